@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
+import { type Role, userRef } from './users.ts';
+
+/** The statuses, in the order in which they sort. */
+export const statuses = ['open', 'in-progress', 'resolved'] as const;
+/** The priorities, in the order in which they sort. */
+export const priorities = ['low', 'medium', 'high'] as const;
+
+export type Status = (typeof statuses)[number];
+export type Priority = (typeof priorities)[number];
+
+export const bug = z.object({
+  _id: id,
+  number: z.int(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(statuses),
+  priority: z.enum(priorities),
+  assignedTo: userRef.nullable(),
+  createdBy: userRef,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: z.int(),
+});
+
+export type Bug = z.infer<typeof bug>;
+
+/** Whether the user may edit the bug: its creator and admins may. */
+export function canEditBug(user: { _id: string; role: Role }, { createdBy }: Pick<Bug, 'createdBy'>): boolean {
+  return user.role === 'admin' || user._id === createdBy._id;
+}
+
+/** Whether the user may delete the bug: the same people who may edit it. */
+export const canDeleteBug = canEditBug;
+
+const assignee = z
+  .union([id, z.literal(''), z.null()], { error: 'Assigned To must be the id of a user, or empty' })
+  .transform((value) => (value === '' ? null : value));
+
+/** A choice from `values`, whose absence and whose wrong values are told apart. */
+function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  return z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? `${label} is required`
+        : `${label} must be one of ${values.join(', ')}`,
+  });
+}
+
+export const createBugBody = z.strictObject({
+  title: requiredText('Title', { max: 200, trim: true }),
+  description: requiredText('Description', { max: 20_000, trim: false }),
+  status: choice('Status', statuses),
+  priority: choice('Priority', priorities),
+  assignedTo: assignee.optional(),
+});
+
+/** An edit: what is left out stays as it is. */
+export const updateBugBody = createBugBody.partial();
+
+export const sortFields = ['createdAt', 'updatedAt', 'title', 'status', 'priority'] as const;
+export type SortField = (typeof sortFields)[number];
+export type Sort = SortField | `-${SortField}`;
+const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
+
+export const pageLimit = { max: 500 };
+const maxSearchLength = 1000;
+
+/** The query of a list, as it also stands in the address of the list's screen. */
+export const bugFilter = z.strictObject({
+  status: choice('Status', statuses).optional(),
+  priority: choice('Priority', priorities).optional(),
+  q: cleanText('Search')
+    .refine((value) => textLength(value) <= maxSearchLength, {
+      error: `Search must be at most ${maxSearchLength.toLocaleString('en')} characters`,
+    })
+    .optional(),
+  assignedTo: z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }).optional(),
+  createdBy: z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' }).optional(),
+  sort: z.enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` }).optional(),
+});
+
+export type BugFilter = z.infer<typeof bugFilter>;
+
+export const listBugsQuery = bugFilter.extend({
+  limit: z
+    .string({ error: wrongType('limit', 'a number') })
+    .regex(/^[1-9][0-9]{0,2}$/, { error: `limit must be a number from 1 to ${pageLimit.max}`, abort: true })
+    .transform(Number)
+    .refine((value) => value <= pageLimit.max, { error: `limit must be a number from 1 to ${pageLimit.max}` })
+    .optional(),
+  cursor: z.string().max(2000, { error: 'cursor is not one that this server gave' }).optional(),
+});
+
+const bugParams = z.strictObject({ id });
+const notFound = 'Bug not found';
+/** A description of 20,000 emoji, each written as two JSON escapes, still fits. */
+const bodyLimit = 256 * 1024;
+
+export const listBugs = endpoint('GET', '/api/bugs', {
+  summary:
+    'Bugs, newest first. Without `limit` all of them; with it a page, the next one’s address in `Link` and the number of matches in `X-Total-Count`.',
+  access: 'signed-in',
+  status: 200,
+  query: listBugsQuery,
+  response: z.array(bug),
+});
+
+export const getBug = endpoint('GET', '/api/bugs/:id', {
+  summary: 'One bug. `ETag` is its version, for `If-Match`.',
+  access: 'signed-in',
+  status: 200,
+  params: bugParams,
+  response: bug,
+  notFound,
+});
+
+export const createBug = endpoint('POST', '/api/bugs', {
+  summary: 'Files a bug. Status and priority have no defaults.',
+  access: 'signed-in',
+  status: 201,
+  body: createBugBody,
+  response: bug,
+  bodyLimit,
+});
+
+export const updateBug = endpoint('PUT', '/api/bugs/:id', {
+  summary:
+    'Edits a bug; creator and admins only. What is left out stays; an empty `assignedTo` unassigns. With `If-Match`, only that version is edited.',
+  access: 'signed-in',
+  status: 200,
+  params: bugParams,
+  body: updateBugBody,
+  response: bug,
+  notFound,
+  bodyLimit,
+  errors: ['forbidden', 'version_mismatch'],
+});
+
+export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {
+  summary: 'Deletes a bug for good; creator and admins only.',
+  access: 'signed-in',
+  status: 204,
+  params: bugParams,
+  notFound,
+  errors: ['forbidden'],
+});

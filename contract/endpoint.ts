@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+
+/** Who may call an endpoint. Closed by default: `public` has to be said. */
+export type Access = 'public' | 'signed-in';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What an endpoint is: everything both sides and the documentation need to know of a call. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** The address, with parameters as `:name`. */
+  readonly path: string;
+  /** One sentence for the API page. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The status of a success. */
+  readonly status: 200 | 201 | 204;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The body of a success; without it the answer is empty. */
+  readonly response?: Response;
+  /** What a 404 says; also the answer to parameters that cannot name anything. */
+  readonly notFound?: string;
+  /** Codes of `errors.ts` that this endpoint answers beyond those that every endpoint can. */
+  readonly errors?: readonly string[];
+  /** Largest body in bytes, where it is not the usual 64 KiB. */
+  readonly bodyLimit?: number;
+}
+
+type Spec<E extends Endpoint> = Omit<E, 'method' | 'path'>;
+
+/**
+ * Declares an endpoint. The server executes the value, the web calls it, the API page describes it.
+ * Its types are drawn from it with {@link Input} and {@link Output}.
+ */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodUndefined,
+>(
+  method: Method,
+  path: `/api/${string}`,
+  spec: Spec<Endpoint<Params, Query, Body, Response>>,
+): Endpoint<Params, Query, Body, Response> {
+  return { method, path, ...spec };
+}
+
+type Parts<P, Q, B> = (P extends undefined ? unknown : { params: P }) &
+  (B extends undefined ? unknown : { body: B }) &
+  (Q extends undefined ? unknown : { query?: Q });
+
+/** What a caller hands over: the parts the endpoint declares, as they stand before parsing. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B> ? Parts<z.input<P>, z.input<Q>, z.input<B>> : never;
+
+/** What a handler receives: the same parts, parsed. */
+export type Parsed<E> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
+
+/** The body of a success; `undefined` for an empty answer. */
+export type Output<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;

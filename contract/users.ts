@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
+
+export const passwordLength = { min: 8, max: 256 };
+
+export const roles = ['user', 'admin'] as const;
+
+/** How a user appears to others: never with an e-mail address. */
+export const userRef = z.object({ _id: id, name: z.string() });
+
+/** A signed-in user, as shown to that user alone; `token` is the session's own. */
+export const signedInUser = userRef.extend({
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: timestamp,
+  token: z.string(),
+});
+
+export type Role = (typeof roles)[number];
+export type UserRef = z.infer<typeof userRef>;
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+const emailPattern = /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
+const octets = new TextEncoder();
+
+export const email = cleanText('Email')
+  .trim()
+  .refine((value) => value !== '', { error: 'Email is required', abort: true })
+  .refine((value) => emailPattern.test(value), { error: 'Invalid email format', abort: true })
+  .refine((value) => octets.encode(value).length <= 254, { error: 'Email must be at most 254 bytes' })
+  .meta({ format: 'email', maxLength: 254 });
+
+export const name = requiredText('Name', { max: 100, trim: true });
+
+/** A password to sign in with: whatever was once accepted, so only its presence and its size are looked at. */
+export const knownPassword = z
+  .string({ error: wrongType('Password', 'text') })
+  .min(1, { error: 'Password is required', abort: true })
+  .refine((value) => textLength(value) <= passwordLength.max, {
+    error: `Password must be at most ${passwordLength.max} characters`,
+  })
+  .meta({ maxLength: passwordLength.max });
+
+/** A password to be set. That it is not a common one is checked by the server, which has the list. */
+export const newPassword = cleanText('Password')
+  .min(1, { error: 'Password is required', abort: true })
+  .refine((value) => textLength(value) >= passwordLength.min, {
+    error: `Password must be at least ${passwordLength.min} characters`,
+  })
+  .refine((value) => textLength(value) <= passwordLength.max, {
+    error: `Password must be at most ${passwordLength.max} characters`,
+  })
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
+
+export const registerBody = z.strictObject({ name, email, password: newPassword });
+export const loginBody = z.strictObject({ email, password: knownPassword });
+
+export const profileBody = z
+  .strictObject({
+    name: name.optional(),
+    email: email.optional(),
+    currentPassword: knownPassword.optional(),
+    newPassword: newPassword.optional(),
+  })
+  .refine((body) => body.newPassword === undefined || body.currentPassword !== undefined, {
+    error: 'Current password is required to change password',
+    path: ['currentPassword'],
+  })
+  .refine((body) => body.currentPassword === undefined || body.newPassword !== undefined, {
+    error: 'New password is required to change password',
+    path: ['newPassword'],
+  });
+
+export const register = endpoint('POST', '/api/users/register', {
+  summary: 'Creates an account and signs it in.',
+  access: 'public',
+  status: 201,
+  body: registerBody,
+  response: signedInUser,
+  errors: ['email_taken'],
+});
+
+export const login = endpoint('POST', '/api/users/login', {
+  summary: 'Signs in. The answer’s token goes with every other call, as `Authorization: Bearer <token>`.',
+  access: 'public',
+  status: 200,
+  body: loginBody,
+  response: signedInUser,
+  errors: ['invalid_credentials', 'too_many_requests'],
+});
+
+export const logout = endpoint('POST', '/api/users/logout', {
+  summary: 'Ends the session; its token is dead from then on.',
+  access: 'signed-in',
+  status: 204,
+});
+
+export const getProfile = endpoint('GET', '/api/users/profile', {
+  summary: 'Whose session this is.',
+  access: 'signed-in',
+  status: 200,
+  response: signedInUser,
+});
+
+export const updateProfile = endpoint('PUT', '/api/users/profile', {
+  summary:
+    'Changes one’s own name, e-mail address or password; what is left out stays. A new password ends every other session and answers a fresh token.',
+  access: 'signed-in',
+  status: 200,
+  body: profileBody,
+  response: signedInUser,
+  errors: ['email_taken', 'wrong_password'],
+});
+
+export const listUsers = endpoint('GET', '/api/users', {
+  summary: 'Everyone a bug can be assigned to, by name.',
+  access: 'signed-in',
+  status: 200,
+  response: z.array(userRef),
+});
