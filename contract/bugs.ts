@@ -91,7 +91,7 @@ export const listBugsQuery = bugFilter.extend({
     .transform(Number)
     .refine((value) => value <= pageLimit.max, { error: `limit must be a number from 1 to ${pageLimit.max}` })
     .optional(),
-  cursor: z.string().max(2000, { error: 'cursor is not one that this server gave' }).optional(),
+  cursor: z.string().max(8000, { error: 'cursor is not one that this server gave' }).optional(),
 });
 
 const bugParams = z.strictObject({ id });

@@ -11,13 +11,14 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   readonly method: Method;
   /** The address, with parameters as `:name`. */
   readonly path: string;
   /** One sentence for the API page. */
   readonly summary: string;
-  readonly access: Access;
+  readonly access: A;
   /** The status of a success. */
   readonly status: 200 | 201 | 204;
   readonly params?: Params;
@@ -44,11 +45,12 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodUndefined,
+  const A extends Access = Access,
 >(
   method: Method,
   path: `/api/${string}`,
-  spec: Spec<Endpoint<Params, Query, Body, Response>>,
-): Endpoint<Params, Query, Body, Response> {
+  spec: Spec<Endpoint<Params, Query, Body, Response, A>>,
+): Endpoint<Params, Query, Body, Response, A> {
   return { method, path, ...spec };
 }
 

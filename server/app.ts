@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { engineOf } from './db/dialect.ts';
+import type { Store } from './db/open.ts';
+import { features } from './features.ts';
+import { serveHealth } from './health.ts';
+import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
+import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
+import { acceptJsonOnly } from './http/parse.ts';
+import { serve } from './http/route.ts';
+import { apiHeaders } from './http/security-headers.ts';
+import { serveWeb } from './http/web-files.ts';
+
+export interface AppOptions {
+  store: Store;
+  logger: FastifyBaseLogger;
+  /** The folder of the built web application; without it, only the API is served. */
+  webRoot?: string;
+  /** The clock, which tests can set. */
+  now?: () => Date;
+}
+
+/** Builds the application, ready to listen. Closing it leaves the store open. */
+export async function buildApp({ store, logger, webRoot, now = () => new Date() }: AppOptions) {
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    // One line a request, written below.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    connectionTimeout: 30_000,
+    // Node looks for overdue requests only this often, so the limits above are no finer.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+      void sendError(request, reply, error, toAppError(error, () => undefined));
+    },
+    clientErrorHandler(error, socket) {
+      const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+      if (socket.writable) socket.end(badRequestBytes(status, randomUUID()));
+      else socket.destroy();
+    },
+  });
+  const engine = engineOf(store.db);
+  const context = { db: store.db, write: store.write, now };
+
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, caller } = request;
+    const path = request.url.split('?', 1)[0];
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, path, status: reply.statusCode, ms, user: caller?._id }, 'request');
+  });
+  app.setErrorHandler((error, request, reply) =>
+    sendError(request, reply, error, toAppError(error, (cause) => engine.failure(cause))),
+  );
+  acceptJsonOnly(app);
+
+  serveHealth(app, store);
+  const routes = features.flatMap((feature) => feature.routes);
+  for (const route of routes) serve(app, context, route);
+  refuseOtherMethods(app, routes);
+  answerTheRest(app, webRoot === undefined ? undefined : await serveWeb(app, webRoot));
+  return app;
+}

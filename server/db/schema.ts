@@ -1,0 +1,53 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Role } from '#contract/users.ts';
+
+/** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
+interface UsersTable {
+  id: string;
+  name: string;
+  /** As the user typed it. */
+  email: string;
+  /** What makes an address the same address: unique. */
+  email_key: string;
+  password_hash: string;
+  role: Role;
+  created_at: string;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the token in hexadecimal; the token itself is stored nowhere. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+interface BugsTable {
+  /** Counts up from 1 and is never given twice. A higher number is a newer bug. */
+  number: Generated<number>;
+  id: string;
+  title: string;
+  description: string;
+  /** Title and description as they are searched and sorted: see `fold` in the contract. */
+  title_fold: string;
+  description_fold: string;
+  /** Position in the contract's `statuses` and `priorities`, so that the database sorts as people do. */
+  status: number;
+  priority: number;
+  assigned_to: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  bugs: BugsTable;
+}
+
+/** The database for reading; a transaction can stand in for it. */
+export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'getExecutor'>;
+/** A transaction: what writes takes one, so that the compiler refuses a write outside. */
+export type Tx = Transaction<Schema>;

@@ -1,0 +1,7 @@
+import type { Route } from './http/route.ts';
+
+/** A part of the product: its manifest says all that it adds to the server. */
+export interface Feature {
+  readonly name: string;
+  readonly routes: readonly Route[];
+}

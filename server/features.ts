@@ -1,0 +1,7 @@
+import type { Feature } from './feature.ts';
+import { bugs } from './features/bugs/feature.ts';
+import { stats } from './features/stats/feature.ts';
+import { users } from './features/users/feature.ts';
+
+/** Every feature of the server. */
+export const features: readonly Feature[] = [users, bugs, stats];

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { type Bug, type BugFilter, canDeleteBug, canEditBug, type createBugBody, type updateBugBody } from '#contract/bugs.ts';
+import { getBug } from '#contract/bugs.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { AppError, fieldError } from '#server/http/errors.ts';
+import type { Caller } from '#server/http/session.ts';
+import * as queries from './queries.ts';
+
+/** @throws AppError 404 */
+export async function findBug(db: Db, id: string): Promise<Bug> {
+  const bug = await queries.findBug(db, id);
+  if (!bug) throw new AppError('not_found', getBug.notFound ?? 'Not found');
+  return bug;
+}
+
+/** The filter as the database knows it: `me` and `none` replaced. */
+export function conditionsFor(caller: Caller, { assignedTo, createdBy, ...rest }: BugFilter): queries.BugConditions {
+  return {
+    ...rest,
+    assignedTo: assignedTo === 'none' ? null : assignedTo === 'me' ? caller._id : assignedTo,
+    createdBy: createdBy === 'me' ? caller._id : createdBy,
+  };
+}
+
+/** Files a bug. It is never older than the one before it, even when the clock was set back. */
+export async function createBug(
+  tx: Tx,
+  caller: Caller,
+  { assignedTo = null, ...fields }: z.output<typeof createBugBody>,
+  now: Date,
+): Promise<Bug> {
+  await checkAssignee(tx, assignedTo);
+  const at = latest(now, await queries.newestCreation(tx));
+  return findBug(tx, await queries.insertBug(tx, caller._id, { ...fields, assignedTo }, at));
+}
+
+/**
+ * Edits a bug. `isExpected` tells whether the stored version is one the caller knows.
+ * @throws AppError 404, 403, or 412 with the stored bug
+ */
+export async function updateBug(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  edit: z.output<typeof updateBugBody>,
+  { isExpected, now }: { isExpected: (version: number) => boolean; now: Date },
+): Promise<Bug> {
+  const bug = await findBug(tx, id);
+  if (!canEditBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
+  if (!isExpected(bug.version)) throw changedMeanwhile(bug);
+  const changes = changesTo(bug, edit);
+  if (Object.keys(changes).length === 0) return bug;
+  if (changes.assignedTo !== undefined) await checkAssignee(tx, changes.assignedTo);
+  const updated = await queries.updateBug(tx, bug, changes, latest(now, bug.updatedAt));
+  const stored = await findBug(tx, id);
+  if (!updated) throw changedMeanwhile(stored);
+  return stored;
+}
+
+/** @throws AppError 404 or 403 */
+export async function deleteBug(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const bug = await findBug(tx, id);
+  if (!canDeleteBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
+  await queries.deleteBug(tx, id);
+}
+
+/** What of an edit differs from the bug as it is. */
+function changesTo(bug: Bug, edit: z.output<typeof updateBugBody>): Partial<queries.BugFields> {
+  const current = { ...bug, assignedTo: bug.assignedTo?._id ?? null };
+  const changed = Object.entries(edit).filter(
+    ([field, value]) => value !== undefined && value !== current[field as keyof typeof edit],
+  );
+  return Object.fromEntries(changed);
+}
+
+function changedMeanwhile(bug: Bug): AppError {
+  return new AppError('version_mismatch', 'Someone else has changed this bug meanwhile', {
+    headers: { etag: etag(bug) },
+    body: { bug },
+  });
+}
+
+async function checkAssignee(db: Db, id: string | null): Promise<void> {
+  if (id !== null && !(await queries.userExists(db, id))) {
+    throw fieldError('assignedTo', 'Assigned To must be one of the users');
+  }
+}
+
+function latest(now: Date, earlier: string | undefined): string {
+  const time = now.toISOString();
+  return earlier !== undefined && earlier > time ? earlier : time;
+}
+
+/** The ETag of a bug: its version. */
+export function etag({ version }: Pick<Bug, 'version'>): string {
+  return `"${version}"`;
+}

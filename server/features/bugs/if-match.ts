@@ -1,0 +1,8 @@
+/**
+ * What an If-Match header asks of a stored version (RFC 9110, 13.1.1): one of the strong tags that it lists, or any
+ * with `*`. Without the header every version will do; one that makes no sense matches none.
+ */
+export function ifMatch(header: string | undefined): (version: number) => boolean {
+  const tags = header?.split(',').map((tag) => tag.trim());
+  return (version) => tags === undefined || tags.includes('*') || tags.includes(`"${version}"`);
+}

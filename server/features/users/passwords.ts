@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError, fieldError } from '#server/http/errors.ts';
+
+/** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How many are hashed at a time, and how many may wait: each takes a core and 19 MiB for its while. */
+const maxHashing = 2;
+const maxWaiting = 50;
+
+let hashing = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when its turn comes; too long a queue is answered 503. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing >= maxHashing) {
+    if (waiting.length >= maxWaiting) {
+      throw new AppError('unavailable', 'Too many people are signing in. Try again in a moment.', {
+        headers: { 'retry-after': '2' },
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else hashing += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes to whoever waits longest; it is free only when nobody does.
+    const next = waiting.shift();
+    if (next) next();
+    else hashing -= 1;
+  }
+}
+
+/** However a keyboard composes a letter, it is the same password. */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** What is stored of a password. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normalised(password), parameters));
+}
+
+/** Stands in for the hash of an account that does not exist, so that looking takes as long. */
+let dummyHash: Promise<string> | undefined;
+
+/** Whether the password is the one hashed; `undefined` for no account takes the same time and is never true. */
+export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  dummyHash ??= hashPassword('nobody has this password');
+  const stored = passwordHash ?? (await dummyHash);
+  const matches = await inTurn(() => verify(stored, normalised(password)));
+  return matches && passwordHash !== undefined;
+}
+
+let common: Set<string> | undefined;
+
+function commonPasswords(): Set<string> {
+  if (!common) {
+    const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n');
+    common = new Set(lines.filter((line) => !line.startsWith('# ')));
+  }
+  return common;
+}
+
+/**
+ * Refuses a new password that many people use, or that anyone who knows the user would try first.
+ * @throws AppError 400 about `field`
+ */
+export function checkNewPassword(field: string, password: string, user: { name: string; email: string }): void {
+  const plain = normalised(password).toLowerCase();
+  const personal = [user.name, user.email, user.email.split('@', 1)[0] ?? ''];
+  if (personal.some((text) => normalised(text).toLowerCase() === plain)) {
+    throw fieldError(field, 'Password must not be your own name or email');
+  }
+  if (commonPasswords().has(plain)) {
+    throw fieldError(field, 'Password is one that many people use: choose another');
+  }
+}

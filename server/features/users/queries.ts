@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role, UserRef } from '#contract/users.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+
+/** An account, as far as its owner may know it. */
+export interface Account {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
+
+const accountColumns = ['id as _id', 'name', 'email', 'role', 'created_at as createdAt'] as const;
+
+/** Two spellings with one key are one address. */
+function emailKey(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}
+
+/** The account with this address and the hash of its password. */
+export async function findByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...accountColumns, 'password_hash as passwordHash'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+}
+
+export async function passwordHashOf(db: Db, userId: string): Promise<string> {
+  const { password_hash: passwordHash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return passwordHash;
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Everyone, by name as people sort names. */
+export async function listUsers(db: Db): Promise<UserRef[]> {
+  const users = await db.selectFrom('users').select(['id as _id', 'name']).orderBy('id').execute();
+  return users.toSorted((a, b) => byName.compare(a.name, b.name));
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string;
+}
+
+/** Adds an account; a taken address fails as the unique constraint does. */
+export async function insertUser(tx: Tx, { name, email, passwordHash }: NewAccount, now: Date): Promise<Account> {
+  return tx
+    .insertInto('users')
+    .values({
+      id: randomUUIDv7(),
+      name,
+      email,
+      email_key: emailKey(email),
+      password_hash: passwordHash,
+      role: 'user',
+      created_at: now.toISOString(),
+    })
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes what is given of the account. */
+export async function updateUser(tx: Tx, userId: string, changes: Partial<NewAccount>): Promise<Account> {
+  const { name, email, passwordHash } = changes;
+  return tx
+    .updateTable('users')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email, email_key: emailKey(email) }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+      // So that a call that changes nothing is a statement all the same.
+      id: userId,
+    })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setRole(tx: Tx, email: string, role: Role): Promise<Account | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ role })
+    .where('email_key', '=', emailKey(email))
+    .returning(accountColumns)
+    .executeTakeFirst();
+}
+
+export async function listAdmins(db: Db): Promise<Account[]> {
+  return db.selectFrom('users').select(accountColumns).where('role', '=', 'admin').orderBy('email_key').execute();
+}
+
+export async function insertSession(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: at, last_used_at: at })
+    .execute();
+}
+
+export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

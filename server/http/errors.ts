@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts';
+import type { Failure } from '#server/db/dialect.ts';
+
+interface Extras {
+  /** Which field is wrong, and how. */
+  fields?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** What the body carries beyond the usual. */
+  body?: Record<string, unknown>;
+}
+
+/** A refusal that the caller is told of; `code` decides the status. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: Extras;
+
+  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
+    super(message);
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}
+
+/** A 400 about one field. */
+export function fieldError(field: string, message: string, code: ErrorCode = 'invalid_input'): AppError {
+  return new AppError(code, message, { fields: { [field]: message } });
+}
+
+const retryAfter = { 'retry-after': '2' };
+const busy = () => new AppError('unavailable', 'The server is busy. Try again in a moment.', { headers: retryAfter });
+
+const failures: Record<Failure, () => AppError | undefined> = {
+  busy,
+  full: () =>
+    new AppError('unavailable', 'The server’s disk is full: nothing was saved. Ask its operator to make room.', {
+      headers: retryAfter,
+    }),
+  io: () =>
+    new AppError('unavailable', 'The server could not reach its storage: nothing was saved. Try again in a moment.', {
+      headers: retryAfter,
+    }),
+  unique: () => undefined,
+  reference: () => undefined,
+};
+
+/** What Fastify itself refuses, in this product's words. */
+const frameworkErrors: Record<string, AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', 'The request is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', 'The body must be application/json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('invalid_input', 'The body is not as long as Content-Length says'),
+  FST_ERR_BAD_URL: new AppError('not_found', 'Not found'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
+  FST_ERR_SERVICE_UNAVAILABLE: busy(),
+};
+
+/** Finds what to tell the caller about an error; anything unforeseen is an internal one, with nothing of it told. */
+export function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
+  if (error instanceof AppError) return error;
+  const framework = frameworkErrors[(error as Partial<FastifyError> | null)?.code ?? ''];
+  if (framework) return framework;
+  const failure = failureOf(error);
+  return (failure && failures[failure]()) ?? new AppError('internal', 'Something went wrong on the server');
+}
+
+/** The body that tells of a failure. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { fields, body } = error.extras;
+  return { message: error.message, code: error.code, ...(fields && { fields }), requestId, ...body };
+}
+
+/** Answers with the error, and logs it with its cause where it is the server's own. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
+  if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
+  return reply
+    .code(error.status)
+    .headers(error.extras.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error, request.id));
+}
+
+/** The answer to bytes that are no HTTP request, as they go over the socket. */
+export function badRequestBytes(status: 400 | 408 | 431, requestId: string): string {
+  const body = JSON.stringify(errorBody(new AppError('invalid_input', 'Not a valid HTTP request'), requestId));
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    '',
+    body,
+  ].join('\r\n');
+}

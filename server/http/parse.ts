@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from './errors.ts';
+
+const maxDepth = 32;
+
+/**
+ * Takes JSON in UTF-8 and nothing else. An empty body is none, whatever its type; keys that could reach an object's
+ * prototype, and nesting deeper than any endpoint needs, are refused.
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
+      done(new AppError('unsupported_media_type', 'The body must be in UTF-8'));
+      return;
+    }
+    const text = decode(body as Buffer);
+    if (text === '') return done(null, undefined);
+    if (text === undefined || tooDeep(text)) return done(notJson());
+    parseJson(request, text, (error, value) => (error ? done(notJson()) : done(null, value)));
+  });
+}
+
+function notJson(): AppError {
+  return new AppError('invalid_input', 'The body is not valid JSON');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(body: Buffer): string | undefined {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looked at before parsing, which would recurse as deep as the caller likes. */
+function tooDeep(json: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i += 1) {
+    const char = json[i];
+    if (inString) {
+      if (char === '\\') i += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (char === '}' || char === ']') depth -= 1;
+  }
+  return false;
+}
+
+/**
+ * Parses one part of a request by its schema.
+ * @throws AppError 400 whose message is the first thing wrong and whose `fields` name each
+ */
+export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] ??= `Unknown field: ${key.slice(0, 100)}`;
+    } else if (issue.path.length > 0) {
+      fields[String(issue.path[0])] ??= issue.message;
+    }
+  }
+  const message = Object.values(fields)[0] ?? 'The body must be a JSON object';
+  throw new AppError('invalid_input', message, { fields: { ...fields } });
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'x-frame-options': 'DENY',
+};
+
+/** For answers of the API, and for every answer that nothing more specific is said of. */
+export const apiHeaders: Record<string, string> = {
+  ...everywhere,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** A value that scripts injected into a page cannot know: new for every page served. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** For the application's page: only its own scripts run, and only styles that carry the nonce apply. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'style-src-attr': "'none'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '#contract/users.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+
+/** Who is calling, and by which session. */
+export interface Caller {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+  /** The caller's own token, as it came with the request. */
+  token: string;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** A session ends after this long without a request, and after this long in any case. */
+const sessionLife = { idle: 7 * day, total: 30 * day };
+/** How exactly it is known when a session was last used: a write for every request would be too many. */
+const lastUsedPrecision = 5 * minute;
+
+/** What is stored of a token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The token of an Authorization header, or nothing where it holds none. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{43})$/i.exec(header ?? '')?.[1];
+}
+
+/** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
+export async function findCaller(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ caller: Caller; stale: boolean } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.created_at', 'sessions.last_used_at'])
+    .where('sessions.token_hash', '=', tokenHash(token))
+    .where('sessions.last_used_at', '>', ago(now, sessionLife.idle))
+    .where('sessions.created_at', '>', ago(now, sessionLife.total))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, name, email, role, created_at: createdAt } = row;
+  const stale = row.last_used_at < ago(now, lastUsedPrecision);
+  return { caller: { _id: id, name, email, role, createdAt, token }, stale };
+}
+
+/** Notes that the session is in use. */
+export async function noteUse(tx: Tx, token: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash(token))
+    .execute();
+}
+
+/** Removes sessions of the user that nobody can use any more. */
+export async function removeDeadSessions(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', '<=', ago(now, sessionLife.idle)),
+        eb('created_at', '<=', ago(now, sessionLife.total)),
+      ]),
+    )
+    .execute();
+}
+
+function ago(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() - milliseconds).toISOString();
+}

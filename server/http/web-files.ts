@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StartError } from '#server/start-error.ts';
+import { newNonce, pageHeaders } from './security-headers.ts';
+
+/** Stands in the built page wherever a nonce belongs; the web's build writes it. */
+const noncePlaceholder = '__CSP_NONCE__';
+const aYear = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web application and returns what answers with its page.
+ * @throws StartError when it has not been built
+ */
+export async function serveWeb(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => unknown> {
+  const page = readPage(root);
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.*'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const named = path.startsWith(join(root, 'assets') + sep);
+      void reply.header('cache-control', named ? aYear : 'public, max-age=3600');
+    },
+  });
+  return (reply) => {
+    const nonce = newNonce();
+    return reply
+      .headers(pageHeaders(nonce))
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  };
+}
+
+function readPage(root: string): string {
+  try {
+    return readFileSync(join(root, 'index.html'), 'utf8');
+  } catch (error) {
+    throw new StartError(`The web application in ${root} is not built. Start with npm start, which builds it.`, {
+      cause: error,
+    });
+  }
+}

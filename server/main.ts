@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { listAdmins } from './features/users/queries.ts';
+import { createLogger } from './log.ts';
+import { StartError } from './start-error.ts';
+import { stopOnSignal } from './stop.ts';
+
+const webRoot = join(import.meta.dirname, '../web/dist');
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const store = await openDatabase(config.databaseUrl, { exclusive: true });
+  await migrate(store);
+  const apiOnly = process.argv.includes('--api-only');
+  const app = await buildApp({ store, logger, ...(apiOnly ? {} : { webRoot }) });
+  stopOnSignal(app, store, logger);
+  const listenTextResolver = (address: string) => `Listening on ${address}`;
+  await app.listen({ port: config.port, host: config.host, listenTextResolver }).catch(explainListen(config));
+
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  logger.info(`Katydid is ready: http://${config.host}:${port}`);
+  logger.info(`Data: ${store.location}`);
+  if ((await listAdmins(store.db)).length === 0) {
+    logger.info('Nobody is an admin yet. Register, then: npm run katydid -- admin grant <your email>');
+  }
+}
+
+/** Turns what the operating system says about a port into what to do. */
+function explainListen({ port, host }: Config): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const why: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start.`,
+      EACCES: `Port ${port} needs rights that this user does not have. Choose one from 1024 on: PORT=3000 npm start.`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Use localhost, or 0.0.0.0 for every address.`,
+      ENOTFOUND: `HOST=${host} is not known. Use localhost, or 0.0.0.0 for every address.`,
+    };
+    const explained = why[error.code ?? ''];
+    throw explained === undefined ? error : new StartError(explained, { cause: error });
+  };
+}
+
+try {
+  await start();
+} catch (error) {
+  // Written at once and whole, where a log's line might not be before the exit.
+  process.stderr.write(error instanceof StartError ? `katydid: ${error.message}\n` : `${String((error as Error).stack)}\n`);
+  process.exit(1);
+}
