@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { capture, inRoot, nodeForKatydid, progress, root, secondsSince, SetupError } from './process.mjs';
+
+// Vite empties web/dist before it writes, so the stamp is there only after a build that went through.
+const stampFile = inRoot('web', 'dist', '.katydid-build');
+const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
+
+/** Builds web/dist, unless it is what the sources as they are now give. */
+export async function buildWeb() {
+  const wanted = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  progress('Building the web pages …');
+  const start = Date.now();
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await capture(nodeForKatydid(), [vite, 'build', 'web', '--logLevel', 'warn'], {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
+  if (code !== 0) throw new SetupError(`The web pages could not be built:\n${firstError(output)}`);
+  writeFileSync(stampFile, wanted);
+  progress(`Built in ${secondsSince(start)}.`);
+}
+
+/** A hash over the names and contents of everything that goes into the build; tests and the build itself do not. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesOf).sort()) hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
+  return hash.digest('hex');
+}
+
+function filesOf(source) {
+  if (path.extname(source) !== '') return [source];
+  return readdirSync(inRoot(source), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(source, entry.name);
+    if (entry.isDirectory()) return name === 'web/dist' || entry.name === 'node_modules' ? [] : filesOf(name);
+    return /\.test\.tsx?$/.test(name) ? [] : [name];
+  });
+}
+
+function firstError(output) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const first = lines.findIndex((line) => /error/i.test(line) && !/^error during build/i.test(line));
+  const message = lines.slice(Math.max(0, first)).filter((line) => !/^\s+at /.test(line));
+  return message.slice(0, 6).join('\n').replaceAll(root, '');
+}
