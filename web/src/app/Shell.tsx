@@ -1,0 +1,19 @@
+import { styled } from '@mui/material/styles';
+import { Outlet } from '@tanstack/react-router';
+import { SkipLink } from './SkipLink.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** What stands around every page. */
+export function Shell() {
+  return (
+    <>
+      <SkipLink />
+      <TopBar />
+      <Main id="main" tabIndex={-1}>
+        <Outlet />
+      </Main>
+    </>
+  );
+}
+
+const Main = styled('main')({ outline: 'none' });

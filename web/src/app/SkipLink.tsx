@@ -1,0 +1,27 @@
+import { styled } from '@mui/material/styles';
+import type { MouseEvent } from 'react';
+
+/** Takes the keyboard past the bar. It appears when the focus reaches it. */
+export function SkipLink() {
+  function skip(event: MouseEvent) {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  }
+  return (
+    <Anchor href="#main" onClick={skip}>
+      Skip to content
+    </Anchor>
+  );
+}
+
+const Anchor = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  insetBlockStart: theme.spacing(2),
+  insetInlineStart: theme.spacing(2),
+  zIndex: theme.zIndex.tooltip,
+  padding: theme.spacing(2, 3),
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.primary.main,
+  color: theme.vars.palette.primary.contrastText,
+  '&:not(:focus)': { clipPath: 'inset(50%)' },
+}));

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { MenuIcon } from '#web/ui/icons.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
+import { Bar, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
+import { features } from './features.ts';
+
+const entries = features.flatMap((feature) => feature.nav);
+
+/** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
+export function TopBar() {
+  const { state, logout } = useAuth();
+  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => setOpen(false), [path]);
+
+  const shown = entries.filter((entry) => entry.shownTo === state.status);
+  const links = (atEnd: boolean) =>
+    shown
+      .filter((entry) => (entry.atEnd ?? false) === atEnd)
+      .map(({ to, label }) => (
+        <NavLink key={label} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+          {label}
+        </NavLink>
+      ));
+
+  return (
+    <Bar onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      <Inner>
+        <TitleLink to="/">
+          <Mark />
+          Katydid
+        </TitleLink>
+        <ToggleSlot>
+          <IconButton aria-label="Menu" aria-expanded={open} aria-controls="bar-links" onClick={() => setOpen(!open)}>
+            <MenuIcon />
+          </IconButton>
+        </ToggleSlot>
+        <Links id="bar-links" aria-label="Main" data-open={open}>
+          {links(false)}
+          <span />
+          {links(true)}
+          {state.status === 'signed-in' && (
+            <Button variant="outlined" size="small" onClick={logout}>
+              Logout
+            </Button>
+          )}
+        </Links>
+      </Inner>
+    </Bar>
+  );
+}

@@ -1,0 +1,83 @@
+import { styled } from '@mui/material/styles';
+import { createLink } from '@tanstack/react-router';
+
+const narrow = 'sm';
+
+export const Bar = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockStart: 0,
+  zIndex: theme.zIndex.appBar,
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}));
+
+export const Inner = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: theme.spacing(6),
+  minHeight: 52,
+  maxWidth: 1200,
+  marginInline: 'auto',
+  paddingInline: theme.spacing(6),
+  [theme.breakpoints.down(narrow)]: { paddingInline: theme.spacing(4) },
+}));
+
+export const TitleLink = createLink(
+  styled('a')(({ theme }) => ({
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: 36,
+    color: 'inherit',
+    fontWeight: 650,
+    letterSpacing: '-0.01em',
+    textDecoration: 'none',
+    '& svg': { color: theme.vars.palette.success.main },
+  })),
+);
+
+/** Holds the menu button, which only narrow screens show. */
+export const ToggleSlot = styled('div')(({ theme }) => ({
+  display: 'none',
+  marginInlineStart: 'auto',
+  [theme.breakpoints.down(narrow)]: { display: 'block' },
+}));
+
+export const Links = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  '& > span': { flex: 1 },
+  '& > button': { marginInlineStart: theme.spacing(2) },
+  [theme.breakpoints.down(narrow)]: {
+    display: 'none',
+    flex: '1 0 100%',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    paddingBlock: theme.spacing(2),
+    '&[data-open="true"]': { display: 'flex' },
+    '& > span': { display: 'none' },
+    '& > button': { marginInlineStart: 0, minHeight: 44 },
+  },
+}));
+
+export const NavLink = createLink(
+  styled('a')(({ theme }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: 32,
+    paddingInline: theme.spacing(3),
+    borderRadius: 6,
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 500,
+    textDecoration: 'none',
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&[aria-current="page"]': {
+      color: theme.vars.palette.text.primary,
+      backgroundColor: theme.vars.palette.primary.soft,
+    },
+    [theme.breakpoints.down(narrow)]: { minHeight: 44 },
+  })),
+);

@@ -1,0 +1,7 @@
+import { auth } from '#web/features/auth/feature.ts';
+import { bugs } from '#web/features/bugs/feature.ts';
+import { dashboard } from '#web/features/dashboard/feature.ts';
+import { profile } from '#web/features/profile/feature.ts';
+
+/** Every feature, in the order of its links in the bar. */
+export const features = [dashboard, bugs, profile, auth] as const;

@@ -1,0 +1,41 @@
+import { createRouter } from '@tanstack/react-router';
+import { type RouterContext, rootRoute, signedInRoute } from '#web/lib/routes.ts';
+import { parseSearch, stringifySearch } from '#web/lib/url-state.ts';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { features } from './features.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Shell } from './Shell.tsx';
+import { SignedInOnly } from './SignedInOnly.tsx';
+
+rootRoute.update({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
+signedInRoute.update({ component: SignedInOnly });
+
+type OpenRoute = (typeof features)[number]['open'][number];
+type ProtectedRoute = (typeof features)[number]['protected'][number];
+
+const routeTree = rootRoute.addChildren([
+  ...features.flatMap<OpenRoute>((feature) => feature.open),
+  signedInRoute.addChildren(features.flatMap<ProtectedRoute>((feature) => feature.protected)),
+]);
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // What is fresh is known to the query cache, not to the router.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: LoadingText,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

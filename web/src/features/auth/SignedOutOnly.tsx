@@ -1,0 +1,16 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { safePath } from '#web/lib/session/return-to.ts';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+
+/** Shows a page to the signed-out. As soon as somebody is signed in, here or in another tab, it goes where they wanted to go. */
+export function SignedOutOnly({ returnTo, children }: { returnTo: string | undefined; children: ReactNode }) {
+  const { state } = useAuth();
+  const router = useRouter();
+  const signedIn = state.status === 'signed-in';
+  useEffect(() => {
+    if (signedIn) router.history.replace(safePath(returnTo));
+  }, [signedIn, returnTo, router]);
+  return state.status === 'signed-out' ? children : <LoadingText />;
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { BugText } from './BugText.tsx';
+import { DeleteBugDialog } from './DeleteBugDialog.tsx';
+import { ButtonRow } from './details-parts.tsx';
+import { EditBug } from './EditBug.tsx';
+
+/** A bug to read, or to edit by those who may. */
+export function BugDetails({ bug }: { bug: Bug }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const mayEdit = canEditBug(user, bug);
+
+  const actions = (
+    <ButtonRow>
+      {mayEdit && (
+        <Button variant="outlined" onClick={() => setEditing(!editing)}>
+          {editing ? 'Cancel Edit' : 'Edit'}
+        </Button>
+      )}
+      {canDeleteBug(user, bug) && (
+        <Button variant="outlined" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+    </ButtonRow>
+  );
+  return (
+    <Page title={bug.title} tabTitle={bug.title} width="reading" actions={actions}>
+      {mayEdit && <EditBug bug={bug} editing={editing} onEditing={setEditing} />}
+      {!editing && <BugText bug={bug} />}
+      <DeleteBugDialog
+        bug={deleting ? bug : undefined}
+        title="Delete Bug"
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate({ to: '/bugs' })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Control } from 'react-hook-form';
+import type { UserRef } from '#contract/users.ts';
+import { FormSelect } from '#web/lib/form/FormSelect.tsx';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { FieldRow } from '#web/ui/FormLayout.tsx';
+import type { BugInput } from './bug-form.ts';
+import { priorityOptions, statusOptions, unassigned } from './labels.ts';
+
+interface Props<Out> {
+  control: Control<BugInput, unknown, Out>;
+  users: readonly UserRef[];
+  assigneeLabel: 'Assign To' | 'Assigned To';
+}
+
+/** The fields of a bug, in the create form and in edit mode. */
+export function BugFields<Out>({ control, users, assigneeLabel }: Props<Out>) {
+  const people = users.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <>
+      <FormText control={control} name="title" label="Title" autoComplete="off" />
+      <FormText control={control} name="description" label="Description" minRows={8} />
+      <FieldRow>
+        <FormSelect control={control} name="status" label="Status" options={statusOptions} />
+        <FormSelect control={control} name="priority" label="Priority" options={priorityOptions} />
+        <FormSelect
+          control={control}
+          name="assignedTo"
+          label={assigneeLabel}
+          options={[{ value: '', label: unassigned }, ...people]}
+        />
+      </FieldRow>
+    </>
+  );
+}

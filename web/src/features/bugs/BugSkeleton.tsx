@@ -1,0 +1,30 @@
+import Skeleton from '@mui/material/Skeleton';
+import { Page } from '#web/ui/Page.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { DetailsGrid } from './details-parts.tsx';
+
+/** Stands where a bug will be. */
+export function BugSkeleton() {
+  const title = (
+    <>
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <Skeleton width="16em" />
+    </>
+  );
+  return (
+    <Page title={title} tabTitle="Bug" width="reading">
+      <DetailsGrid aria-hidden>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </div>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </DetailsGrid>
+    </Page>
+  );
+}

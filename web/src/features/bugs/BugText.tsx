@@ -1,0 +1,46 @@
+import type { Bug } from '#contract/bugs.ts';
+import { Surface } from '#web/ui/Surface.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { PriorityChip, StatusChip } from './chips.tsx';
+import { ChipRow, DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
+import { unassigned } from './labels.ts';
+
+/** A bug to read. */
+export function BugText({ bug }: { bug: Bug }) {
+  return (
+    <DetailsGrid>
+      <Surface>
+        <WrittenText>{bug.description}</WrittenText>
+      </Surface>
+      <Facts>
+        <div>
+          <dt>Status and priority</dt>
+          <ChipRow as="dd">
+            <StatusChip status={bug.status} />
+            <PriorityChip priority={bug.priority} />
+          </ChipRow>
+        </div>
+        <div>
+          <dt>Created By</dt>
+          <dd>{bug.createdBy.name}</dd>
+        </div>
+        <div>
+          <dt>Assigned To</dt>
+          <dd>{bug.assignedTo?.name ?? unassigned}</dd>
+        </div>
+        <div>
+          <dt>Created At</dt>
+          <dd>
+            <Time value={bug.createdAt} format="date-time" />
+          </dd>
+        </div>
+        <div>
+          <dt>Last Updated</dt>
+          <dd>
+            <Time value={bug.updatedAt} format="date-time" />
+          </dd>
+        </div>
+      </Facts>
+    </DetailsGrid>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type Bug, createBugBody, priorities, statuses } from '#contract/bugs.ts';
+
+/** What the fields of a bug hold while one types: any text. An empty assignee is none. */
+export const bugInput = z.object({
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(statuses),
+  priority: z.enum(priorities),
+  assignedTo: z.string(),
+});
+
+export type BugInput = z.infer<typeof bugInput>;
+
+export const newBug: BugInput = { title: '', description: '', status: 'open', priority: 'medium', assignedTo: '' };
+
+/** The rules for a new bug: the contract's. */
+export const newBugRules = z
+  .custom<BugInput>()
+  .transform((input): z.input<typeof createBugBody> => input)
+  .pipe(createBugBody);
+
+/** A stored bug as its fields show it. */
+export function inputOf({ title, description, status, priority, assignedTo }: Bug): BugInput {
+  return { title, description, status, priority, assignedTo: assignedTo?._id ?? '' };
+}
+
+/** An edit under way, with the version that it began with. */
+export const keptEdit = z.object({ version: z.int(), values: bugInput });
+
+export type KeptEdit = z.infer<typeof keptEdit>;

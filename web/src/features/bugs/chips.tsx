@@ -1,0 +1,14 @@
+import Chip from '@mui/material/Chip';
+import type { Priority, Status } from '#contract/bugs.ts';
+import { priorityLabels, statusLabels } from './labels.ts';
+
+const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;
+const priorityColors = { high: 'error', medium: 'warning', low: 'success' } as const;
+
+export function StatusChip({ status }: { status: Status }) {
+  return <Chip color={statusColors[status]} label={statusLabels[status]} />;
+}
+
+export function PriorityChip({ priority }: { priority: Priority }) {
+  return <Chip color={priorityColors[priority]} label={priorityLabels[priority]} />;
+}

@@ -1,0 +1,11 @@
+import { feature } from '#web/lib/feature.ts';
+import { bugDetailsRoute, bugListRoute, createBugRoute } from './routes.ts';
+
+export const bugs = feature({
+  open: [],
+  protected: [bugListRoute, createBugRoute, bugDetailsRoute],
+  nav: [
+    { to: '/bugs', label: 'Bugs', shownTo: 'signed-in' },
+    { to: '/bugs/create', label: 'Create Bug', shownTo: 'signed-in' },
+  ],
+});

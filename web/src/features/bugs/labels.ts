@@ -1,0 +1,16 @@
+import { priorities, type Priority, statuses, type Status } from '#contract/bugs.ts';
+
+export const statusLabels: Record<Status, string> = {
+  open: 'Open',
+  'in-progress': 'In Progress',
+  resolved: 'Resolved',
+};
+
+export const priorityLabels: Record<Priority, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+export const unassigned = 'Unassigned';
+
+export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** The most pressing first. */
+export const priorityOptions = priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] }));

@@ -1,0 +1,40 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { createBug, type createBugBody, deleteBug, updateBug, type updateBugBody } from '#contract/bugs.ts';
+import { call } from '#web/lib/api/call.ts';
+import { bugCreated, bugDeleted, bugUpdated } from './bug-cache.ts';
+
+export interface BugEdit {
+  id: string;
+  /** The version that the edit began with: another one stored is a conflict. */
+  version: number;
+  body: z.input<typeof updateBugBody>;
+}
+
+/** Lists and figures catch up by themselves; nobody waits for them. */
+const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
+
+export function useCreateBug() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof createBugBody>) => call(createBug, { body }),
+    onSuccess: () => inBackground(bugCreated, client),
+  });
+}
+
+export function useUpdateBug() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, body }: BugEdit) =>
+      call(updateBug, { params: { id }, body, headers: { 'if-match': `"${version}"` } }),
+    onSuccess: (bug) => inBackground(() => bugUpdated(client, bug), client),
+  });
+}
+
+export function useDeleteBug() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteBug, { params: { id } }),
+    onSuccess: (_, id) => inBackground(() => bugDeleted(client, id), client),
+  });
+}

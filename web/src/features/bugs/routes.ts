@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { bugFilter } from '#contract/bugs.ts';
+import { signedInRoute } from '#web/lib/routes.ts';
+import { lenient } from '#web/lib/url-state.ts';
+import { bugListQuery, bugQuery, usersQuery } from './queries.ts';
+
+/** Held apart, because its type is lost when it is drawn from within the route. */
+const validateSearch = lenient(bugFilter);
+
+export const bugListRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bugs',
+  validateSearch,
+  // The search is left out: while one types, the page itself decides whether the server has to be asked.
+  loaderDeps: ({ search: { q: _, ...filter } }) => filter,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(bugListQuery(deps)),
+  component: lazyRouteComponent(() => import('./BugListPage.tsx'), 'BugListPage'),
+});
+
+export const createBugRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bugs/create',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(usersQuery),
+  component: lazyRouteComponent(() => import('./CreateBugPage.tsx'), 'CreateBugPage'),
+});
+
+export const bugDetailsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bugs/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(bugQuery(params.id)),
+  component: lazyRouteComponent(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
+});

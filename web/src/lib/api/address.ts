@@ -1,0 +1,23 @@
+const base = import.meta.env.VITE_API_URL ?? '';
+
+/**
+ * The address of a call: parameters take the place of `:name` in the path, what is undefined or empty in the query
+ * is left out. Starts with the build's VITE_API_URL.
+ */
+export function address(
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The cursor of the next page in a `Link: <…>; rel="next"` header; undefined on the last page. */
+export function nextCursor(link: string | null): string | undefined {
+  const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  if (next === undefined) return undefined;
+  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
+}

@@ -1,0 +1,86 @@
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import { address } from './address.ts';
+import { ApiError, MissingTokenError } from './api-error.ts';
+import { readToken } from './token.ts';
+
+export interface CallOptions {
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+  /** Lets the request outlive the page, as for a logout on the way out. */
+  keepalive?: boolean;
+}
+
+export type CallInput<E> = Input<E> & CallOptions;
+type Arguments<E> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface Request extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+type Refused = (token: string) => void;
+const refusedListeners = new Set<Refused>();
+const patience = 30_000;
+
+/** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
+export function onTokenRefused(listener: Refused): () => void {
+  refusedListeners.add(listener);
+  return () => refusedListeners.delete(listener);
+}
+
+/**
+ * Calls an endpoint of the contract and returns the parsed body.
+ * Throws ApiError for any failure, MissingTokenError where a session is needed and no token is saved.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Output<E>> {
+  return (await exchange(endpoint, ...input)).body;
+}
+
+/** Like `call`, for the callers that need the answer's headers too. */
+export async function exchange<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<{ body: Output<E>; headers: Headers }> {
+  const { response, body } = await request(endpoint, (input ?? {}) as Request);
+  if (endpoint.response === undefined) return { body: undefined as Output<E>, headers: response.headers };
+  const parsed = endpoint.response.safeParse(body);
+  if (!parsed.success) throw new ApiError(200, undefined, { cause: parsed.error });
+  return { body: parsed.data as Output<E>, headers: response.headers };
+}
+
+async function request(endpoint: Endpoint, input: Request): Promise<{ response: Response; body: unknown }> {
+  const token = readToken();
+  if (endpoint.access === 'signed-in' && token === undefined) throw new MissingTokenError();
+  const response = await send(endpoint, input, token);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return { response, body };
+  if (response.status === 401 && endpoint.access === 'signed-in' && token !== undefined) {
+    // Another tab may have renewed the session while this request was on its way: then the call was just early.
+    const renewed = readToken();
+    if (renewed !== undefined && renewed !== token) return request(endpoint, input);
+    for (const listener of refusedListeners) listener(token);
+  }
+  throw new ApiError(response.status, body);
+}
+
+async function send(endpoint: Endpoint, input: Request, token: string | undefined): Promise<Response> {
+  const headers = new Headers(input.headers);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    return await fetch(address(endpoint.path, input.params, input.query), {
+      method: endpoint.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      keepalive: input.keepalive ?? false,
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    throw new ApiError(0, undefined, { cause });
+  }
+}

@@ -1,0 +1,14 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx';
+
+interface Props<In extends FieldValues, Out> extends Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'name'> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+}
+
+/** A text field of a form. */
+export function FormText<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
+  const { field, fieldState } = useController({ control, name });
+  const { ref, ...bound } = field;
+  return <TextInput {...input} {...bound} inputRef={ref} error={fieldState.error?.message} />;
+}

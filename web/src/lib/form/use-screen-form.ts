@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+
+/** What went wrong with a whole form: the screen's own message, and the reason where that says more. */
+export interface Problem {
+  readonly title: string;
+  readonly text?: string;
+}
+
+interface Options<In extends FieldValues, Out> {
+  /** The rules of the screen. Their messages appear beside the fields. */
+  schema: z.ZodType<Out, In>;
+  defaultValues: In;
+  /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
+  send: (values: Out) => Promise<void>;
+  /** The screen's message for a failure, or the whole problem drawn from the error. */
+  problem: string | ((error: unknown) => Problem);
+  /** Called when a person changes something. */
+  onChange?: () => void;
+}
+
+export interface ScreenForm<In extends FieldValues, Out> {
+  readonly form: UseFormReturn<In, unknown, Out>;
+  readonly problem: Problem | undefined;
+  readonly busy: boolean;
+  readonly submit: () => Promise<void>;
+}
+
+/** The problem of a failure under a screen's title; the reason is left out where it is the title once more. */
+export function problemOf(title: string, error: unknown): Problem {
+  const text = reasonOf(error);
+  return text === title ? { title } : { title, text };
+}
+
+/**
+ * A form as every screen has it: rules are looked at on submit, a field's message goes when the field changes, the
+ * alert goes on any change and on a new try, and nothing typed is ever lost.
+ */
+export function useScreenForm<In extends FieldValues, Out>(options: Options<In, Out>): ScreenForm<In, Out> {
+  const { schema, defaultValues, send, problem: describe } = options;
+  const [problem, setProblem] = useState<Problem>();
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema),
+    defaultValues: defaultValues as DefaultValues<In>,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+  });
+
+  const onChange = useEffectEvent((name: string | undefined) => {
+    // Without a name it is the form that was filled anew, not a person who typed.
+    if (name === undefined) return;
+    setProblem(undefined);
+    form.clearErrors(name as FieldPath<In>);
+    options.onChange?.();
+  });
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => onChange(name) }), [form]);
+
+  async function sendOrExplain(values: Out): Promise<void> {
+    try {
+      await send(values);
+    } catch (error) {
+      showFieldErrors(form, error);
+      setProblem(typeof describe === 'string' ? problemOf(describe, error) : describe(error));
+    }
+  }
+
+  return {
+    form,
+    problem,
+    busy: form.formState.isSubmitting,
+    async submit() {
+      if (form.formState.isSubmitting) return;
+      setProblem(undefined);
+      await form.handleSubmit(sendOrExplain)();
+    },
+  };
+}
+
+/** Puts the server's messages beside the fields that this form has. */
+function showFieldErrors<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: unknown): void {
+  if (!(error instanceof Error) || !('fields' in error)) return;
+  const values = form.getValues();
+  for (const [name, message] of Object.entries(error.fields as Record<string, string>)) {
+    if (name in values) form.setError(name as FieldPath<In>, { type: 'server', message });
+  }
+}

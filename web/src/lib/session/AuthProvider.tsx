@@ -1,0 +1,22 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { AuthContext } from './auth-context.ts';
+import type { Session } from './session.ts';
+
+/** Hands the session to `useAuth`, and renders again when it changes. */
+export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { login, register, updateProfile, logout, onLosing } = session;
+  const value = useMemo(
+    () => ({
+      state,
+      user: state.status === 'signed-in' ? state.user : undefined,
+      login,
+      register,
+      updateProfile,
+      logout,
+      onLosing,
+    }),
+    [state, login, register, updateProfile, logout, onLosing],
+  );
+  return <AuthContext value={value}>{children}</AuthContext>;
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { Session, SessionState, User } from './session.ts';
+
+export interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'logout' | 'onLosing'> {
+  readonly state: SessionState;
+  readonly user: User | undefined;
+}
+
+export const AuthContext = createContext<Auth | undefined>(undefined);
+
+/** The session, for components. Throws outside of an AuthProvider. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (auth === undefined) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in user, for components below the protected routes, which are shown to nobody else. */
+export function useUser(): User {
+  const { user } = useAuth();
+  if (user === undefined) throw new Error('useUser must be used below a protected route');
+  return user;
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '#web/lib/api/api-error.ts';
+
+/** A failure of the auth layer, in its own words; `fields` are the server's messages by field. */
+export class AuthError extends Error {
+  override name = 'AuthError';
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.fields = cause instanceof ApiError ? cause.fields : {};
+  }
+}
+
+const serverMessage = (error: unknown) => (error instanceof ApiError ? error.serverMessage : undefined);
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+
+export function loginError(error: unknown): AuthError {
+  const message = statusOf(error) === 401 ? 'Invalid email or password' : (serverMessage(error) ?? 'Login failed');
+  return new AuthError(message, error);
+}
+
+export function registerError(error: unknown): AuthError {
+  const message = statusOf(error) === 400 ? serverMessage(error) : undefined;
+  return new AuthError(message ?? 'Registration failed', error);
+}
+
+export function profileError(error: unknown): AuthError {
+  return new AuthError(serverMessage(error) ?? 'Profile update failed', error);
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import {
+  getProfile,
+  login,
+  type loginBody,
+  logout,
+  type profileBody,
+  register,
+  type registerBody,
+  type SignedInUser,
+  updateProfile,
+} from '#contract/users.ts';
+import { call, onTokenRefused } from '#web/lib/api/call.ts';
+import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
+import { loginError, profileError, registerError } from './auth-errors.ts';
+import { isPageLeaving } from './page-leaving.ts';
+
+/** The signed-in user; the token is kept apart. */
+export type User = Omit<SignedInUser, 'token'>;
+
+/** `ended`: the server refused the token of a live session. `logout`: the user's own wish. */
+export type SignedOutReason = 'none' | 'logout' | 'ended';
+
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-in'; readonly user: User }
+  | { readonly status: 'signed-out'; readonly reason: SignedOutReason };
+
+type LeavingListener = (user: User) => void;
+
+export interface Session {
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Calls `listener` before a session goes without the user's wish: the last chance to keep what was typed. */
+  onLosing(listener: LeavingListener): () => void;
+  /** Signs in. Rejects with AuthError. */
+  login(body: z.input<typeof loginBody>): Promise<void>;
+  /** Creates an account and signs in. Rejects with AuthError. */
+  register(body: z.input<typeof registerBody>): Promise<void>;
+  /** Changes the user's own profile; the held user becomes what the server answers. Rejects with AuthError. */
+  updateProfile(body: z.input<typeof profileBody>): Promise<User>;
+  /** Signs out at once; the server is told, but not waited for. */
+  logout(): void;
+}
+
+/**
+ * Who is signed in. Starts by asking for the profile where a token is saved, follows other tabs, and ends when the
+ * server refuses the token. One for the whole page.
+ */
+export function createSession(): Session {
+  let state: SessionState = readToken() === undefined ? { status: 'signed-out', reason: 'none' } : { status: 'loading' };
+  const listeners = new Set<() => void>();
+  const losingListeners = new Set<LeavingListener>();
+
+  function set(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function adopt({ token, ...user }: SignedInUser): User {
+    saveToken(token);
+    set({ status: 'signed-in', user });
+    return user;
+  }
+
+  function lose(reason: SignedOutReason): void {
+    if (state.status === 'signed-in') for (const listener of losingListeners) listener(state.user);
+    set({ status: 'signed-out', reason });
+  }
+
+  async function resolve(): Promise<void> {
+    const token = readToken();
+    try {
+      const { token: _, ...user } = await call(getProfile);
+      if (readToken() !== token) return follow();
+      if (state.status === 'signed-in' && state.user._id !== user._id) lose('none');
+      set({ status: 'signed-in', user });
+    } catch {
+      // A page being left cancels its requests; that says nothing about the token.
+      if (isPageLeaving()) return;
+      if (readToken() !== token) return follow();
+      removeToken();
+      lose('none');
+    }
+  }
+
+  function follow(): Promise<void> | void {
+    if (readToken() === undefined) return lose('none');
+    if (state.status === 'signed-out') set({ status: 'loading' });
+    return resolve();
+  }
+
+  watchToken(() => void follow());
+  onTokenRefused((token) => {
+    // While the session is being resolved, its own answer decides, and a dead token goes silently.
+    if (state.status !== 'signed-in' || readToken() !== token) return;
+    removeToken();
+    lose('ended');
+  });
+  if (state.status === 'loading') void resolve();
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onLosing(listener) {
+      losingListeners.add(listener);
+      return () => losingListeners.delete(listener);
+    },
+    async login(body) {
+      adopt(await call(login, { body }).catch((error: unknown) => Promise.reject(loginError(error))));
+    },
+    async register(body) {
+      adopt(await call(register, { body }).catch((error: unknown) => Promise.reject(registerError(error))));
+    },
+    async updateProfile(body) {
+      return adopt(await call(updateProfile, { body }).catch((error: unknown) => Promise.reject(profileError(error))));
+    },
+    logout() {
+      call(logout, { keepalive: true }).catch(() => {
+        // The token dies by itself after a while; here it is forgotten either way.
+      });
+      removeToken();
+      set({ status: 'signed-out', reason: 'logout' });
+    },
+  };
+}

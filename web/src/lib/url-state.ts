@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Parses the query of an address: every value is text, the last of a repeated name counts. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Writes the query of an address, `?` included; what is undefined or empty is left out. */
+export function stringifySearch(values: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (typeof value === 'string' && value !== '') search.set(name, value);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/**
+ * Makes a reader of an address out of a schema whose fields are all optional: values that the schema refuses, names
+ * that it does not know and empty values are dropped, so that a mistyped or outdated link still shows something.
+ */
+export function lenient<Schema extends z.ZodObject>(
+  schema: Schema,
+): (raw: Record<string, unknown>) => Partial<z.output<Schema>> {
+  return (raw) => {
+    const kept = Object.entries(schema.shape).flatMap(([name, field]) => {
+      const value = raw[name];
+      if (value === undefined || value === '') return [];
+      const parsed = z.safeParse(field, value);
+      return parsed.success ? [[name, parsed.data] as const] : [];
+    });
+    return Object.fromEntries(kept) as Partial<z.output<Schema>>;
+  };
+}

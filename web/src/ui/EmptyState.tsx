@@ -1,0 +1,24 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** Says in one line why there is nothing, and offers the one thing to do. */
+export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <Frame>
+      <p>{text}</p>
+      {action}
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: theme.spacing(4),
+  paddingBlock: theme.spacing(16),
+  paddingInline: theme.spacing(4),
+  textAlign: 'center',
+  color: theme.vars.palette.text.secondary,
+  '& p': { margin: 0 },
+}));

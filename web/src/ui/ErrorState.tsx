@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import { Notice } from './Notice.tsx';
+
+interface Props {
+  title: string;
+  text?: string | undefined;
+  onRetry: () => void;
+}
+
+/** Stands where content could not be fetched. */
+export function ErrorState({ title, text, onRetry }: Props) {
+  return (
+    <Notice
+      title={title}
+      text={text}
+      actions={
+        <Button variant="outlined" size="small" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

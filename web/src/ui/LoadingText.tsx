@@ -1,0 +1,13 @@
+import { styled } from '@mui/material/styles';
+
+/** The plain word, in the place of a page. */
+export function LoadingText() {
+  return <Line role="status">Loading...</Line>;
+}
+
+const Line = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: theme.spacing(10),
+  textAlign: 'center',
+  color: theme.vars.palette.text.secondary,
+}));

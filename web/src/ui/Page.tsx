@@ -1,0 +1,65 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface Props {
+  /** The heading. Also the browser's title, unless `tabTitle` says otherwise. */
+  title: ReactNode;
+  tabTitle: string;
+  /** What one does on this page, beside the heading. */
+  actions?: ReactNode;
+  width?: keyof typeof widths;
+  children: ReactNode;
+}
+
+let isFirstPage = true;
+
+/** A page: its title, its heading, which takes the focus when one comes from another page, and its content. */
+export function Page({ title, tabTitle, actions, width = 'full', children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <Column width={width}>
+      <title>{`${tabTitle} · Katydid`}</title>
+      <Header>
+        <Heading variant="h1" ref={heading} tabIndex={-1}>
+          {title}
+        </Heading>
+        {actions}
+      </Header>
+      {children}
+    </Column>
+  );
+}
+
+const widths = { full: 1200, reading: 960, form: 640, narrow: 400 };
+
+const Column = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{ width: keyof typeof widths }>(
+  ({ theme, width }) => ({
+    width: '100%',
+    maxWidth: widths[width],
+    marginInline: 'auto',
+    paddingBlock: theme.spacing(width === 'narrow' ? 10 : 6),
+    paddingInline: theme.spacing(6),
+    [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(4), paddingInline: theme.spacing(4) },
+  }),
+);
+
+const Header = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: theme.spacing(3),
+  marginBottom: theme.spacing(5),
+}));
+
+const Heading = styled(Typography)({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  // The focus comes here by itself; a ring would look like something to press.
+  '&:focus': { outline: 'none' },
+}) as typeof Typography;

@@ -1,0 +1,48 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { type Ref, useId } from 'react';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectInputProps {
+  label: string;
+  options: readonly Option[];
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  error?: string | undefined;
+}
+
+/** A choice with its label above it, and its message below. */
+export function SelectInput({ label, options, value, onChange, error, ...input }: SelectInputProps) {
+  const id = useId();
+  return (
+    <FormControl error={error !== undefined} fullWidth>
+      <FormLabel id={id} component="span">
+        {label}
+      </FormLabel>
+      <Select
+        labelId={id}
+        displayEmpty
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-describedby={error === undefined ? undefined : `${id}-message`}
+        {...input}
+      >
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+      {error !== undefined && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
+    </FormControl>
+  );
+}

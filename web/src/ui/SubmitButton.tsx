@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { ReactNode } from 'react';
+
+interface Props {
+  busy: boolean;
+  /** What the button reads while busy. Without it, a spinner stands before the usual words. */
+  busyLabel?: string;
+  color?: 'primary' | 'error';
+  onClick?: () => void;
+  fullWidth?: boolean;
+  children: ReactNode;
+}
+
+/** Sends. While busy it does nothing, yet keeps the focus, which a disabled button would lose. */
+export function SubmitButton({ busy, busyLabel, onClick, children, ...button }: Props) {
+  return (
+    <Button
+      type={onClick ? 'button' : 'submit'}
+      variant="contained"
+      aria-disabled={busy}
+      onClick={busy ? undefined : onClick}
+      startIcon={busy && !busyLabel && <CircularProgress size="1em" color="inherit" aria-label="Saving" />}
+      {...button}
+    >
+      {(busy && busyLabel) || children}
+    </Button>
+  );
+}

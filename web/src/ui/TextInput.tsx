@@ -1,0 +1,40 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type ChangeEventHandler, type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
+
+export interface TextInputProps {
+  label: string;
+  name?: string;
+  value: string;
+  onChange: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>;
+  onBlur?: FocusEventHandler<HTMLInputElement | HTMLTextAreaElement>;
+  inputRef?: Ref<HTMLInputElement>;
+  type?: 'text' | 'email' | 'password' | 'search';
+  autoComplete?: string;
+  placeholder?: string;
+  helperText?: string;
+  error?: string | undefined;
+  /** Lines to begin with, where the text may have many. */
+  minRows?: number;
+  startAdornment?: ReactNode;
+}
+
+/** A text field with its label above it, and its message below. */
+export function TextInput({ label, helperText, error, minRows, ...input }: TextInputProps) {
+  const id = useId();
+  const message = error ?? helperText;
+  return (
+    <FormControl error={error !== undefined} fullWidth>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <OutlinedInput
+        id={id}
+        {...input}
+        {...(minRows === undefined ? {} : { multiline: true, minRows })}
+        aria-describedby={message === undefined ? undefined : `${id}-message`}
+      />
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+    </FormControl>
+  );
+}

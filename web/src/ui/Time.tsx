@@ -1,0 +1,16 @@
+/* The browser's own locale and zone. Formatters are slow to make and quick to use. */
+const formats = {
+  date: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
+  'date-time': new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+};
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** A moment as people write it, with the exact one on hover. `value` is ISO 8601. */
+export function Time({ value, format }: { value: string; format: keyof typeof formats }) {
+  const date = new Date(value);
+  return (
+    <time dateTime={value} title={exact.format(date)}>
+      {formats[format].format(date)}
+    </time>
+  );
+}
