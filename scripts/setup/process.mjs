@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, URL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Says in one line what is wrong and what to do about it. */
 export class SetupError extends Error {}
@@ -33,7 +36,8 @@ export function nodeForKatydid() {
 
 /**
  * Runs a command to its end. Resolves to its exit code and everything it printed; a command that does not exist
- * has the code 'ENOENT'.
+ * has the code 'ENOENT'. Ctrl+C waits for the command to tidy up: an npm that still removes what it had begun must
+ * not meet the next one.
  */
 export function capture(command, args, env) {
   return new Promise((resolve) => {
@@ -43,12 +47,20 @@ export function capture(command, args, env) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && !path.isAbsolute(command),
     });
+    const interrupt = (signal) => {
+      // Ctrl+C reaches the command by itself, the others come to this process alone.
+      if (signal !== 'SIGINT') child.kill(signal);
+      child.on('close', () => process.exit(130));
+    };
+    for (const signal of interrupts) process.once(signal, interrupt);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ code: error.code, output: error.message }));
-    // eslint-disable-next-line no-control-regex -- colours have no place in a condensed message
-    child.on('close', (code) => resolve({ code, output: output.replace(/\u001B\[[0-9;]*m/g, '') }));
+    child.on('close', (code) => {
+      for (const signal of interrupts) process.off(signal, interrupt);
+      resolve({ code, output: stripVTControlCharacters(output) });
+    });
   });
 }
 
