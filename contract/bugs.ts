@@ -35,8 +35,11 @@ export function canEditBug(user: { _id: string; role: Role }, { createdBy }: Pic
 /** Whether the user may delete the bug: the same people who may edit it. */
 export const canDeleteBug = canEditBug;
 
+const noUser = 'Assigned To must be the id of a user, or empty';
 const assignee = z
-  .union([id, z.literal(''), z.null()], { error: 'Assigned To must be the id of a user, or empty' })
+  .string({ error: noUser })
+  .refine((value) => value === '' || id.safeParse(value).success, { error: noUser })
+  .nullable()
   .transform((value) => (value === '' ? null : value));
 
 /** A choice from `values`, whose absence and whose wrong values are told apart. */

@@ -71,9 +71,15 @@ export function engineOf(db: Db): Engine {
   throw new Error('This database was not opened by openDatabase.');
 }
 
-/** Kysely's adapter, with the engine; and DDL in transactions, which SQLite can and Kysely's own does not claim. */
+/**
+ * Kysely's adapter, with the engine. Kysely's own claims neither DDL in transactions, which SQLite can, nor a second
+ * connection, which the driver has for reading.
+ */
 export class KatydidSqliteAdapter extends SqliteAdapter {
   readonly engine = sqlite;
+  override get supportsMultipleConnections() {
+    return true;
+  }
   override get supportsTransactionalDdl() {
     return true;
   }

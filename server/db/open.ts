@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts';
 import { KatydidSqliteAdapter } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
-import { checkSqliteVersion } from './sqlite-file.ts';
+import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
 
 /** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
 export interface Store {
@@ -28,9 +28,10 @@ export async function openDatabase(url: string, { exclusive }: { exclusive: bool
   const path = filePath(url);
   checkSqliteVersion(process.versions['sqlite'] ?? '0');
   const unlock = prepareFile(path, exclusive);
+  const driver = openFile(path);
   const kysely = new Kysely<Schema>({
     dialect: {
-      createDriver: () => new SqliteDriver(path),
+      createDriver: () => driver,
       createAdapter: () => new KatydidSqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
@@ -54,7 +55,7 @@ function filePath(url: string): string {
 
 function prepareFile(path: string, exclusive: boolean): () => void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     // Made here and not by the first write, so that the connection that only reads finds it.
     new DatabaseSync(path).close();
     return exclusive ? lockFile(path) : () => {};
@@ -62,6 +63,25 @@ function prepareFile(path: string, exclusive: boolean): () => void {
     if (error instanceof StartError) throw error;
     throw new StartError(
       `Cannot write the database ${path}: ${reason(error)}. Make its folder writable, or name another with DATABASE_URL=file:/path/to/katydid.db.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Not mkdir's own recursion, which never ends under /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+function openFile(path: string): SqliteDriver {
+  try {
+    return new SqliteDriver(new SqliteFile(path, { readOnly: false }), new SqliteFile(path, { readOnly: true }));
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `Cannot use ${path} as the database: ${reason(error)}. Name another file with DATABASE_URL, or restore a backup.`,
       { cause: error },
     );
   }

@@ -1,25 +1,22 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { SqliteFile } from './sqlite-file.ts';
+import type { SqliteFile } from './sqlite-file.ts';
 
 /**
  * Two connections to one file: a transaction has the one that writes, one after another; all else goes to the other,
  * which can only read and never waits for a write.
  */
 export class SqliteDriver implements Driver {
-  readonly #path: string;
-  #writer!: SqliteFile;
-  #reader!: SqliteFile;
+  readonly reader: SqliteFile;
+  readonly #writer: SqliteFile;
   /** Settles when the writing connection is free. */
   #free: Promise<void> = Promise.resolve();
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(writer: SqliteFile, reader: SqliteFile) {
+    this.#writer = writer;
+    this.reader = reader;
   }
 
-  async init(): Promise<void> {
-    this.#writer = new SqliteFile(this.#path, { readOnly: false });
-    this.#reader = new SqliteFile(this.#path, { readOnly: true });
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return new SqliteConnection(this);
@@ -41,13 +38,9 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#free;
-    this.#reader.close();
+    this.reader.close();
     // Last, so that its closing folds the log back into the file.
     this.#writer.close();
-  }
-
-  get reader(): SqliteFile {
-    return this.#reader;
   }
 
   /** Waits for the writing connection; the caller gives it back by calling what comes with it. */

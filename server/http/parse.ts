@@ -63,7 +63,8 @@ function tooDeep(json: string): boolean {
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
+  // Without a prototype, whose names a caller could send as well.
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[key] ??= `Unknown field: ${key.slice(0, 100)}`;

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Bug, type Sort, deleteBug, listBugs, priorities, sortFields, statuses, updateBug } from '#contract/bugs.ts';
+import { fold, matchesSearch } from '#contract/search.ts';
+import { type Client, aBug, testApp } from '#server/test/harness.ts';
+import { insertBug } from './queries.ts';
+
+const app = await testApp();
+const [ann, ben] = [await app.user(), await app.user()];
+
+/** Titles that sort and search in ways that go wrong easily. */
+const titles = ['Zebra', 'apple', 'Apple', 'Éclair', 'e\u0301clair', '100% done', '50_50', `"quoted" it's`, '🦗 jumps', 'İstanbul', 'ΟΔΟΣ', 'a\\b', '-- drop', 'NEAR(x)', 'bb*'];
+for (let i = 0; i < 60; i += 1) {
+  await app.bug(i % 3 ? ann : ben, {
+    title: titles[i % titles.length] ?? '',
+    description: `Line one\nüber ${titles[(i * 7) % titles.length]} ${i}`,
+    status: statuses[i % 3] ?? 'open',
+    priority: priorities[(i >> 2) % 3] ?? 'low',
+    assignedTo: [null, ann._id, ben._id][i % 5] ?? null,
+  });
+}
+
+type Query = NonNullable<Parameters<typeof ann.call<typeof listBugs>>[1]['query']>;
+
+async function all(query: Query = {}, by: Client = ann): Promise<Bug[]> {
+  return (await by.call(listBugs, { query })).body;
+}
+
+/** Every page of a list, following the links. */
+async function pages(query: Query, between: () => Promise<unknown> = async () => {}): Promise<Bug[][]> {
+  const found: Bug[][] = [];
+  let next: string | undefined = `/api/bugs?${new URLSearchParams(query)}`;
+  while (next !== undefined) {
+    const { status, body, headers } = await ann.send('GET', next);
+    expect(status).toBe(200);
+    found.push(body as Bug[]);
+    next = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+    await between();
+  }
+  return found;
+}
+
+const ids = (bugs: Bug[]) => bugs.map(({ _id }) => _id);
+const everything = await all();
+
+describe('GET /api/bugs', () => {
+  test('200 with every bug, newest first', () => {
+    expect(everything.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, i) => 60 - i));
+  });
+
+  test('an empty tracker answers an empty array, with and without a limit', async () => {
+    const empty = await testApp();
+    const user = await empty.user();
+    expect(await all({}, user)).toEqual([]);
+    const page = await user.call(listBugs, { query: { limit: '5' } });
+    expect([page.body, page.headers.get('x-total-count'), page.headers.get('link')]).toEqual([[], '0', null]);
+  });
+
+  test('401 without a session', async () => {
+    expect((await app.anonymous.call(listBugs, {})).status).toBe(401);
+  });
+
+  const meets = (query: Query, bug: Bug) =>
+    (query.status === undefined || bug.status === query.status) &&
+    (query.priority === undefined || bug.priority === query.priority) &&
+    (query.createdBy === undefined || bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
+    (query.assignedTo === undefined ||
+      (bug.assignedTo?._id ?? 'none') === (query.assignedTo === 'me' ? ann._id : query.assignedTo)) &&
+    matchesSearch(bug, query.q ?? '');
+
+  const rank: Record<string, (bug: Bug) => string | number> = {
+    createdAt: (bug) => bug.number,
+    updatedAt: (bug) => bug.updatedAt,
+    title: (bug) => fold(bug.title),
+    status: (bug) => statuses.indexOf(bug.status),
+    priority: (bug) => priorities.indexOf(bug.priority),
+  };
+
+  function sorted(bugs: Bug[], sort: string = '-createdAt'): Bug[] {
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const by = rank[sort.replace('-', '')] as (bug: Bug) => string | number;
+    const compare = (a: Bug, b: Bug) => {
+      const [x, y] = [by(a), by(b)];
+      return Buffer.compare(Buffer.from(String(x).padStart(typeof x === 'number' ? 9 : 0, '0')), Buffer.from(String(y).padStart(typeof y === 'number' ? 9 : 0, '0')));
+    };
+    return bugs.toSorted((a, b) => direction * compare(a, b) || b.number - a.number);
+  }
+
+  const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+  const someText = fc.oneof(
+    fc.constantFrom(...titles, 'éclair', 'ÉCLAIR', 'a', '%', '_', '"', "'", '🦗', 'ΟΔΟΣ', 'one\nüber', 'ÜBER', ' 1', 'nothing has this'),
+    fc.constantFrom(...everything).chain(({ title, description }) => {
+      const text = [...`${title}${description}`];
+      return fc.tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: 8 })).map(([from, length]) => text.slice(from, from + length).join(''));
+    }),
+  ).filter((text) => text.isWellFormed());
+  const someQuery = fc
+    .record({
+      status: optional(fc.constantFrom(...statuses)),
+      priority: optional(fc.constantFrom(...priorities)),
+      assignedTo: optional(fc.constantFrom('me', 'none', ben._id)),
+      createdBy: optional(fc.constantFrom('me', ben._id)),
+      q: optional(someText),
+      sort: optional(fc.constantFrom<Sort>(...sortFields, ...sortFields.map((field) => `-${field}` as const))),
+    })
+    .map((query) => JSON.parse(JSON.stringify(query)) as Query);
+
+  test('any filter, search and sort finds what a plain look at every bug finds, whole and in pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(someQuery, fc.integer({ min: 1, max: 70 }), async (query, limit) => {
+        const expected = ids(sorted(everything.filter((bug) => meets(query, bug)), query.sort));
+        expect(ids(await all(query))).toEqual(expected);
+        const paged = await pages({ ...query, limit: String(limit) });
+        expect(ids(paged.flat())).toEqual(expected);
+        expect(paged.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+        const first = await ann.call(listBugs, { query: { ...query, limit: '1' } });
+        expect(first.headers.get('x-total-count')).toBe(String(expected.length));
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test.each(['', '%', '_', '%%', '100%', '50_50', '"', '""', `it's`, '\\', '*', 'NEAR', 'bb*', '--', '(', '🦗', '🦗 j', 'éclair', 'ÉCLAIR', 'e\u0301clair', 'e', 'APPLE', 'i\u0307stanbul', 'ne\nü'])(
+    'q = %j means the same on the server as on the client',
+    async (q) => {
+      expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
+    },
+  );
+
+  test.each([
+    'status=closed', 'status=', 'status=open&status=open', 'priority=urgent', 'assignedTo=x', 'assignedTo=', 'createdBy=none',
+    'sort=number', 'sort=', 'sort=--title', 'sort=title%20desc', 'limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=1e2', 'limit=', 'limit=0x10', 'limit=99999999999',
+    'cursor=x', 'cursor=WzEsMiwzXQ', 'cursor=', 'q=%00', 'q=a&q=b', `q=${'x'.repeat(1001)}`, 'page=1', '__proto__=1', 'constructor=1', 'q[]=a',
+  ])('400 for %s, never ignored', async (search) => {
+    const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
+    expect([status, error.code]).toEqual([400, 'invalid_input']);
+    expect(Object.keys(error.fields ?? {})).toHaveLength(1);
+  });
+
+  test('400 for a cursor of another sort', async () => {
+    const { headers } = await ann.call(listBugs, { query: { limit: '1', sort: 'title' } });
+    const cursor = new URLSearchParams(/\?(.*)>/.exec(headers.get('link') ?? '')?.[1]).get('cursor') ?? '';
+    expect((await ann.call(listBugs, { query: { limit: '1', sort: '-title', cursor } })).status).toBe(400);
+  });
+});
+
+describe('pages under writes', () => {
+  test('bugs that stay are listed exactly once, in order, whatever is added and deleted between the pages', async () => {
+    const stays = (await all()).map(({ _id }) => _id);
+    const passing: Bug[] = [];
+    const between = async () => {
+      passing.push(await app.bug(ann, { title: 'passing by' }));
+      const gone = passing.length % 2 ? undefined : passing.shift();
+      if (gone) await ann.call(deleteBug, { params: { id: gone._id } });
+    };
+    const listed = ids((await pages({ limit: '7' }, between)).flat());
+    expect(listed.filter((id) => stays.includes(id))).toEqual(stays);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  test('an edited bug moves to the front of the list by last change', async () => {
+    const oldest = (await all()).at(-1) as Bug;
+    await app.as(ben.token).call(updateBug, { params: { id: oldest._id }, body: { priority: oldest.priority === 'low' ? 'high' : 'low' } });
+    expect((await all({ sort: '-updatedAt', limit: '1' }))[0]?._id).toBe(oldest._id);
+  });
+});
+
+test('a search counts matches exactly up to 1,000 and then says 1000+', async () => {
+  const own = await testApp();
+  const user = await own.user();
+  await own.store.write(async (tx) => {
+    const now = new Date().toISOString();
+    for (let i = 0; i < 1000; i += 1) await insertBug(tx, user._id, { ...aBug, title: 'Many of them' }, now);
+  });
+  const total = async (q: string) => (await user.call(listBugs, { query: { q, limit: '1' } })).headers.get('x-total-count');
+  expect([await total('many'), await total('ma')]).toEqual(['1000', '1000']);
+  await own.bug(user, { ...aBug, title: 'Too many' });
+  expect([await total('many'), await total('ma')]).toEqual(['1000+', '1000+']);
+  expect((await user.call(listBugs, { query: { limit: '1' } })).headers.get('x-total-count')).toBe('1001');
+  expect((await user.call(listBugs, {})).body).toHaveLength(1001);
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import * as contract from '#contract/users.ts';
+import { password, testApp } from '#server/test/harness.ts';
+
+const app = await testApp();
+let count = 0;
+const newcomer = (overrides: Record<string, unknown> = {}) => ({
+  name: 'Nova Comer',
+  email: `nova${(count += 1)}@example.com`,
+  password: 'seven green lanterns',
+  ...overrides,
+});
+const register = (overrides: Record<string, unknown> = {}) =>
+  app.anonymous.call(contract.register, { body: newcomer(overrides) });
+
+describe('POST /api/users/register', () => {
+  test('201 with a token and the user, whose role is user', async () => {
+    const { status, body } = await register({ name: '  Nova  ', email: ' Nova@Example.com ' });
+    expect(status).toBe(201);
+    expect(Object.keys(body).toSorted()).toEqual(['_id', 'createdAt', 'email', 'name', 'role', 'token']);
+    expect(body).toMatchObject({ name: 'Nova', email: 'Nova@Example.com', role: 'user' });
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    const profile = await app.as(body.token).call(contract.getProfile, {});
+    expect(profile.body).toEqual(body);
+  });
+
+  test('400 for an address already taken, in any case', async () => {
+    await register({ email: 'taken@example.com' });
+    const { status, error } = await register({ email: 'TAKEN@Example.COM' });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'email_taken', message: 'An account with this email already exists' });
+    expect(error.fields).toHaveProperty('email');
+  });
+
+  test('one account when twenty register the same address at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email: 'race@example.com' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(400)]);
+  });
+
+  test.each([
+    ['name', '', 'Name is required'],
+    ['name', undefined, 'Name is required'],
+    ['name', 'n'.repeat(101), 'Name must be at most 100 characters'],
+    ['name', ['Nova'], 'Name must be text'],
+    ['name', 'No\0va', 'Name contains characters that cannot be stored'],
+    ['email', 'nova', 'Invalid email format'],
+    ['email', 'nova@', 'Invalid email format'],
+    ['email', 'a b@example.com', 'Invalid email format'],
+    ['email', ['nova@example.com'], 'Email must be text'],
+    ['email', `${'a'.repeat(60)}@${'b'.repeat(190)}.com`, 'Email must be at most 254 bytes'],
+    ['password', 'seven77', 'Password must be at least 8 characters'],
+    ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
+    ['password', 0, 'Password must be text'],
+    ['password', true, 'Password must be text'],
+    ['password', null, 'Password is required'],
+    ['password', [], 'Password must be text'],
+    ['password', {}, 'Password must be text'],
+    ['password', 'password1', 'Password is one that many people use: choose another'],
+    ['password', 'PASSWORD1', 'Password is one that many people use: choose another'],
+    ['password', 'Nova Comer', 'Password must not be your own name or email'],
+    ['role', 'admin', 'Unknown field: role'],
+    ['_id', 'x', 'Unknown field: _id'],
+    ['isAdmin', true, 'Unknown field: isAdmin'],
+  ])('400 for %s = %j', async (field, value, message) => {
+    const { status, error } = await register({ [field]: value });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: 'invalid_input', message, fields: { [field]: message } });
+  });
+
+  test('a name of 100 emoji and a password of 8 code points are within the limits', async () => {
+    expect((await register({ name: '🦗'.repeat(100), password: '🌿🍃🌱🌲🌳🌴🌵🌾' })).status).toBe(201);
+  });
+});
+
+describe('POST /api/users/login', () => {
+  test('200 with a new token each time, whatever the case of the address', async () => {
+    const user = await app.user({ email: 'Mixed@example.com' });
+    const first = await app.anonymous.call(contract.login, { body: { email: 'mixed@EXAMPLE.com', password } });
+    const second = await app.anonymous.call(contract.login, { body: { email: 'Mixed@example.com', password } });
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({ _id: user._id, name: user.name, email: user.email, role: 'user', createdAt: user.createdAt, token: first.body.token });
+    expect(second.body.token).not.toBe(first.body.token);
+  });
+
+  test('401 with one answer for an unknown address and for a wrong password', async () => {
+    const { email } = await app.user();
+    const wrong = await app.anonymous.call(contract.login, { body: { email, password: `${password}!` } });
+    const unknown = await app.anonymous.call(contract.login, { body: { email: 'nobody@example.com', password } });
+    for (const { status, error } of [wrong, unknown]) {
+      expect(status).toBe(401);
+      expect(error).toEqual({ message: 'Invalid email or password', code: 'invalid_credentials', requestId: error.requestId });
+    }
+  });
+
+  test('a password is neither trimmed nor cut nor compared without case', async () => {
+    const long = 'x7 '.repeat(42);
+    const { body } = await register({ password: long });
+    const login = (attempt: string) => app.anonymous.call(contract.login, { body: { email: body.email, password: attempt } });
+    expect((await login(long)).status).toBe(200);
+    for (const attempt of [long.trim(), long.toUpperCase(), `${long.slice(0, -1)}y`]) {
+      expect((await login(attempt)).status).toBe(401);
+    }
+  });
+
+  test('a password is the same however its letters are composed', async () => {
+    const { body } = await register({ password: 'crème brûlée'.normalize('NFC') });
+    const answer = await app.anonymous.call(contract.login, {
+      body: { email: body.email, password: 'crème brûlée'.normalize('NFD') },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each([
+    [{ email: '', password }, 'Email is required'],
+    [{ email: 'nobody', password }, 'Invalid email format'],
+    [{ email: 'a@example.com', password: '' }, 'Password is required'],
+  ])('400 for %j', async (body, message) => {
+    const { status, error } = await app.anonymous.call(contract.login, { body });
+    expect([status, error.message]).toEqual([400, message]);
+  });
+});
+
+describe('a session', () => {
+  test('dies at logout', async () => {
+    const user = await app.user();
+    expect((await user.call(contract.logout, {})).status).toBe(204);
+    expect((await user.call(contract.getProfile, {})).status).toBe(401);
+    expect((await user.call(contract.logout, {})).status).toBe(401);
+  });
+
+  test('dies after 7 days without use, and lives on when it is used', async () => {
+    const [idle, active] = [await app.user(), await app.user()];
+    const day = 86_400_000;
+    try {
+      app.clock.offset = 6 * day;
+      expect((await active.call(contract.getProfile, {})).status).toBe(200);
+      app.clock.offset = 8 * day;
+      expect((await active.call(contract.getProfile, {})).status).toBe(200);
+      expect((await idle.call(contract.getProfile, {})).status).toBe(401);
+    } finally {
+      app.clock.offset = 0;
+    }
+  });
+
+  test('dies after 30 days even in use', async () => {
+    const user = await app.user();
+    const day = 86_400_000;
+    try {
+      for (let at = 5; at < 30; at += 5) {
+        app.clock.offset = at * day;
+        expect((await user.call(contract.getProfile, {})).status).toBe(200);
+      }
+      app.clock.offset = 30 * day + 1000;
+      expect((await user.call(contract.getProfile, {})).status).toBe(401);
+    } finally {
+      app.clock.offset = 0;
+    }
+  });
+
+  test.each(['Bearer', 'Bearer x', `Basic ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(43)}`, 'Bearer a b', ''])(
+    '401 for the header %j',
+    async (authorization) => {
+      const { status, error } = await app.anonymous.send('GET', '/api/users/profile', { headers: { authorization } });
+      expect([status, error.code]).toEqual([401, 'unauthorized']);
+    },
+  );
+
+  test('a token in the address is no session', async () => {
+    const { token } = await app.user();
+    expect((await app.anonymous.send('GET', `/api/users/profile?token=${token}`)).status).toBe(401);
+  });
+
+  test('neither tokens nor passwords are stored as they are, or logged', async () => {
+    const { body } = await register({ password: 'a very particular secret' });
+    const sessions = await app.store.db.selectFrom('sessions').selectAll().execute();
+    const stored = JSON.stringify([sessions, await app.store.db.selectFrom('users').selectAll().execute()]);
+    for (const secret of [body.token, 'a very particular secret', password]) {
+      expect(stored).not.toContain(secret);
+      expect(app.lines.join('')).not.toContain(secret);
+    }
+    const hashes = await app.store.db.selectFrom('users').select('password_hash').execute();
+    expect(hashes.every(({ password_hash: hash }) => hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
+  });
+});
+
+describe('PUT /api/users/profile', () => {
+  test('200 with the changed user and the token unchanged', async () => {
+    const user = await app.user();
+    const { status, body } = await user.call(contract.updateProfile, { body: { name: 'Renamed', email: 'renamed@example.com' } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ _id: user._id, name: 'Renamed', email: 'renamed@example.com', role: 'user', createdAt: user.createdAt, token: user.token });
+    expect((await user.call(contract.getProfile, {})).body).toEqual(body);
+  });
+
+  test('what is left out stays', async () => {
+    const user = await app.user();
+    const { body } = await user.call(contract.updateProfile, { body: { name: 'Only the name' } });
+    expect(body).toMatchObject({ name: 'Only the name', email: user.email });
+    expect((await user.call(contract.updateProfile, { body: {} })).body).toEqual(body);
+  });
+
+  test('a new password ends every other session and answers a fresh token', async () => {
+    const user = await app.user();
+    const other = await app.anonymous.call(contract.login, { body: { email: user.email, password } });
+    const { status, body } = await user.call(contract.updateProfile, {
+      body: { name: user.name, email: user.email, currentPassword: password, newPassword: 'quite another one' },
+    });
+    expect(status).toBe(200);
+    expect(body.token).not.toBe(user.token);
+    expect((await app.as(body.token).call(contract.getProfile, {})).status).toBe(200);
+    for (const dead of [user.token, other.body.token]) {
+      expect((await app.as(dead).call(contract.getProfile, {})).status).toBe(401);
+    }
+    const login = (attempt: string) => app.anonymous.call(contract.login, { body: { email: user.email, password: attempt } });
+    expect((await login(password)).status).toBe(401);
+    expect((await login('quite another one')).status).toBe(200);
+  });
+
+  test.each([
+    [{ currentPassword: 'wrong password', newPassword: 'quite another one' }, 'currentPassword', 'Current password is incorrect'],
+    [{ newPassword: 'quite another one' }, 'currentPassword', 'Current password is required to change password'],
+    [{ currentPassword: password }, 'newPassword', 'New password is required to change password'],
+    [{ currentPassword: password, newPassword: 'short' }, 'newPassword', 'Password must be at least 8 characters'],
+    [{ currentPassword: password, newPassword: 'iloveyou1' }, 'newPassword', 'Password is one that many people use: choose another'],
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ email: 'not an address' }, 'email', 'Invalid email format'],
+    [{ role: 'admin' }, 'role', 'Unknown field: role'],
+  ])('400 for %j, and nothing changes', async (body, field, message) => {
+    const user = await app.user();
+    const { status, error } = await user.call(contract.updateProfile, { body });
+    expect([status, error.message, error.fields?.[field]]).toEqual([400, message, message]);
+    expect((await user.call(contract.getProfile, {})).body).toMatchObject({ name: user.name, email: user.email, role: 'user' });
+  });
+
+  test('400 for an address that another account has', async () => {
+    const [user, other] = [await app.user(), await app.user()];
+    const { status, error } = await user.call(contract.updateProfile, { body: { email: other.email.toUpperCase() } });
+    expect([status, error.code]).toEqual([400, 'email_taken']);
+  });
+
+  test('401 without a session', async () => {
+    expect((await app.anonymous.call(contract.updateProfile, { body: { name: 'Nobody' } })).status).toBe(401);
+  });
+});
+
+describe('GET /api/users', () => {
+  test('200 with everyone by name, and nothing but ids and names', async () => {
+    const own = await testApp();
+    const user = await own.user({ name: 'bea' });
+    await own.user({ name: 'Ann' });
+    await own.user({ name: 'Émile' });
+    await own.user({ name: 'Zoë' });
+    const { status, body } = await user.call(contract.listUsers, {});
+    expect(status).toBe(200);
+    expect(body.map(({ name }) => name)).toEqual(['Ann', 'bea', 'Émile', 'Zoë']);
+    expect(body.every((ref) => Object.keys(ref).toSorted().join() === '_id,name')).toBe(true);
+  });
+
+  test('401 without a session', async () => {
+    expect((await app.anonymous.call(contract.listUsers, {})).status).toBe(401);
+  });
+});

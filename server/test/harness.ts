@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { type Bug, createBug } from '#contract/bugs.ts';
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Role, SignedInUser } from '#contract/users.ts';
+import { buildApp } from '#server/app.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { hashPassword } from '#server/features/users/passwords.ts';
+import * as users from '#server/features/users/queries.ts';
+import { tokenHash } from '#server/http/session.ts';
+
+/** What a call answered; `body` is parsed where it is JSON, and of the type that a success has. */
+export interface Answer<T> {
+  status: number;
+  body: T;
+  /** The same body, for a test that expects a refusal. */
+  error: ErrorBody & Record<string, unknown>;
+  headers: Headers;
+}
+
+/** Sends a call of the contract, or bytes that no contract would allow. */
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answer<Output<E>>>;
+  send(method: string, path: string, init?: RequestInit): Promise<Answer<unknown>>;
+}
+
+export type TestUser = Client & SignedInUser;
+
+export const password = 'moss under the old stair';
+const passwordHash = hashPassword(password);
+
+function client(url: string, token: string | undefined): Client {
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
+    const headers = new Headers(init.headers);
+    if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(url + path, { ...init, method, headers });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+    return { status: response.status, body, error: body as Answer<unknown>['error'], headers: response.headers };
+  }
+  return {
+    send,
+    async call(endpoint, input, headers = {}) {
+      const { params, query, body } = input as Record<string, Record<string, string> | undefined>;
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+      const search = query ? `?${new URLSearchParams(query)}` : '';
+      const json = body === undefined ? {} : { body: JSON.stringify(body) };
+      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const answer = await send(endpoint.method, path + search, { ...json, headers: { ...type, ...headers } });
+      return answer as Answer<Output<typeof endpoint>>;
+    },
+  };
+}
+
+/** The real application over HTTP on a database of its own, until the test file ends. */
+export async function testApp({ webRoot }: { webRoot?: string } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'katydid-test-'));
+  const store = await openDatabase(`file:${join(folder, 'katydid.db')}`, { exclusive: true });
+  await migrate(store);
+  const clock = { offset: 0 };
+  const now = () => new Date(Date.now() + clock.offset);
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ store, logger, now, ...(webRoot !== undefined && { webRoot }) });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  let made = 0;
+  /** A signed-in user, put straight into the database. */
+  async function user(overrides: { name?: string; email?: string; role?: Role } = {}): Promise<TestUser> {
+    made += 1;
+    const { name = `User ${made}`, email = `user${made}@example.com`, role = 'user' } = overrides;
+    const token = randomBytes(32).toString('base64url');
+    const hash = await passwordHash;
+    const account = await store.write(async (tx) => {
+      const inserted = await users.insertUser(tx, { name, email, passwordHash: hash }, now());
+      await users.insertSession(tx, inserted._id, tokenHash(token), now());
+      return role === 'user' ? inserted : users.setRole(tx, email, role);
+    });
+    if (!account) throw new Error(`The account ${email} is gone`);
+    return { ...account, token, ...client(url, token) };
+  }
+
+  const anonymous = client(url, undefined);
+  return {
+    url,
+    store,
+    /** Milliseconds to be added to the time. */
+    clock,
+    /** Every line logged so far. */
+    lines,
+    anonymous,
+    as: (token: string) => client(url, token),
+    user,
+    /** A bug filed by the user. */
+    async bug(by: Client, overrides: Partial<Input<typeof createBug>['body']> = {}): Promise<Bug> {
+      const body = { ...aBug, ...overrides };
+      return (await by.call(createBug, { body })).body;
+    },
+  };
+}
+
+/** A valid bug, to be overridden. */
+export const aBug = {
+  title: 'The list is empty',
+  description: 'Nothing is shown after the filter is cleared.',
+  status: 'open',
+  priority: 'medium',
+  assignedTo: null,
+} as const;

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+let started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'katydid-process-'));
+});
+
+afterEach(async () => {
+  await Promise.all(started.map(stop));
+  started = [];
+  await rm(folder, { recursive: true });
+});
+
+function run(args: string[], variables: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${join(folder, 'katydid.db')}`, PORT: '0', ...variables };
+  const child = spawn(process.execPath, args, { cwd: root, env });
+  started.push(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (data) => (output.out += String(data)));
+  child.stderr.on('data', (data) => (output.err += String(data)));
+  return { child, output };
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+/** Runs to the end. */
+async function finish(args: string[], variables?: Record<string, string>) {
+  const { child, output } = run(args, variables);
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, ...output };
+}
+
+/** Starts a server and waits until it says where it is. */
+async function serve(variables?: Record<string, string>) {
+  const { child, output } = run(['server/main.ts', '--api-only'], variables);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /ready: (http:\S+?)"/.exec(output.out)?.[1];
+      if (found !== undefined && output.out.includes('Data:')) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`It did not start: ${output.err}`)));
+  });
+  return { child, output, url };
+}
+
+async function post(url: string, body: object, token?: string) {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { 'content-type': 'application/json', ...authorization };
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers });
+  return (await response.json()) as Record<string, string>;
+}
+
+const person = { name: 'Ann', email: 'ann@example.com', password: 'under the grey bridge' };
+const bug = { title: 'Kept', description: 'Over a restart', status: 'open', priority: 'low' };
+
+describe('npm start', () => {
+  test('says the address, where the data is, and how to make an admin while there is none', async () => {
+    const first = await serve();
+    expect(first.output.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
+    expect(first.output.out).toContain('npm run katydid -- admin grant');
+    await post(`${first.url}/api/users/register`, person);
+    // Beside the running server, as an operator would.
+    expect((await finish(['server/cli.ts', 'admin', 'grant', 'Ann@example.com'])).out).toBe('Ann <ann@example.com> is now an admin.\n');
+    await stop(first.child);
+    const second = await serve();
+    expect(second.output.out).not.toContain('admin grant');
+  });
+
+  test('everything is there after it was stopped and started again', async () => {
+    const first = await serve();
+    const { token } = await post(`${first.url}/api/users/register`, person);
+    const filed = await post(`${first.url}/api/bugs`, bug, token);
+    expect(await stop(first.child)).toBe(0);
+    const second = await serve();
+    const response = await fetch(`${second.url}/api/bugs`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await response.json()).toEqual([filed]);
+  });
+
+  test('everything acknowledged is there after it was killed', async () => {
+    const first = await serve();
+    const { token } = await post(`${first.url}/api/users/register`, person);
+    const filed = await post(`${first.url}/api/bugs`, bug, token);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const second = await serve();
+    const response = await fetch(`${second.url}/api/bugs`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await response.json()).toEqual([filed]);
+  });
+
+  test('stops within ten seconds though a client keeps its connection alive', async () => {
+    const { child, url } = await serve();
+    await fetch(`${url}/healthz`);
+    expect(await stop(child)).toBe(0);
+  });
+});
+
+describe('what keeps it from starting is one line that says what to do', () => {
+  async function refusal(variables: Record<string, string>, args = ['server/main.ts', '--api-only']) {
+    const { code, out, err } = await finish(args, variables);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^katydid: [^\n]+\n$/);
+    return err;
+  }
+
+  test('a port in use', async () => {
+    const { url } = await serve();
+    const { port } = new URL(url);
+    const other = `file:${join(folder, 'other.db')}`;
+    expect(await refusal({ PORT: port, DATABASE_URL: other })).toContain(`Port ${port} is in use`);
+  });
+
+  test('a second server for the same file', async () => {
+    await serve();
+    expect(await refusal({})).toContain('Another Katydid is already serving');
+  });
+
+  test('a data folder that cannot be written', async () => {
+    await writeFile(join(folder, 'no-folder'), '');
+    expect(await refusal({ DATABASE_URL: `file:${join(folder, 'no-folder/katydid.db')}` })).toContain('Cannot write the database');
+  });
+
+  test('a data folder that may not be written', async () => {
+    const locked = join(folder, 'locked');
+    await mkdir(locked);
+    await chmod(locked, 0o500);
+    // Root may write anywhere but under /proc.
+    const path = process.getuid?.() === 0 ? '/proc/katydid/katydid.db' : join(locked, 'katydid.db');
+    expect(await refusal({ DATABASE_URL: `file:${path}` })).toContain('Make its folder writable');
+  });
+
+  test('a file that is no database', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'Not a database, but somebody’s notes. '.repeat(50));
+    expect(await refusal({ DATABASE_URL: `file:${join(folder, 'notes.txt')}` })).toContain('Cannot use');
+  });
+
+  test('bad variables, all of them', async () => {
+    const line = await refusal({ PORT: '70000', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
+    for (const part of ['PORT', '70000', 'LOG_LEVEL', 'loud', 'DATABASE_URL', 'mysql://x']) expect(line).toContain(part);
+  });
+
+  test('a database of a later version', async () => {
+    const { child } = await serve();
+    await stop(child);
+    const file = new DatabaseSync(join(folder, 'katydid.db'));
+    file.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`);
+    file.close();
+    expect(await refusal({})).toContain('later version of Katydid');
+  });
+});
+
+describe('npm run katydid', () => {
+  const cli = (...args: string[]) => finish(['server/cli.ts', ...args]);
+
+  test.each([['help'], ['--help'], []])('%s shows the commands', async (...args) => {
+    const { code, out } = await cli(...args);
+    expect(code).toBe(0);
+    for (const command of ['admin grant <email>', 'admin revoke <email>', 'admin list', 'seed']) expect(out).toContain(command);
+  });
+
+  test('admin grant, list and revoke', async () => {
+    const { url } = await serve();
+    await post(`${url}/api/users/register`, person);
+    await cli('admin', 'grant', person.email);
+    expect((await cli('admin', 'list')).out).toBe('Ann <ann@example.com>\n');
+    expect((await post(`${url}/api/users/login`, { email: person.email, password: person.password }))['role']).toBe('admin');
+    await cli('admin', 'revoke', person.email);
+    expect((await cli('admin', 'list')).out).toContain('Nobody is an admin');
+  });
+
+  test('seed adds as many bugs and users as it is told', async () => {
+    expect((await cli('seed', '--bugs', '30', '--users', '4')).out).toContain('Added 30 bugs and 4 users.');
+    const file = new DatabaseSync(join(folder, 'katydid.db'), { readOnly: true });
+    const counts = file.prepare('select (select count(*) from bugs) as bugs, (select count(*) from users) as users').get();
+    file.close();
+    expect(counts).toEqual(expect.objectContaining({ bugs: 30, users: 4 }));
+  });
+
+  test.each([
+    [['admin', 'grant', 'nobody@example.com'], 'no account with the address nobody@example.com'],
+    [['admin', 'grant'], 'Say whose'],
+    [['admin', 'crown', 'x'], 'Unknown command: admin crown x'],
+    [['seed', '--bugs', 'many'], '--bugs takes a number'],
+    [['seed', '--cats', '3'], "Unknown option '--cats'"],
+  ])('%j fails with one line', async (args, message) => {
+    const { code, err } = await cli(...args);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^katydid: [^\n]+\n$/);
+    expect(err).toContain(message);
+  });
+});

@@ -1,0 +1,187 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createBug } from '#contract/bugs.ts';
+import { errorBody, errorCodes } from '#contract/errors.ts';
+import { endpoints } from '#contract/index.ts';
+import { aBug, testApp } from './harness.ts';
+
+const app = await testApp();
+const user = await app.user();
+const json = { 'content-type': 'application/json' };
+const post = (body: BodyInit, headers: Record<string, string> = json) => user.send('POST', '/api/bugs', { body, headers });
+
+/** Sends bytes and returns what comes back until the server closes. */
+function raw(bytes: string): Promise<string> {
+  const { port, hostname } = new URL(app.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (data) => (answer += String(data)));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('every endpoint of the contract', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.access] as const))(
+    '%s %s is served, and without a session only where it is %s',
+    async (method, path, access) => {
+      const { status } = await app.anonymous.send(method, path.replace(':id', 'x'));
+      expect(status).toBe(access === 'public' ? 400 : 401);
+    },
+  );
+
+  test('answers 405 with Allow to every other method', async () => {
+    for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+      const served: string[] = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+      if (served.includes('GET')) served.push('HEAD');
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((name) => !served.includes(name))) {
+        const { status, error, headers } = await user.send(method, path.replace(':id', 'x'));
+        expect([path, method, status, error.code]).toEqual([path, method, 405, 'method_not_allowed']);
+        expect(headers.get('allow')?.split(', ').toSorted()).toEqual(served.toSorted());
+      }
+    }
+  });
+
+  test('names only errors that exist', () => {
+    for (const { errors = [] } of endpoints) for (const code of errors) expect(errorCodes).toHaveProperty(code);
+  });
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const { status, body } = await user.send('HEAD', '/api/bugs?limit=1');
+    expect([status, body]).toEqual([200, '']);
+    expect((await app.anonymous.send('HEAD', '/api/bugs')).status).toBe(401);
+  });
+});
+
+describe('every failure', () => {
+  test.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api', 404],
+    ['GET', '/api/bugs/%zz', 404],
+    ['GET', `/api/bugs/${'a'.repeat(3000)}`, 404],
+    ['GET', '/assets/nothing.js', 404],
+    ['GET', '/', 404],
+    ['PATCH', '/api/bugs', 405],
+    ['POST', '/api/users/login', 400],
+  ])('%s %s has the error body and the headers of every answer', async (method, path, status) => {
+    const answer = await user.send(method, path);
+    expect(answer.status).toBe(status);
+    const body = errorBody.strict().parse(answer.body);
+    expect(errorCodes[body.code].status).toBe(status);
+    expect(answer.headers.get('x-request-id')).toBe(body.requestId);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(JSON.stringify(body)).not.toContain('aaa');
+  });
+
+  test('a request id from outside is not taken over', async () => {
+    const { headers } = await user.send('GET', '/api/bugs', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a fault of the server tells nothing of itself, and is logged under its request id', async () => {
+    const own = await testApp();
+    const caller = await own.user();
+    await own.store.write((tx) => tx.schema.alterTable('bugs').renameTo('lost').execute());
+    const { status, error } = await caller.send('GET', '/api/bugs');
+    expect(status).toBe(500);
+    expect(error).toEqual({ message: 'Something went wrong on the server', code: 'internal', requestId: error.requestId });
+    expect(own.lines.some((line) => line.includes(error.requestId) && line.includes('no such table'))).toBe(true);
+  });
+});
+
+describe('bodies', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=utf-16', 'application/jsonx'])(
+    '415 for %s',
+    async (type) => {
+      const { status, error } = await post(JSON.stringify(aBug), { 'content-type': type });
+      expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'])('201 for %s', async (type) => {
+    expect((await post(JSON.stringify(aBug), { 'content-type': type })).status).toBe(201);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half an object', '{"title":'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"title"'],
+    ['a prototype', '{"__proto__":{"role":"admin"},"title":"x"}'],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}}}'],
+    ['200,000 levels', `{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`.slice(0, 200_000)],
+    ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
+  ])('400 for %s', async (_, body) => {
+    const { status, error } = await post(body);
+    expect([status, error.code]).toEqual([400, 'invalid_input']);
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+  });
+
+  test('400 for bytes that are not UTF-8', async () => {
+    expect((await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
+  });
+
+  test('413 beyond 64 KiB for accounts and beyond 256 KiB for bugs', async () => {
+    const account = (size: number) =>
+      app.anonymous.send('POST', '/api/users/login', { body: `{"email":"${'a'.repeat(size)}"}`, headers: json });
+    expect((await account(65_000)).status).toBe(400);
+    expect((await account(65_537)).error).toMatchObject({ code: 'payload_too_large' });
+    const bug = (size: number) => post(JSON.stringify({ ...aBug, description: 'a'.repeat(size) }));
+    expect((await bug(261_000)).status).toBe(400);
+    expect((await bug(262_144)).status).toBe(413);
+  });
+
+  test('a description of 20,000 emoji written as escapes still fits', async () => {
+    const body = JSON.stringify({ ...aBug, description: '@' }).replace('@', String.raw`\ud83e\udd97`.repeat(20_000));
+    expect((await post(body)).status).toBe(201);
+  });
+
+  test('a call that takes no body is not put off by one', async () => {
+    const { _id: id } = await app.bug(user);
+    expect((await user.send('DELETE', `/api/bugs/${id}`, { headers: json })).status).toBe(204);
+  });
+});
+
+describe('bytes', () => {
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a request without Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['two lengths', 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    ['a length and chunks', 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['headers beyond 16 KiB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s are refused', async (_, bytes, status) => {
+    expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});
+
+test('one line is logged for each request, with its id and without its query', async () => {
+  const before = app.lines.length;
+  const { headers } = await user.send('GET', '/api/bugs?q=private-words');
+  const logged = app.lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toEqual([
+    expect.objectContaining({ msg: 'request', reqId: headers.get('x-request-id'), method: 'GET', path: '/api/bugs', status: 200, user: user._id }),
+  ]);
+});
+
+test('an answer carries no field that the contract does not name', async () => {
+  const { body } = await user.call(createBug, { body: aBug });
+  expect(Object.keys(body).toSorted()).toEqual([
+    '_id', 'assignedTo', 'createdAt', 'createdBy', 'description', 'number', 'priority', 'status', 'title', 'updatedAt', 'version',
+  ]);
+});
+
+test('/healthz says that the process lives, /readyz that the database answers', async () => {
+  const own = await testApp();
+  for (const path of ['/healthz', '/readyz']) expect((await own.anonymous.send('GET', path)).status).toBe(200);
+  await own.store.write((tx) => tx.schema.alterTable('users').renameTo('lost').execute());
+  expect((await own.anonymous.send('GET', '/healthz')).status).toBe(200);
+  const { status, headers } = await own.anonymous.send('GET', '/readyz');
+  expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+});
