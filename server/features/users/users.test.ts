@@ -227,7 +227,7 @@ describe('PUT /api/users/profile', () => {
     [{ role: 'admin' }, 'role', 'Unknown field: role'],
   ])('400 for %j, and nothing changes', async (body, field, message) => {
     const user = await app.user();
-    const { status, error } = await user.call(contract.updateProfile, { body });
+    const { status, error } = await user.call(contract.updateProfile, { body: body as object });
     expect([status, error.message, error.fields?.[field]]).toEqual([400, message, message]);
     expect((await user.call(contract.getProfile, {})).body).toMatchObject({ name: user.name, email: user.email, role: 'user' });
   });
