@@ -1,0 +1,30 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Chromium writes a line for every answer from 400 on, and for every request without one; for calls of the API that is no fault. */
+const failedCall = /^Failed to load resource:/;
+
+/**
+ * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the
+ * Content-Security-Policy, a request to another origin, an answer of 500 by the server itself.
+ */
+export async function listenForFaults(context: BrowserContext, origin: string, faults: string[]): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`CSP: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`),
+    );
+  });
+  context.on('console', (message) => {
+    if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    const { url } = message.location();
+    if (failedCall.test(message.text()) && url.startsWith(`${origin}/api/`)) return;
+    faults.push(`console: ${message.text()} (${url})`);
+  });
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) faults.push(`another origin: ${url}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() === 500) faults.push(`500: ${response.request().method()} ${response.url()}`);
+  });
+}

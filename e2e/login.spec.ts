@@ -1,0 +1,127 @@
+import { expect, test } from './fixtures.ts';
+import { password, uniqueEmail } from './person.ts';
+import { alert, button, field, holdBack, nextCall, countCalls, cut } from './screen.ts';
+
+test.describe('Login', () => {
+  test('fields: Email and Password, which hides what is typed', async ({ open }) => {
+    const page = await open('/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(field(page, 'Email')).toBeVisible();
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+    await expect(button(page, 'Login')).toBeVisible();
+  });
+
+  test('a link goes to Register', async ({ open }) => {
+    const page = await open('/login');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/register');
+  });
+
+  test('POST /api/users/login with email and password; on success the user goes to /', async ({ open, ada }) => {
+    const page = await open('/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    const call = nextCall(page, 'POST', '/api/users/login');
+    await button(page, 'Login').click();
+    expect((await call).postDataJSON()).toEqual({ email: ada.email, password: ada.password });
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  });
+
+  test('the button reads "Logging in..." while busy, and sends once', async ({ open, ada }) => {
+    const page = await open('/login');
+    const calls = countCalls(page, '/api/users/login');
+    const release = await holdBack(page, 'POST', '/api/users/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(button(page, 'Logging in...')).toBeVisible();
+    await field(page, 'Password').press('Enter');
+    release();
+    await expect(page).toHaveURL('/');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('validation: "Email is required" and "Password is required", and nothing is sent', async ({ open }) => {
+    const page = await open('/login');
+    const calls = countCalls(page, '/api/users/login');
+    await button(page, 'Login').click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Email is required');
+    expect(calls).toHaveLength(0);
+  });
+
+  for (const wrong of ['ada', 'ada@', '@example.com', 'ada@example', 'ada example@x.org']) {
+    test(`validation: "Invalid email format" for ${wrong}`, async ({ open }) => {
+      const page = await open('/login');
+      await field(page, 'Email').fill(wrong);
+      await field(page, 'Password').fill(password);
+      await button(page, 'Login').click();
+      await expect(page.getByText('Invalid email format')).toBeVisible();
+      await expect(page.getByText('Password is required')).toBeHidden();
+    });
+  }
+
+  test('validation: the error of a field clears when the user types in it, the other stays', async ({ open }) => {
+    const page = await open('/login');
+    await button(page, 'Login').click();
+    await field(page, 'Email').press('a');
+    await expect(page.getByText('Email is required')).toBeHidden();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await field(page, 'Password').press('a');
+    await expect(page.getByText('Password is required')).toBeHidden();
+  });
+
+  test('a wrong password: "Invalid credentials" with "Invalid email or password"', async ({ open, ada }) => {
+    const page = await open('/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill('not the password');
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Invalid credentials')).toContainText('Invalid email or password');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('an unknown address: the same, so that nobody learns who has an account', async ({ open }) => {
+    const page = await open('/login');
+    await field(page, 'Email').fill(uniqueEmail());
+    await field(page, 'Password').fill(password);
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Invalid credentials')).toContainText('Invalid email or password');
+  });
+
+  test('another failure without a message of the server: "Invalid credentials" with "Login failed"', async ({ open, ada }) => {
+    const page = await open('/login');
+    await cut(page, '/api/users/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Invalid credentials')).toContainText('Login failed');
+  });
+
+  test('another failure with a message of the server shows that message', async ({ open, ada }) => {
+    const page = await open('/login');
+    const message = 'Too many people are signing in. Try again in a moment.';
+    await page.route('**/api/users/login', (route) =>
+      route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: 'r' } }),
+    );
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Invalid credentials')).toContainText(message);
+  });
+
+  test('an alert keeps what was typed, goes when the user edits, and the retry works', async ({ open, ada }) => {
+    const page = await open('/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill('not the password');
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Invalid credentials')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    await expect(field(page, 'Password')).toHaveValue('not the password');
+    await field(page, 'Password').fill(ada.password);
+    await expect(alert(page, 'Invalid credentials')).toBeHidden();
+    await button(page, 'Login').click();
+    await expect(page).toHaveURL('/');
+  });
+});

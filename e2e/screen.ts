@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+
+/** A field that one types into, by its label. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(label, { exact: true });
+}
+
+/** A choice, by its label; its own name also holds the value. */
+export function select(within: Page | Locator, label: string): Locator {
+  return within.getByRole('combobox', { name: new RegExp(`^${label}\\b`) });
+}
+
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await select(page, label).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true });
+}
+
+/** The row of the list that shows the bug of this title. */
+export function row(page: Page, title: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+}
+
+/** The rows of the list below its heading. */
+export function rows(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: 'View' }) });
+}
+
+/** The alert with this title. */
+export function alert(page: Page, title: string): Locator {
+  return page.getByRole('alert').filter({ hasText: title });
+}
+
+/** The name of the colour behind a text, whatever its shade: what a person would call it in either theme. */
+export function colourBehind(text: Locator): Promise<string> {
+  return text.evaluate((element) => {
+    let background = [0, 0, 0, 0];
+    for (let at: Element | null = element; at && background[3] === 0; at = at.parentElement) {
+      const numbers = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
+      background = [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0, numbers[3] ?? 1];
+    }
+    const [r = 0, g = 0, b = 0] = background;
+    const max = Math.max(r, g, b);
+    const range = max - Math.min(r, g, b);
+    if (range < 12) return 'grey';
+    const sector = max === r ? (g - b) / range : max === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+    const hue = (sector * 60 + 360) % 360;
+    if (hue < 18 || hue > 340) return 'red';
+    if (hue > 28 && hue < 58) return 'amber';
+    if (hue > 95 && hue < 170) return 'green';
+    return `hue ${Math.round(hue)}`;
+  });
+}
+
+/** Holds back the real answers to calls of a method and path until the function returned is called. */
+export async function holdBack(page: Page, method: string, path: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(isCall(path), async (route) => {
+    if (route.request().method() === method) await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Cuts the line for calls of a path, as a network that fails does. */
+export async function cut(page: Page, path: string): Promise<void> {
+  await page.route(isCall(path), (route) => route.abort('connectionfailed'));
+}
+
+/** Waits for the page to make a call. */
+export function nextCall(page: Page, method: string, path: string): Promise<Request> {
+  const matches = isCall(path);
+  return page.waitForRequest((request) => request.method() === method && matches(new URL(request.url())));
+}
+
+/** Keeps count of the calls that the page makes to a path. */
+export function countCalls(page: Page, path: string): Request[] {
+  const matches = isCall(path);
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (matches(new URL(request.url()))) calls.push(request);
+  });
+  return calls;
+}
+
+function isCall(path: string): (url: URL) => boolean {
+  return ({ pathname }) => pathname === path;
+}
+
+/** No part of the page needs scrolling sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+}

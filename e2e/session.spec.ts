@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { call, type Person } from './person.ts';
+import { button, countCalls, field, holdBack, nextCall, row } from './screen.ts';
+
+const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+async function signIn(page: Page, person: Person) {
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await button(page, 'Login').click();
+}
+
+test.describe('Session', () => {
+  test('without a saved token it is signed out at once, and nothing is asked', async ({ open }) => {
+    const page = await open('about:blank');
+    const calls = countCalls(page, '/api/users/profile');
+    await page.goto('/login');
+    await expect(button(page, 'Login')).toBeVisible();
+    expect(calls).toHaveLength(0);
+  });
+
+  test('a saved token is attached as a bearer header and the profile is fetched', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    const call = nextCall(page, 'GET', '/api/users/profile');
+    await page.goto('/');
+    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  });
+
+  for (const path of ['/', '/bugs', '/bugs/create', '/profile']) {
+    test(`${path} shows "Loading..." while the session is being resolved`, async ({ open, ada }) => {
+      const page = await open('about:blank', { as: ada });
+      const release = await holdBack(page, 'GET', '/api/users/profile');
+      await page.goto(path);
+      await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading')).toBeHidden();
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+  }
+
+  for (const path of ['/', '/bugs', '/bugs/create', '/profile', '/bugs/0190a0a0-0000-7000-8000-000000000000']) {
+    test(`${path} redirects to /login when nobody is signed in`, async ({ open }) => {
+      const page = await open(path);
+      await expect(page).toHaveURL(/\/login(\?|$)/);
+      await expect(button(page, 'Login')).toBeVisible();
+    });
+  }
+
+  test('after login the token is saved in local storage under "token", apart from the user', async ({ open, ada }) => {
+    const page = await open('/login');
+    await signIn(page, ada);
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    expect(await savedToken(page)).toMatch(/^[\w-]{43}$/);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key].includes('@')))).toEqual([]);
+  });
+
+  test('a reload keeps the session', async ({ open, ada }) => {
+    const page = await open('/login');
+    await signIn(page, ada);
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a saved but dead token signs out silently, and is removed', async ({ open, ada }) => {
+    await ada.endsSession();
+    const page = await open('/bugs', { as: ada });
+    await expect(button(page, 'Login')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText(/session has ended/i)).toBeHidden();
+    expect(await savedToken(page)).toBeNull();
+  });
+
+  test('a profile that cannot be fetched on start signs out silently too', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    await page.route('**/api/users/profile', (route) => route.abort());
+    await page.goto('/');
+    await expect(button(page, 'Login')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+    expect(await savedToken(page)).toBeNull();
+  });
+
+  test('Logout removes the token here and ends it on the server', async ({ open, ada }) => {
+    const page = await open('/', { as: ada });
+    const logout = nextCall(page, 'POST', '/api/users/logout');
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/login');
+    expect(await savedToken(page)).toBeNull();
+    expect((await (await logout).response())?.status()).toBe(204);
+    expect((await call(ada.server, 'GET', '/api/users/profile', { token: ada.token })).status).toBe(401);
+    await page.goBack();
+    await expect(button(page, 'Login')).toBeVisible();
+  });
+
+  test('after Logout another user sees nothing of the first', async ({ open, ada, bob }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    await button(page, 'Logout').click();
+    await signIn(page, bob);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(field(page, 'Email')).toHaveValue(bob.email);
+  });
+
+  test('an address asked for before signing in is returned to, its query too', async ({ open, ada }) => {
+    const bug = await ada.files({ status: 'resolved' });
+    const page = await open(`/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`);
+    await signIn(page, ada);
+    await expect(row(page, bug.title)).toBeVisible();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('status'), searchParams.get('q')]).toEqual(['/bugs', 'resolved', bug.title]);
+  });
+
+  test('an address asked for is kept on the way through Register', async ({ open }) => {
+    const page = await open('/bugs/create');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await field(page, 'Name').fill('Grace');
+    await field(page, 'Email').fill(`${crypto.randomUUID()}@example.com`);
+    await field(page, 'Password').fill('correct-leaf-7-battery');
+    await field(page, 'Confirm Password').fill('correct-leaf-7-battery');
+    await button(page, 'Register').click();
+    await expect(page).toHaveURL('/bugs/create');
+  });
+
+  for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    test(`after signing in nobody is sent to ${evil}`, async ({ open, ada }) => {
+      const page = await open(`/login?returnTo=${encodeURIComponent(evil)}`);
+      await signIn(page, ada);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    });
+  }
+
+  test('who is signed in and opens /login or /register goes to /', async ({ open, ada }) => {
+    const page = await open('/login', { as: ada });
+    await expect(page).toHaveURL('/');
+    await page.goto('/register');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('signing out in one tab signs out the other', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const other = await page.context().newPage();
+    await other.goto('/bugs');
+    await button(other, 'Logout').click();
+    await expect(button(page, 'Login')).toBeVisible();
+  });
+
+  test('a session that ends on the server signs out at the next call, once, and says so', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    await ada.endsSession();
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(/session has ended/i)).toHaveCount(1);
+    expect(await savedToken(page)).toBeNull();
+    await signIn(page, ada);
+    await expect(page).toHaveURL('/bugs');
+    await expect(page.getByText(/session has ended/i)).toBeHidden();
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from './fixtures.ts';
+import { button } from './screen.ts';
+import type { Page } from '@playwright/test';
+
+const bar = (page: Page) => page.getByRole('banner');
+const links = (page: Page) => bar(page).getByRole('link');
+
+test.describe('Top bar', () => {
+  test('the title "Katydid" is a link to /', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await bar(page).getByRole('link', { name: 'Katydid' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  });
+
+  test('signed in: links Bugs, Create Bug and Profile, and a Logout button; neither Login nor Register', async ({ open, ada }) => {
+    const page = await open('/', { as: ada });
+    await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
+    await expect(button(bar(page), 'Logout')).toBeVisible();
+  });
+
+  test('signed out: links Login and Register; no Logout', async ({ open }) => {
+    const page = await open('/login');
+    await expect(links(page)).toHaveText(['Katydid', 'Login', 'Register']);
+    await expect(button(bar(page), 'Logout')).toBeHidden();
+    await links(page).filter({ hasText: 'Register' }).click();
+    await expect(page).toHaveURL('/register');
+    await links(page).filter({ hasText: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  for (const [name, path, heading] of [
+    ['Bugs', '/bugs', 'Bug List'],
+    ['Create Bug', '/bugs/create', 'Create Bug'],
+    ['Profile', '/profile', 'Profile Settings'],
+  ] as const) {
+    test(`${name} goes to ${path}, and is marked as the current one`, async ({ open, ada }) => {
+      const page = await open('/', { as: ada });
+      const link = bar(page).getByRole('link', { name, exact: true });
+      await expect(link).not.toHaveAttribute('aria-current', 'page');
+      await link.click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+    });
+  }
+
+  test('Logout signs out and goes to /login', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/login');
+    await expect(links(page)).toHaveText(['Katydid', 'Login', 'Register']);
+    await expect(page.getByText(/session has ended/i)).toBeHidden();
+  });
+
+  test('on a narrow screen the links fold into a menu, which closes after a choice and on Escape', async ({ open, ada }) => {
+    const page = await open('/', { as: ada, viewport: { width: 320, height: 640 } });
+    const toggle = button(page, 'Menu');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(bar(page).getByRole('link', { name: 'Bugs', exact: true })).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
+    await page.keyboard.press('Escape');
+    await expect(bar(page).getByRole('link', { name: 'Profile' })).toBeHidden();
+    await toggle.click();
+    await bar(page).getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(bar(page).getByRole('link', { name: 'Profile' })).toBeHidden();
+    await toggle.click();
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('a wide screen has no menu button', async ({ open, ada }) => {
+    const page = await open('/', { as: ada });
+    await expect(button(page, 'Logout')).toBeVisible();
+    await expect(button(page, 'Menu')).toBeHidden();
+  });
+
+  test('a link takes the keyboard past the bar', async ({ open, ada }) => {
+    const page = await open('/', { as: ada });
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
