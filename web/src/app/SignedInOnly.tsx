@@ -1,12 +1,17 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 
-/** Shows the protected routes to the signed-in; everyone else goes to sign in, and may come back. */
+/** Shows the protected routes to the signed-in. When a session ends under them it goes to sign in, and may come back. */
 export function SignedInOnly() {
   const { state } = useAuth();
-  const returnTo = useLocation({ select: ({ href }) => href });
-  if (state.status === 'loading') return <LoadingText />;
-  if (state.status === 'signed-in') return <Outlet />;
-  return <Navigate to="/login" search={state.reason === 'logout' ? {} : { returnTo }} replace />;
+  const router = useRouter();
+  const reason = state.status === 'signed-out' ? state.reason : undefined;
+  useEffect(() => {
+    if (reason === undefined) return;
+    const search = reason === 'logout' ? {} : { returnTo: router.latestLocation.href };
+    void router.navigate({ to: '/login', search, replace: true });
+  }, [reason, router]);
+  return state.status === 'signed-in' ? <Outlet /> : <LoadingText />;
 }

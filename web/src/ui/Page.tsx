@@ -21,9 +21,11 @@ export function Page({ title, tabTitle, actions, width = 'full', children }: Pro
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
+  useEffect(() => {
+    document.title = `${tabTitle} · Katydid`;
+  }, [tabTitle]);
   return (
     <Column width={width}>
-      <title>{`${tabTitle} · Katydid`}</title>
       <Header>
         <Heading variant="h1" ref={heading} tabIndex={-1}>
           {title}

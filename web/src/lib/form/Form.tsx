@@ -20,7 +20,7 @@ export function Form<In extends FieldValues, Out>({ form, notice, children }: Pr
   }
   return (
     <FormLayout onSubmit={onSubmit}>
-      {notice ?? (problem && <Notice title={problem.title} text={problem.text} />)}
+      {notice || (problem && <Notice title={problem.title} text={problem.text} />)}
       {children}
     </FormLayout>
   );

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -18,7 +18,7 @@ interface Options<In extends FieldValues, Out> {
   send: (values: Out) => Promise<void>;
   /** The screen's message for a failure, or the whole problem drawn from the error. */
   problem: string | ((error: unknown) => Problem);
-  /** Called when a person changes something. */
+  /** Called whenever a field holds something else. */
   onChange?: () => void;
 }
 
@@ -49,14 +49,20 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     reValidateMode: 'onSubmit',
   });
 
-  const onChange = useEffectEvent((name: string | undefined) => {
-    // Without a name it is the form that was filled anew, not a person who typed.
-    if (name === undefined) return;
+  // The library tells of every change of its state; only those of what the fields hold matter here.
+  const held = useRef<In>(defaultValues);
+  const onValues = useEffectEvent((values: In) => {
+    const changed = Object.keys(values).filter((name) => values[name] !== held.current[name]);
+    held.current = values;
+    if (changed.length === 0) return;
     setProblem(undefined);
-    form.clearErrors(name as FieldPath<In>);
+    form.clearErrors(changed as FieldPath<In>[]);
     options.onChange?.();
   });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => onChange(name) }), [form]);
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onValues({ ...values }) }),
+    [form],
+  );
 
   async function sendOrExplain(values: Out): Promise<void> {
     try {
