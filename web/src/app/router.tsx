@@ -25,6 +25,8 @@ export function createAppRouter(context: RouterContext) {
     context,
     parseSearch,
     stringifySearch,
+    // What no route knows, or refuses, is not part of the search.
+    search: { strict: true },
     defaultPreload: 'intent',
     // What is fresh is known to the query cache, not to the router.
     defaultPreloadStaleTime: 0,

@@ -59,9 +59,11 @@ const Header = styled('div')(({ theme }) => ({
   marginBottom: theme.spacing(5),
 }));
 
-const Heading = styled(Typography)({
+const Heading = styled(Typography)(({ theme }) => ({
+  // As high as the buttons beside it.
+  paddingBlock: theme.spacing(0.75),
   minWidth: 0,
   overflowWrap: 'anywhere',
   // The focus comes here by itself; a ring would look like something to press.
   '&:focus': { outline: 'none' },
-}) as typeof Typography;
+})) as typeof Typography;

@@ -51,8 +51,7 @@ const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 160px 160px',
   gap: theme.spacing(3),
-  '& svg': { marginInlineEnd: theme.spacing(2), color: theme.vars.palette.text.secondary },
-  '& .MuiSelect-icon': { marginInlineEnd: 0 },
+  '& svg': { color: theme.vars.palette.text.secondary },
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: '1fr 1fr',
     '& > :first-of-type': { gridColumn: '1 / -1' },

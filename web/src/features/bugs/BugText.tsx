@@ -2,7 +2,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { PriorityChip, StatusChip } from './chips.tsx';
-import { ChipRow, DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
+import { DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
 import { unassigned } from './labels.ts';
 
 /** A bug to read. */
@@ -14,11 +14,16 @@ export function BugText({ bug }: { bug: Bug }) {
       </Surface>
       <Facts>
         <div>
-          <dt>Status and priority</dt>
-          <ChipRow as="dd">
+          <dt>Status</dt>
+          <dd>
             <StatusChip status={bug.status} />
+          </dd>
+        </div>
+        <div>
+          <dt>Priority</dt>
+          <dd>
             <PriorityChip priority={bug.priority} />
-          </ChipRow>
+          </dd>
         </div>
         <div>
           <dt>Created By</dt>

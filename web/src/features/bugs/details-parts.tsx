@@ -26,10 +26,4 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
 
-export const ChipRow = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2),
-}));
-
 export const ButtonRow = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(2) }));

@@ -53,7 +53,8 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
     loading: data === undefined && source.error === null,
     error: source.error ?? (source === all ? null : all.error),
     retry: () => void (source.isFetchNextPageError ? source.fetchNextPage() : source.refetch()),
-    hasMore: source.hasNextPage && !source.isFetching && source.error === null,
+    // While the server searches, reading on in the whole list would help nobody.
+    hasMore: source.hasNextPage && (source === found || text === '') && !source.isFetching && source.error === null,
     loadMore: () => void source.fetchNextPage({ cancelRefetch: false }),
   };
 }
