@@ -9,7 +9,9 @@ export async function findOrInstallChromium() {
   const found = findChromium();
   if (found !== undefined) {
     if (!isExecutable(found))
-      throw new SetupError(`CHROMIUM_PATH is ${found}, and there is no program there. Correct it or leave it out.`);
+      throw new SetupError(
+        `CHROMIUM_PATH is ${found}, and there is no program there. Correct it or leave it out.`,
+      );
     return;
   }
   if (playwrightHasItsOwn()) return;
@@ -29,7 +31,8 @@ export async function findOrInstallChromium() {
 
 /** Nothing where it is now installed, '' where this machine has no such package, else why it failed. */
 async function installFromDebian() {
-  if (process.getuid === undefined || process.getuid() !== 0 || !isDebian() || !findOnPath(['apt-get'])) return '';
+  if (process.getuid === undefined || process.getuid() !== 0 || !isDebian() || !findOnPath(['apt-get']))
+    return '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], env);
   const { code, output } = await capture(
@@ -59,9 +62,13 @@ async function installFromPlaywright() {
 }
 
 function playwrightHasItsOwn() {
-  const { browsers } = JSON.parse(readFileSync(inRoot('node_modules', 'playwright-core', 'browsers.json'), 'utf8'));
+  const { browsers } = JSON.parse(
+    readFileSync(inRoot('node_modules', 'playwright-core', 'browsers.json'), 'utf8'),
+  );
   const { revision } = browsers.find(({ name }) => name === 'chromium-headless-shell');
-  return existsSync(path.join(playwrightFolder(), `chromium_headless_shell-${revision}`, 'INSTALLATION_COMPLETE'));
+  return existsSync(
+    path.join(playwrightFolder(), `chromium_headless_shell-${revision}`, 'INSTALLATION_COMPLETE'),
+  );
 }
 
 function playwrightFolder() {

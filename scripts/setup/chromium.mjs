@@ -16,7 +16,8 @@ export function findChromium() {
 export function findOnPath(commands) {
   const folders = [...(process.env.PATH || '').split(path.delimiter), '/usr/bin'];
   for (const command of commands)
-    for (const folder of folders) if (isExecutable(path.join(folder, command))) return path.join(folder, command);
+    for (const folder of folders)
+      if (isExecutable(path.join(folder, command))) return path.join(folder, command);
   return undefined;
 }
 

@@ -98,9 +98,11 @@ function unreachable(registry, reason) {
  */
 function hostEnvironment() {
   const env = {};
-  const settings = /^npm_config_(global|dry_run|omit|only|production|package_lock|workspaces?|prefix|local_prefix)$/i;
+  const settings =
+    /^npm_config_(global|dry_run|omit|only|production|package_lock|workspaces?|prefix|local_prefix)$/i;
   for (const [name, value] of Object.entries(process.env)) {
-    if (/^npm_(?!config_)/i.test(name) || settings.test(name) || name === 'NODE_ENV' || name === 'NODE') continue;
+    if (/^npm_(?!config_)/i.test(name) || settings.test(name) || name === 'NODE_ENV' || name === 'NODE')
+      continue;
     env[name] = /^path$/i.test(name) ? withoutPackageBinaries(value) : value;
   }
   return env;
@@ -119,13 +121,17 @@ function explain(code, output) {
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT/;
   const registry = (has(/request to (https?:\/\/[^/\s]+)/) || ['', 'https://registry.npmjs.org'])[1];
   if (has(network)) return unreachable(registry, has(network)[0]);
-  if (has(/code ENOSPC/)) return `The disk is full: Katydid's packages need about 1 GB. Free some space, ${again}`;
+  if (has(/code ENOSPC/))
+    return `The disk is full: Katydid's packages need about 1 GB. Free some space, ${again}`;
   if (has(/code (EACCES|EPERM|EROFS)/))
     return `${inRoot('node_modules')} cannot be written. Give this user the right to write there, ${again}`;
   if (has(/code E(401|403|404)/))
     return `The npm registry refused a package (${has(/E(401|403|404)[^\n]*/)[0]}). Check npm's registry settings, ${again}`;
-  if (has(/in sync/)) return 'package.json and package-lock.json do not agree. Run npm install, and commit both.';
-  const lines = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line) && !/A complete log/.test(line));
+  if (has(/in sync/))
+    return 'package.json and package-lock.json do not agree. Run npm install, and commit both.';
+  const lines = output
+    .split('\n')
+    .filter((line) => /^npm (error|ERR!)/.test(line) && !/A complete log/.test(line));
   const shown = (lines.length > 0 ? lines : output.trim().split('\n').slice(-4)).slice(0, 4).join('\n');
   return `npm could not install Katydid's packages (exit code ${code}):\n${shown}`;
 }

@@ -21,7 +21,12 @@ export function inRoot(...parts) {
 }
 
 /** The path of the Node.js that comes with Katydid's packages. */
-export const ownNode = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const ownNode = inRoot(
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** Whether a Node.js version serves: the oldest one with everything the server uses. */
 export function isNodeNewEnough(version) {

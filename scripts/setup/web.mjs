@@ -26,7 +26,8 @@ export async function buildWeb() {
 /** A hash over the names and contents of everything that goes into the build; tests and the build itself do not. */
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesOf).sort()) hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
+  for (const file of sources.flatMap(filesOf).sort())
+    hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
   return hash.digest('hex');
 }
 

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = path.join(import.meta.dirname, '..');
+const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+
+/** Planted into a copy of the repository's layout: a file, and what it imports. */
+const forbidden = [
+  ['contract/bugs.ts', '#server/db/open.ts'],
+  ['contract/bugs.ts', '#web/lib/session.ts'],
+  ['contract/bugs.ts', 'node:crypto'],
+  ['contract/bugs.ts', 'fastify'],
+  ['contract/bugs.ts', 'zod-extras'],
+  ['contract/bugs.ts', '../server/app.ts'],
+  ['contract/bugs.ts', '#contract/users.ts'],
+  ['server/main.ts', '#web/lib/session.ts'],
+  ['server/app.ts', './main.ts'],
+  ['server/app.ts', '#server/config.ts'],
+  ['server/app.ts', '#server/test/harness.ts'],
+  ['server/app.ts', '../contract/bugs.ts'],
+  ['server/events.ts', './app.ts'],
+  ['server/events.ts', './features.ts'],
+  ['server/events.ts', './features/bugs/bugs.ts'],
+  ['server/events.ts', './http/route.ts'],
+  ['server/db/open.ts', '#server/app.ts'],
+  ['server/db/open.ts', '#server/features.ts'],
+  ['server/db/open.ts', '#server/features/bugs/queries.ts'],
+  ['server/db/open.ts', '#server/http/route.ts'],
+  ['server/db/migrations/0001-users.ts', '../schema.ts'],
+  ['server/http/route.ts', '#server/app.ts'],
+  ['server/http/route.ts', '#server/features/users/queries.ts'],
+  ['server/http/route.ts', '#web/lib/session.ts'],
+  ['server/features/bugs/bugs.ts', '#server/app.ts'],
+  ['server/features/bugs/bugs.ts', '#server/features.ts'],
+  ['server/features/bugs/bugs.ts', '#server/features/users/users.ts'],
+  ['server/features/bugs/bugs.ts', '../users/users.ts'],
+  ['server/features/bugs/bugs.ts', './../users/users.ts'],
+  ['server/features/bugs/bugs.ts', '#server/features/bugs/queries.ts'],
+  ['server/features/bugs/bugs.ts', '#server/test/harness.ts'],
+  ['server/features/bugs/bugs.ts', '#web/lib/session.ts'],
+  ['web/src/app/router.tsx', '#server/app.ts'],
+  ['web/src/app/router.tsx', 'node:fs'],
+  ['web/src/app/router.tsx', '../lib/session.ts'],
+  ['web/src/features/bugs/BugsPage.tsx', '#web/app/features.ts'],
+  ['web/src/features/bugs/BugsPage.tsx', '#web/features/auth/LoginPage.tsx'],
+  ['web/src/features/bugs/BugsPage.tsx', '../auth/LoginPage.tsx'],
+  ['web/src/features/bugs/BugsPage.tsx', '#server/features/bugs/bugs.ts'],
+  ['web/src/lib/session.ts', '#web/app/App.tsx'],
+  ['web/src/lib/session.ts', '#web/features/auth/LoginPage.tsx'],
+  ['web/src/lib/session.ts', '#server/http/session.ts'],
+  ['web/src/ui/Page.tsx', '#contract/bugs.ts'],
+  ['web/src/ui/Page.tsx', '#web/lib/session.ts'],
+  ['web/src/ui/Page.tsx', '#web/features/bugs/BugsPage.tsx'],
+  ['web/src/ui/Page.tsx', '#web/app/App.tsx'],
+] as const;
+
+const allowed = [
+  ['contract/bugs.ts', 'zod'],
+  ['contract/bugs.ts', 'zod/v4/core'],
+  ['contract/bugs.ts', './users.ts'],
+  ['server/main.ts', './app.ts'],
+  ['server/app.ts', './features.ts'],
+  ['server/app.ts', './http/route.ts'],
+  ['server/features.ts', './features/bugs/feature.ts'],
+  ['server/events.ts', './db/schema.ts'],
+  ['server/db/open.ts', './schema.ts'],
+  ['server/db/migrations/0001-users.ts', '#server/db/schema.ts'],
+  ['server/http/route.ts', '#server/db/open.ts'],
+  ['server/http/route.ts', '#contract/errors.ts'],
+  ['server/features/bugs/bugs.ts', './queries.ts'],
+  ['server/features/bugs/bugs.ts', '#server/db/open.ts'],
+  ['server/features/bugs/bugs.ts', '#server/http/route.ts'],
+  ['server/features/bugs/bugs.ts', '#server/events.ts'],
+  ['server/features/bugs/bugs.ts', '#contract/bugs.ts'],
+  ['server/features/bugs/bugs.test.ts', '#server/test/harness.ts'],
+  ['server/test/harness.ts', '#server/app.ts'],
+  ['web/src/app/features.ts', '#web/features/bugs/feature.ts'],
+  ['web/src/features/bugs/BugsPage.tsx', './BugTable.tsx'],
+  ['web/src/features/bugs/BugsPage.tsx', '#web/lib/session.ts'],
+  ['web/src/features/bugs/BugsPage.tsx', '#web/ui/Page.tsx'],
+  ['web/src/features/bugs/BugsPage.tsx', '#contract/bugs.ts'],
+  ['web/src/lib/session.ts', '#contract/users.ts'],
+  ['web/src/ui/Page.tsx', '@mui/material/Box'],
+  ['web/src/features/bugs/bugs.test.ts', '#server/app.ts'],
+] as const;
+
+/** Every way to import, each on one line. */
+const forms: ((specifier: string, name: string) => string)[] = [
+  (specifier, name) => `import { it as ${name} } from '${specifier}';`,
+  (specifier, name) => `import type { It as ${name} } from '${specifier}';`,
+  (specifier, name) => `export { it as ${name} } from '${specifier}';`,
+  (specifier, name) => `export const ${name} = () => import('${specifier}');`,
+];
+
+const folder = mkdtempSync(path.join(tmpdir(), 'katydid-arrows-'));
+const lines = new Map<string, string[]>();
+const reported = new Set<string>();
+
+/** Plants an import in each form, and says where. */
+function plant(file: string, specifier: string): string[] {
+  const content = lines.get(file) ?? [];
+  lines.set(file, content);
+  return forms.map((form) => `${file}:${content.push(form(specifier, `it${content.length}`))}`);
+}
+
+const plants = (rows: readonly (readonly [string, string])[]) =>
+  rows.map(([file, specifier]) => [file, specifier, plant(file, specifier)] as const);
+
+const forbiddenPlants = plants(forbidden);
+const allowedPlants = plants(allowed);
+
+const output = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string().optional(),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.number() }) })),
+    }),
+  ),
+});
+
+beforeAll(() => {
+  for (const [file, content] of lines) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), `${content.join('\n')}\n`);
+  }
+  for (const file of ['oxlint.config.ts', 'scripts/lint-arrows.ts', 'tsconfig.json', 'package.json'])
+    cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', 'contract', 'server', 'web'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  for (const { code, filename, labels } of output.parse(JSON.parse(stdout)).diagnostics)
+    if (code === 'eslint(no-restricted-imports)')
+      for (const { span } of labels) reported.add(`${filename}:${span.line}`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(forbiddenPlants)('%s must not import %s', (_file, _specifier, places) => {
+  expect(places.filter((place) => !reported.has(place))).toEqual([]);
+});
+
+test.each(allowedPlants)('%s may import %s', (_file, _specifier, places) => {
+  expect(places.filter((place) => reported.has(place))).toEqual([]);
+});

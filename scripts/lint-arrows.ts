@@ -1,0 +1,90 @@
+// Which folder may import which: the arrows of ARCHITECTURE.md as lint rules, with no list of features.
+//
+// A later override of oxlint replaces the options of an earlier one instead of adding to them. So each entry below
+// holds everything that is forbidden to its files, and the most specific one stands last.
+
+interface Ban {
+  /** Matched against the specifier as it is written. */
+  readonly regex: string;
+  readonly message: string;
+}
+
+const ban = (regex: string, message: string): Ban => ({ regex, message });
+
+const parent = ban(
+  '(^|/)\\.\\.(/|$)',
+  "Another folder is imported by its alias (#server/…), this one with './'.",
+);
+const ownByAlias = (alias: string) =>
+  ban(`^${alias}/[^/]+$`, "What stands in the same folder is imported with './'.");
+
+// The server's top: what puts the parts together and starts it. Nothing that is put together may know of it.
+const assembly = '(app|main|cli|seed[^/]*|features)\\.ts$';
+const entryPoint = ban('(^#server|^\\.)/(main|cli)\\.ts$', 'An entry point is run, never imported.');
+const tests = ban('^#server/test/', 'Only tests import the test harness.');
+const web = ban('^#web/', 'The server knows nothing of the web.');
+const server = ban('^#server/', 'The web knows the server only through the contract.');
+const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
+
+const serverApp = ban(`^#server/${assembly}`, 'Only what starts the server knows how it is put together.');
+const serverFeatures = ban('^#server/features/', 'Nothing below a feature knows a feature.');
+const otherServerFeature = ban(
+  '^#server/features/',
+  'A feature never imports another one, and its own files with ./ only. What two need belongs in db, http or the contract.',
+);
+const http = ban('^#server/http/', 'The database and the events know nothing of HTTP.');
+const leafKnows = ban(
+  `^(#server|\\.)/(http/|features/|${assembly})`,
+  'events.ts and its like are what everything else stands on: they know neither features nor app nor HTTP.',
+);
+
+const webApp = ban('^#web/app/', 'Only app knows how the web is put together.');
+const webFeatures = ban('^#web/features/', 'What features are built from knows no feature.');
+const otherWebFeature = ban(
+  '^#web/features/',
+  'A feature never imports another one, and its own files with ./ only. What two need belongs in lib or ui.',
+);
+const contractInUi = ban(
+  '^#contract/',
+  'ui holds plain parts that know no bug: it does not know the contract.',
+);
+const libInUi = ban('^#web/lib/', 'ui holds plain parts: it does not know lib.');
+
+const contractOnly = ban(
+  // No look-ahead in oxlint's patterns: whatever begins neither with a dot nor with exactly zod.
+  '^([^.z]|z[^o]|zo[^d]|zod[^/])',
+  'The contract runs on both sides: it imports Zod and nothing else.',
+);
+
+const inServer = [parent, web, tests, entryPoint];
+const inWeb = [parent, server, nodeInWeb];
+
+/** What each part of the repository may not import; whatever matches several entries obeys the last. */
+const rules: { files: string[]; bans: Ban[] }[] = [
+  { files: ['**'], bans: [parent] },
+
+  { files: ['contract/**'], bans: [parent, ownByAlias('#contract'), contractOnly] },
+
+  { files: ['server/**'], bans: inServer },
+  { files: ['server/*.ts'], bans: [...inServer, ownByAlias('#server')] },
+  {
+    files: ['server/{events,config,log,start-error}.ts'],
+    bans: [...inServer, ownByAlias('#server'), leafKnows],
+  },
+  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http] },
+  { files: ['server/http/**'], bans: [...inServer, serverApp, serverFeatures] },
+  { files: ['server/features/**'], bans: [...inServer, serverApp, otherServerFeature] },
+
+  { files: ['web/src/**'], bans: inWeb },
+  { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },
+  { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
+  { files: ['web/src/features/**'], bans: [...inWeb, webApp, otherWebFeature] },
+
+  // Tests go through the public door, so they may know everything.
+  { files: ['**/*.test.{ts,tsx}', 'server/test/**'], bans: [parent] },
+];
+
+export const arrows = rules.map(({ files, bans }) => ({
+  files,
+  rules: { 'eslint/no-restricted-imports': ['error', { patterns: bans }] as const },
+}));

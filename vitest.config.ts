@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/** What goes through the public door runs on both engines. */
+const api = [
+  'server/features/**/*.test.ts',
+  'server/http/**/*.test.ts',
+  'server/test/*.test.ts',
+  'server/db/store.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // A password hash, a real file and a real server take their time when both cores are busy.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'sqlite', include: api, provide: { engine: 'sqlite' } } },
+      {
+        test: {
+          name: 'postgres',
+          include: api,
+          provide: { engine: 'postgres' },
+          globalSetup: ['server/test/postgres-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: api,
+          provide: { engine: 'sqlite' },
+        },
+      },
+      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/dist/**'] } },
+    ],
+  },
+});
