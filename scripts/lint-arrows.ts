@@ -3,6 +3,8 @@
 // A later override of oxlint replaces the options of an earlier one instead of adding to them. So each entry below
 // holds everything that is forbidden to its files, and the most specific one stands last.
 
+import type { OxlintOverride } from 'oxlint';
+
 interface Ban {
   /** Matched against the specifier as it is written. */
   readonly regex: string;
@@ -84,7 +86,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['**/*.test.{ts,tsx}', 'server/test/**'], bans: [parent] },
 ];
 
-export const arrows = rules.map(({ files, bans }) => ({
+export const arrows: OxlintOverride[] = rules.map(({ files, bans }) => ({
   files,
-  rules: { 'eslint/no-restricted-imports': ['error', { patterns: bans }] as const },
+  rules: { 'eslint/no-restricted-imports': ['error', { patterns: bans }] },
 }));

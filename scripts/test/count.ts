@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const none: Count = { passed: 0, failed: 0, skipped: 0 };
+
+export function add(a: Count, b: Count): Count {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+/** Counts the tests of a Vitest run. A file that failed with no test failing in it counts as one failure. */
+export function vitestCount(exitCode: number, file: string): Count {
+  const report = read(file, vitestReport);
+  let count = none;
+  for (const { status, assertionResults } of report?.testResults ?? []) {
+    const having = (...wanted: string[]) =>
+      assertionResults.filter((test) => wanted.includes(test.status)).length;
+    const failed = having('failed') || (status === 'failed' ? 1 : 0);
+    count = add(count, { passed: having('passed'), failed, skipped: having('skipped', 'pending', 'todo') });
+  }
+  return orBroken(exitCode, count);
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
+/** Counts the tests of a Playwright run. One that passed only on another try has failed. */
+export function playwrightCount(exitCode: number, file: string): Count {
+  const stats = read(file, playwrightReport)?.stats;
+  if (!stats) return orBroken(exitCode, none);
+  const { expected, unexpected, flaky, skipped } = stats;
+  return orBroken(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+/** A runner that failed, or ran nothing, without a failing test is a failure too. */
+function orBroken(exitCode: number, count: Count): Count {
+  const broken = count.failed === 0 && (exitCode !== 0 || count.passed === 0);
+  return broken ? { ...count, failed: 1 } : count;
+}
+
+function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+  return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}

@@ -1,0 +1,24 @@
+import { spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+const cwd = `${import.meta.dirname}/../..`;
+
+function start(command: string[], stdio: StdioOptions, env: NodeJS.ProcessEnv = {}) {
+  return spawn(process.execPath, command, { cwd, stdio, env: { ...process.env, ...env } });
+}
+
+/** Runs a Node.js program with its output as it comes; answers its exit code. */
+export async function run(command: string[], env?: NodeJS.ProcessEnv): Promise<number> {
+  const child = start(command, ['ignore', 'inherit', 'inherit'], env);
+  await once(child, 'close');
+  return child.exitCode ?? 1;
+}
+
+/** Runs a Node.js program and keeps what it says. */
+export async function runQuietly(command: string[]): Promise<{ code: number; output: string }> {
+  const child = start(command, ['ignore', 'pipe', 'pipe']);
+  const output = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));
+  await once(child, 'close');
+  return { code: child.exitCode ?? 1, output: (await Promise.all(output)).join('') };
+}
