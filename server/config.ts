@@ -11,7 +11,9 @@ const environment = z.object({
   HOST: z.string().min(1, { error: 'must be a host name or an address' }).default('localhost'),
   DATABASE_URL: z
     .string()
-    .regex(/^file:./, { error: 'must be file: and a path, like file:./data/katydid.db' })
+    .regex(/^(file:.|postgres(ql)?:\/\/.)/, {
+      error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
+    })
     .default('file:./data/katydid.db'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -28,6 +30,11 @@ export interface Config {
   logLevel: string;
 }
 
+/** Without the password that an address may hold. */
+function shown(value = ''): string {
+  return value.replace(/\/\/[^@]*@/, '//…@');
+}
+
 /**
  * Reads the configuration from environment variables; an empty one counts as unset.
  * @throws StartError that names everything wrong with it
@@ -37,7 +44,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
-      ({ path, message }) => `${String(path[0])} ${message} (it is "${set[String(path[0])]}")`,
+      ({ path, message }) => `${String(path[0])} ${message} (it is "${shown(set[String(path[0])])}")`,
     );
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }

@@ -13,7 +13,10 @@ const webRoot = join(import.meta.dirname, '../web/dist');
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const store = await openDatabase(config.databaseUrl, { exclusive: true });
+  const store = await openDatabase(config.databaseUrl, {
+    exclusive: true,
+    onFault: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
   await migrate(store);
   const apiOnly = process.argv.includes('--api-only');
   const app = await buildApp({ store, logger, ...(apiOnly ? {} : { webRoot }) });

@@ -1,6 +1,6 @@
 import type { Priority, Status } from '#contract/bugs.ts';
 import type { Store } from './db/open.ts';
-import { insertBug, newestCreation, updateBug } from './features/bugs/queries.ts';
+import { insertBug, newestCreation, nextNumber, updateBug } from './features/bugs/queries.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import * as texts from './seed-texts.ts';
@@ -48,17 +48,10 @@ export async function seed(
         const status: Status = random() < age * 0.8 ? 'resolved' : random() < 0.3 ? 'in-progress' : 'open';
         const priority: Priority = random() < 0.2 ? 'high' : random() < 0.6 ? 'medium' : 'low';
         const creator = pick(users);
-        const id = await insertBug(
-          tx,
-          creator._id,
-          {
-            ...texts.report(pick, i),
-            status: 'open',
-            priority,
-            assignedTo: random() < 0.25 ? null : pick(users)._id,
-          },
-          created.toISOString(),
-        );
+        const at = created.toISOString();
+        const origin = { number: await nextNumber(tx), creatorId: creator._id, at };
+        const assignedTo = random() < 0.25 ? null : pick(users)._id;
+        const id = await insertBug(tx, origin, { ...texts.report(pick, i), status: 'open', priority, assignedTo });
         const touched = new Date(Math.min(now.getTime(), created.getTime() + random() * 14 * day));
         if (status !== 'open') await updateBug(tx, { _id: id, version: 1 }, { status }, touched.toISOString());
       }

@@ -1,38 +1,62 @@
-import { type Expression, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import {
+  type DialectAdapter,
+  type Expression,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  sql,
+} from 'kysely';
 import type { Db } from './schema.ts';
 
 /** Why a database refused or failed, in words that mean the same on every engine. */
-export type Failure = 'unique' | 'reference' | 'busy' | 'full' | 'io';
+export type Failure =
+  /** A unique rule was broken. */
+  | 'unique'
+  /** A row that should be there is not. */
+  | 'reference'
+  /** A value that the engine cannot take, whatever the schema let through. */
+  | 'invalid'
+  /** Two transactions got in each other's way; the same work may succeed when it is done again. */
+  | 'conflict'
+  /** The database cannot answer in time. */
+  | 'busy'
+  /** It cannot be reached, or went away. */
+  | 'away'
+  /** There is no room on its disk. */
+  | 'full'
+  /** Its disk fails. */
+  | 'io';
 
 /** Where the engines differ: each difference once, under a name that says why. */
 export interface Engine {
   readonly types: {
     readonly uuid: RawBuilder<unknown>;
     readonly time: RawBuilder<unknown>;
-    /** A counter that is never given twice, as the primary key. */
-    readonly number: RawBuilder<unknown>;
+    /** Text that sorts by code points, however the database sorts other text. */
+    readonly foldedText: RawBuilder<unknown>;
   };
   /** What stands behind a table's columns. */
   readonly tableEnd: RawBuilder<unknown>;
   /** Statements that make titles and descriptions searchable for any substring. */
   readonly searchIndex: readonly RawBuilder<unknown>[];
+  /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
+  readonly locksRows: boolean;
+  /** Statements with which a migration begins: one at a time, and as long as it takes. */
+  readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Whether the bug at hand contains `needle`, which is already folded and not empty. */
   containing(needle: string): Expression<SqlBool>;
   failure(error: unknown): Failure | undefined;
 }
 
-/** Three code points are what a trigram index can look up. */
+/** Three code points are what SQLite's trigram index can look up. */
 const trigram = 3;
 
 const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
 
 export const sqlite: Engine = {
-  types: {
-    uuid: sql`text`,
-    time: sql`text`,
-    number: sql`integer primary key autoincrement`,
-  },
+  types: { uuid: sql`text`, time: sql`text`, foldedText: sql`text` },
   tableEnd: sql`strict`,
   // Only the index is stored (the texts are in the table), under the bug's number, so that matches come newest first.
   searchIndex: [
@@ -51,6 +75,9 @@ export const sqlite: Engine = {
       delete from bug_search where rowid = old.number;
     end`,
   ],
+  // Every transaction that writes is the only one already.
+  locksRows: false,
+  beforeMigrating: [],
   containing(needle) {
     const plainly = sql<SqlBool>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`;
     if ([...needle].length < trigram) return plainly;
@@ -59,16 +86,70 @@ export const sqlite: Engine = {
     return sql<SqlBool>`bugs.number in (select rowid from bug_search where bug_search match ${phrase})`;
   },
   failure(error) {
-    if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-    return sqliteConstraints[error.errcode] ?? sqliteFailures[error.errcode & 0xff];
+    const code = codeOf(error, 'errcode');
+    return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;
   },
 };
 
+/** Any number will do that nothing else in this database locks: "katydid" in its first digits of a phone's keys. */
+const migrationLock = 5_289_343;
+
+const postgresFailures: Record<string, Failure> = {
+  '23505': 'unique',
+  '23503': 'reference',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  // Statement and lock timeouts.
+  '57014': 'busy',
+  '55P03': 'busy',
+  '53100': 'full',
+  '58030': 'io',
+};
+
+/** The first two letters of a code are its class: connections, resources, shutting down, and values it cannot take. */
+const postgresClasses: Record<string, Failure> = { '08': 'away', '22': 'invalid', '53': 'busy', '57': 'away' };
+
+/** What the driver says, without a code, of a connection that is gone or a pool with none to give. */
+const postgresGone = /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Cannot use a pool after)/;
+
+export const postgres: Engine = {
+  types: { uuid: sql`uuid`, time: sql`timestamptz(3)`, foldedText: sql`text collate "C"` },
+  tableEnd: sql``,
+  searchIndex: [
+    sql`create extension if not exists pg_trgm`,
+    sql`create index bug_search_title on bugs using gin (title_fold gin_trgm_ops)`,
+    sql`create index bug_search_description on bugs using gin (description_fold gin_trgm_ops)`,
+  ],
+  locksRows: true,
+  beforeMigrating: [
+    sql`set local statement_timeout = 0`,
+    sql`set local lock_timeout = 0`,
+    sql`set local idle_in_transaction_session_timeout = 0`,
+    sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`,
+  ],
+  containing(needle) {
+    const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return sql<SqlBool>`(bugs.title_fold like ${pattern} or bugs.description_fold like ${pattern})`;
+  },
+  failure(error) {
+    const code = codeOf(error, 'code');
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) {
+      return postgresFailures[code] ?? postgresClasses[code.slice(0, 2)];
+    }
+    const isSystemError = error instanceof Error && 'syscall' in error;
+    return isSystemError || (error instanceof Error && postgresGone.test(error.message)) ? 'away' : undefined;
+  },
+};
+
+function codeOf(error: unknown, key: string): unknown {
+  return error instanceof Error ? (error as unknown as Record<string, unknown>)[key] : undefined;
+}
+
 /** The engine that a database or a transaction runs on. */
 export function engineOf(db: Db): Engine {
-  const { adapter } = db.getExecutor();
-  if (adapter instanceof KatydidSqliteAdapter) return adapter.engine;
-  throw new Error('This database was not opened by openDatabase.');
+  const adapter: DialectAdapter & { engine?: Engine } = db.getExecutor().adapter;
+  if (!adapter.engine) throw new Error('This database was not opened by openDatabase.');
+  return adapter.engine;
 }
 
 /**
@@ -83,4 +164,9 @@ export class KatydidSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
+}
+
+/** Kysely's adapter, with the engine. */
+export class KatydidPostgresAdapter extends PostgresAdapter {
+  readonly engine = postgres;
 }

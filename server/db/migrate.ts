@@ -3,6 +3,7 @@ import { StartError } from '#server/start-error.ts';
 import * as users from './migrations/0001-users.ts';
 import * as bugs from './migrations/0002-bugs.ts';
 import type { Store } from './open.ts';
+import { engineOf } from './dialect.ts';
 
 /** Every migration, by the name under which the database remembers it; the names are their order. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
  */
 export async function migrate(store: Store): Promise<void> {
   await store.write(async (tx) => {
+    for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
     const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error && error.message.includes('corrupted migrations')) {

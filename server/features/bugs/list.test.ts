@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bug, type Sort, deleteBug, listBugs, priorities, sortFields, statuses, updateBug } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
-import { insertBug } from './queries.ts';
+import { insertBug, nextNumber } from './queries.ts';
 
 const app = await testApp();
 const [ann, ben] = [await app.user(), await app.user()];
@@ -170,7 +170,10 @@ test('a search counts matches exactly up to 1,000 and then says 1000+', async ()
   const user = await own.user();
   await own.store.write(async (tx) => {
     const now = new Date().toISOString();
-    for (let i = 0; i < 1000; i += 1) await insertBug(tx, user._id, { ...aBug, title: 'Many of them' }, now);
+    for (let i = 0; i < 1000; i += 1) {
+      const origin = { number: await nextNumber(tx), creatorId: user._id, at: now };
+      await insertBug(tx, origin, { ...aBug, title: 'Many of them' });
+    }
   });
   const total = async (q: string) => (await user.call(listBugs, { query: { q, limit: '1' } })).headers.get('x-total-count');
   expect([await total('many'), await total('ma')]).toEqual(['1000', '1000']);

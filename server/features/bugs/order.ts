@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Bug, type Sort, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
+import { isCleanText } from '#contract/text.ts';
 import { fieldError } from '#server/http/errors.ts';
 
 const columns = {
@@ -36,12 +37,12 @@ const keys: Record<SortColumn, (bug: Bug) => string | number> = {
   priority: (bug) => priorities.indexOf(bug.priority),
 };
 
-const number = z.int().min(0);
+const number = z.int().min(0).max(2_147_483_647);
 const rank = z.int().min(0).max(2);
 const keySchemas: Record<SortColumn, z.ZodType<string | number>> = {
   number,
   updated_at: z.iso.datetime({ precision: 3 }),
-  title_fold: z.string().max(2000),
+  title_fold: z.string().max(2000).refine(isCleanText),
   status: rank,
   priority: rank,
 };

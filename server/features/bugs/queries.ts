@@ -62,6 +62,15 @@ export async function findBug(db: Db, id: string): Promise<Bug | undefined> {
   return row && toBug(row);
 }
 
+/** The bug as it stays until the transaction ends, as nobody else can change it meanwhile. */
+export async function findBugToChange(tx: Tx, id: string): Promise<Bug | undefined> {
+  const row = await selectBugs(tx)
+    .where('bugs.id', '=', id)
+    .$if(engineOf(tx).locksRows, (query) => query.forUpdate('bugs'))
+    .executeTakeFirst();
+  return row && toBug(row);
+}
+
 /** A filter whose `me` is already replaced by an id; `assignedTo: null` finds what nobody is assigned to. */
 export interface BugConditions extends Omit<BugFilter, 'assignedTo' | 'createdBy'> {
   assignedTo?: string | null | undefined;
@@ -137,6 +146,17 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+/** The next bug's number; from here to the commit, nobody else gets one. */
+export async function nextNumber(tx: Tx): Promise<number> {
+  const { value } = await tx
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'bugs')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
 /** When the newest bug was created. */
 export async function newestCreation(db: Db): Promise<string | undefined> {
   const newest = await db.selectFrom('bugs').select('created_at').orderBy('number', 'desc').limit(1).executeTakeFirst();
@@ -154,12 +174,17 @@ function columns({ title, description, status, priority, assignedTo }: Partial<B
 }
 
 /** Adds a bug and returns its id. */
-export async function insertBug(tx: Tx, creatorId: string, fields: BugFields, at: string): Promise<string> {
+export async function insertBug(
+  tx: Tx,
+  { number, creatorId, at }: { number: number; creatorId: string; at: string },
+  fields: BugFields,
+): Promise<string> {
   const { title, description, status, priority } = fields;
   const id = randomUUIDv7();
   await tx
     .insertInto('bugs')
     .values({
+      number,
       id,
       title,
       description,
@@ -177,24 +202,20 @@ export async function insertBug(tx: Tx, creatorId: string, fields: BugFields, at
   return id;
 }
 
-/** Changes the bug if `version` is still the stored one; tells whether it was. */
+/** Changes the bug, which gets the next version. */
 export async function updateBug(
   tx: Tx,
   { _id, version }: Pick<Bug, '_id' | 'version'>,
   changes: Partial<BugFields>,
   at: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('bugs')
     .set({ ...columns(changes), updated_at: at, version: version + 1 })
     .where('id', '=', _id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
-/** Deletes the bug; tells whether it was there. */
-export async function deleteBug(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('bugs').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteBug(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('bugs').where('id', '=', id).execute();
 }

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { KatydidPostgresAdapter, postgres } from './dialect.ts';
+import type { OpenOptions, Store } from './open.ts';
+import type { Schema, Tx } from './schema.ts';
+
+const oldestVersion = 15;
+/** How often work is done again that another transaction got in the way of. */
+const maxTries = 4;
+
+/** Every wait has an end: by default, none of these has. Milliseconds, but for the seconds of a connection's life. */
+const poolSettings: pg.PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 1_500,
+  statement_timeout: 5_000,
+  query_timeout: 1_800,
+  lock_timeout: 1_500,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+  maxLifetimeSeconds: 1_800,
+  application_name: 'katydid',
+  types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
+};
+
+const timestamptz = 1184;
+
+/** Moments as the contract has them; everything else as the driver has it. */
+function parserFor(type: number, format?: 'text' | 'binary'): unknown {
+  if (type === timestamptz) return (text: string) => new Date(text).toISOString();
+  return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new KatydidPostgresAdapter();
+  }
+}
+
+/** Opens a PostgreSQL database, of version 15 or later and in UTF-8. */
+export async function openPostgres(url: string, { onFault = () => {} }: OpenOptions): Promise<Store> {
+  const location = withoutPassword(url);
+  const pool = new pg.Pool({ ...poolSettings, connectionString: url });
+  // An idle connection that breaks would otherwise end the process. The pool replaces it.
+  pool.on('error', onFault);
+  try {
+    await check(pool);
+  } catch (error) {
+    await pool.end();
+    const why = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+    throw new StartError(`Cannot use the database ${location}: ${why}. Check DATABASE_URL, and that PostgreSQL runs.`, {
+      cause: error,
+    });
+  }
+  const kysely = new Kysely<Schema>({ dialect: new Dialect({ pool: pool as PostgresDialectConfig['pool'] & pg.Pool }) });
+  return {
+    db: kysely,
+    write: (work) => writeWithRetries(kysely, work),
+    location,
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Only work that is certain to have been rolled back is done again: never what was lost at its commit. */
+async function writeWithRetries<T>(kysely: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await kysely.transaction().execute(work);
+    } catch (error) {
+      if (postgres.failure(error) !== 'conflict' || tries >= maxTries) throw error;
+    }
+  }
+}
+
+async function check(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  );
+  const { version = 0, encoding = '' } = rows[0] ?? {};
+  if (version < oldestVersion) throw new Error(`it is PostgreSQL ${version}, and Katydid needs ${oldestVersion} or later`);
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and Katydid needs UTF8`);
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = '';
+  shown.search = '';
+  return shown.href;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tx } from '#server/db/schema.ts';
+import { testApp } from '#server/test/harness.ts';
+import { engineOf } from './dialect.ts';
+
+const { store } = await testApp();
+
+const id = '01900000-0000-7000-8000-000000000001';
+const aUser = { id, name: 'U', email: 'u@x.y', email_key: 'u@x.y', password_hash: '$argon2id$', role: 'user', created_at: '2026-01-01T00:00:00.000Z' } as const;
+
+async function failureOf(work: (tx: Tx) => Promise<unknown>) {
+  return store.write(work).then(
+    () => 'none',
+    (error: unknown) => engineOf(store.db).failure(error) ?? String((error as Error).message),
+  );
+}
+
+test('what fails within a transaction leaves nothing of it behind', async () => {
+  const twice = async (tx: Tx) => {
+    await tx.insertInto('users').values(aUser).execute();
+    await tx.insertInto('users').values(aUser).execute();
+  };
+  expect(await failureOf(twice)).toBe('unique');
+  expect(await store.db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
+test('reads do not wait for a transaction that is under way, and do not see it', async () => {
+  const { promise: read, resolve } = Promise.withResolvers<unknown[]>();
+  await store.write(async (tx) => {
+    await tx.insertInto('users').values(aUser).execute();
+    resolve(await store.db.selectFrom('users').selectAll().execute());
+  });
+  expect(await read).toEqual([]);
+  expect(await store.db.selectFrom('users').select('id').execute()).toEqual([{ id }]);
+});
+
+test.each([
+  ['an unknown role', sql`update users set role = 'root'`, /check/i],
+  ['a password that is not hashed', sql`update users set password_hash = 'secret'`, /check/i],
+  ['a session of nobody', sql`insert into sessions values (${'a'.repeat(64)}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`, /reference|invalid/],
+])('the schema refuses %s', async (_, statement, expected) => {
+  expect(await failureOf((tx) => statement.execute(tx))).toMatch(expected);
+});
+
