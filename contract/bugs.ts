@@ -28,7 +28,10 @@ export const bug = z.object({
 export type Bug = z.infer<typeof bug>;
 
 /** Whether the user may edit the bug: its creator and admins may. */
-export function canEditBug(user: { _id: string; role: Role }, { createdBy }: Pick<Bug, 'createdBy'>): boolean {
+export function canEditBug(
+  user: { _id: string; role: Role },
+  { createdBy }: Pick<Bug, 'createdBy'>,
+): boolean {
   return user.role === 'admin' || user._id === createdBy._id;
 }
 
@@ -80,9 +83,13 @@ export const bugFilter = z.strictObject({
       error: `Search must be at most ${maxSearchLength.toLocaleString('en')} characters`,
     })
     .optional(),
-  assignedTo: z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }).optional(),
+  assignedTo: z
+    .union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' })
+    .optional(),
   createdBy: z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' }).optional(),
-  sort: z.enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` }).optional(),
+  sort: z
+    .enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` })
+    .optional(),
 });
 
 export type BugFilter = z.infer<typeof bugFilter>;

@@ -69,5 +69,4 @@ export type Parsed<E> =
     : never;
 
 /** The body of a success; `undefined` for an empty answer. */
-export type Output<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+export type Output<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;

@@ -2,20 +2,35 @@ import { z } from 'zod';
 
 /** Every error code, the status it goes with and what it means. Codes are stable; programs rely on them. */
 export const errorCodes = {
-  invalid_input: { status: 400, meaning: 'The request is not as this page says; `fields` names what is wrong.' },
+  invalid_input: {
+    status: 400,
+    meaning: 'The request is not as this page says; `fields` names what is wrong.',
+  },
   email_taken: { status: 400, meaning: 'Another account has this e-mail address.' },
   wrong_password: { status: 400, meaning: 'The current password given with a password change is not right.' },
   invalid_credentials: { status: 401, meaning: 'No account has this e-mail address and password.' },
   unauthorized: { status: 401, meaning: 'There is no live session: sign in, and send its token.' },
   forbidden: { status: 403, meaning: 'Signed in, but not allowed to do this.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, meaning: 'The address exists, the method does not; `Allow` lists those that do.' },
-  version_mismatch: { status: 412, meaning: 'The bug has changed since the version in `If-Match`; `bug` is what is stored.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The address exists, the method does not; `Allow` lists those that do.',
+  },
+  version_mismatch: {
+    status: 412,
+    meaning: 'The bug has changed since the version in `If-Match`; `bug` is what is stored.',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },
-  too_many_requests: { status: 429, meaning: 'Too many tries; `Retry-After` says in how many seconds to try again.' },
+  too_many_requests: {
+    status: 429,
+    meaning: 'Too many tries; `Retry-After` says in how many seconds to try again.',
+  },
   internal: { status: 500, meaning: 'A fault of the server. Its log has the details under the `requestId`.' },
-  unavailable: { status: 503, meaning: 'The server cannot answer now; `Retry-After` says in how many seconds to try again.' },
+  unavailable: {
+    status: 503,
+    meaning: 'The server cannot answer now; `Retry-After` says in how many seconds to try again.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -21,7 +21,8 @@ export type Role = (typeof roles)[number];
 export type UserRef = z.infer<typeof userRef>;
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-const emailPattern = /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
+const emailPattern =
+  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
 const octets = new TextEncoder();
 
 export const email = cleanText('Email')

@@ -37,10 +37,16 @@ export async function buildApp({ store, logger, webRoot, now = () => new Date() 
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...apiHeaders, 'x-request-id': request.id });
-      void sendError(request, reply, error, toAppError(error, () => undefined));
+      void sendError(
+        request,
+        reply,
+        error,
+        toAppError(error, () => undefined),
+      );
     },
     clientErrorHandler(error, socket) {
-      const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+      const status =
+        error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
       if (socket.writable) socket.end(badRequestBytes(status, randomUUID()));
       else socket.destroy();
     },
@@ -59,7 +65,12 @@ export async function buildApp({ store, logger, webRoot, now = () => new Date() 
     request.log.info({ method, path, status: reply.statusCode, ms, user: caller?._id }, 'request');
   });
   app.setErrorHandler((error, request, reply) =>
-    sendError(request, reply, error, toAppError(error, (cause) => engine.failure(cause))),
+    sendError(
+      request,
+      reply,
+      error,
+      toAppError(error, (cause) => engine.failure(cause)),
+    ),
   );
   acceptJsonOnly(app);
 

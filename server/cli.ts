@@ -23,7 +23,11 @@ function count(value: string, option: string): number {
   return Number(value);
 }
 
-async function grantOrRevoke(store: Store, verb: 'grant' | 'revoke', email: string | undefined): Promise<void> {
+async function grantOrRevoke(
+  store: Store,
+  verb: 'grant' | 'revoke',
+  email: string | undefined,
+): Promise<void> {
   if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
   const user = await store.write((tx) => setRole(tx, email, verb === 'grant' ? 'admin' : 'user'));
   if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
@@ -33,7 +37,8 @@ async function grantOrRevoke(store: Store, verb: 'grant' | 'revoke', email: stri
 async function showAdmins(store: Store): Promise<void> {
   const admins = await listAdmins(store.db);
   for (const { name, email } of admins) console.log(`${name} <${email}>`);
-  if (admins.length === 0) console.log('Nobody is an admin. Make one with: npm run katydid -- admin grant <email>');
+  if (admins.length === 0)
+    console.log('Nobody is an admin. Make one with: npm run katydid -- admin grant <email>');
 }
 
 async function run(args: string[]): Promise<void> {
@@ -76,7 +81,8 @@ async function run(args: string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isUsage =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (!isUsage && !(error instanceof StartError)) throw error;
   process.stderr.write(`katydid: ${error.message}\n`);
   process.exitCode = 1;

@@ -21,7 +21,12 @@ afterEach(async () => {
 });
 
 function run(args: string[], variables: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${join(folder, 'katydid.db')}`, PORT: '0', ...variables };
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: `file:${join(folder, 'katydid.db')}`,
+    PORT: '0',
+    ...variables,
+  };
   const child = spawn(process.execPath, args, { cwd: root, env });
   started.push(child);
   const output = { out: '', err: '' };
@@ -75,7 +80,9 @@ describe('npm start', () => {
     expect(first.output.out).toContain('npm run katydid -- admin grant');
     await post(`${first.url}/api/users/register`, person);
     // Beside the running server, as an operator would.
-    expect((await finish(['server/cli.ts', 'admin', 'grant', 'Ann@example.com'])).out).toBe('Ann <ann@example.com> is now an admin.\n');
+    expect((await finish(['server/cli.ts', 'admin', 'grant', 'Ann@example.com'])).out).toBe(
+      'Ann <ann@example.com> is now an admin.\n',
+    );
     await stop(first.child);
     const second = await serve();
     expect(second.output.out).not.toContain('admin grant');
@@ -131,7 +138,9 @@ describe('what keeps it from starting is one line that says what to do', () => {
 
   test('a data folder that cannot be written', async () => {
     await writeFile(join(folder, 'no-folder'), '');
-    expect(await refusal({ DATABASE_URL: `file:${join(folder, 'no-folder/katydid.db')}` })).toContain('Cannot write the database');
+    expect(await refusal({ DATABASE_URL: `file:${join(folder, 'no-folder/katydid.db')}` })).toContain(
+      'Cannot write the database',
+    );
   });
 
   test('a data folder that may not be written', async () => {
@@ -150,14 +159,17 @@ describe('what keeps it from starting is one line that says what to do', () => {
 
   test('bad variables, all of them', async () => {
     const line = await refusal({ PORT: '70000', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
-    for (const part of ['PORT', '70000', 'LOG_LEVEL', 'loud', 'DATABASE_URL', 'mysql://x']) expect(line).toContain(part);
+    for (const part of ['PORT', '70000', 'LOG_LEVEL', 'loud', 'DATABASE_URL', 'mysql://x'])
+      expect(line).toContain(part);
   });
 
   test('a database of a later version', async () => {
     const { child } = await serve();
     await stop(child);
     const file = new DatabaseSync(join(folder, 'katydid.db'));
-    file.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`);
+    file.exec(
+      `insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`,
+    );
     file.close();
     expect(await refusal({})).toContain('later version of Katydid');
   });
@@ -169,7 +181,8 @@ describe('npm run katydid', () => {
   test.each([['help'], ['--help'], []])('%s shows the commands', async (...args) => {
     const { code, out } = await cli(...args);
     expect(code).toBe(0);
-    for (const command of ['admin grant <email>', 'admin revoke <email>', 'admin list', 'seed']) expect(out).toContain(command);
+    for (const command of ['admin grant <email>', 'admin revoke <email>', 'admin list', 'seed'])
+      expect(out).toContain(command);
   });
 
   test('admin grant, list and revoke', async () => {
@@ -177,7 +190,9 @@ describe('npm run katydid', () => {
     await post(`${url}/api/users/register`, person);
     await cli('admin', 'grant', person.email);
     expect((await cli('admin', 'list')).out).toBe('Ann <ann@example.com>\n');
-    expect((await post(`${url}/api/users/login`, { email: person.email, password: person.password }))['role']).toBe('admin');
+    expect(
+      (await post(`${url}/api/users/login`, { email: person.email, password: person.password }))['role'],
+    ).toBe('admin');
     await cli('admin', 'revoke', person.email);
     expect((await cli('admin', 'list')).out).toContain('Nobody is an admin');
   });
@@ -185,7 +200,9 @@ describe('npm run katydid', () => {
   test('seed adds as many bugs and users as it is told', async () => {
     expect((await cli('seed', '--bugs', '30', '--users', '4')).out).toContain('Added 30 bugs and 4 users.');
     const file = new DatabaseSync(join(folder, 'katydid.db'), { readOnly: true });
-    const counts = file.prepare('select (select count(*) from bugs) as bugs, (select count(*) from users) as users').get();
+    const counts = file
+      .prepare('select (select count(*) from bugs) as bugs, (select count(*) from users) as users')
+      .get();
     file.close();
     expect(counts).toEqual(expect.objectContaining({ bugs: 30, users: 4 }));
   });

@@ -51,6 +51,8 @@ try {
   await start();
 } catch (error) {
   // Written at once and whole, where a log's line might not be before the exit.
-  process.stderr.write(error instanceof StartError ? `katydid: ${error.message}\n` : `${String((error as Error).stack)}\n`);
+  process.stderr.write(
+    error instanceof StartError ? `katydid: ${error.message}\n` : `${String((error as Error).stack)}\n`,
+  );
   process.exit(1);
 }

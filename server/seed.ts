@@ -51,9 +51,15 @@ export async function seed(
         const at = created.toISOString();
         const origin = { number: await nextNumber(tx), creatorId: creator._id, at };
         const assignedTo = random() < 0.25 ? null : pick(users)._id;
-        const id = await insertBug(tx, origin, { ...texts.report(pick, i), status: 'open', priority, assignedTo });
+        const id = await insertBug(tx, origin, {
+          ...texts.report(pick, i),
+          status: 'open',
+          priority,
+          assignedTo,
+        });
         const touched = new Date(Math.min(now.getTime(), created.getTime() + random() * 14 * day));
-        if (status !== 'open') await updateBug(tx, { _id: id, version: 1 }, { status }, touched.toISOString());
+        if (status !== 'open')
+          await updateBug(tx, { _id: id, version: 1 }, { status }, touched.toISOString());
       }
     });
   }
@@ -66,7 +72,11 @@ async function addUsers(store: Store, count: number, now: Date): Promise<Account
     const users: Account[] = [];
     for (let i = 0; i < count; i += 1) {
       const { name, email } = texts.person(i);
-      const known = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirst();
+      const known = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', email)
+        .executeTakeFirst();
       if (known) users.push({ _id: known.id, name, email, role: 'user', createdAt: '' });
       else users.push(await insertUser(tx, { name, email, passwordHash }, now));
     }

@@ -107,10 +107,16 @@ const postgresFailures: Record<string, Failure> = {
 };
 
 /** The first two letters of a code are its class: connections, resources, shutting down, and values it cannot take. */
-const postgresClasses: Record<string, Failure> = { '08': 'away', '22': 'invalid', '53': 'busy', '57': 'away' };
+const postgresClasses: Record<string, Failure> = {
+  '08': 'away',
+  '22': 'invalid',
+  '53': 'busy',
+  '57': 'away',
+};
 
 /** What the driver says, without a code, of a connection that is gone or a pool with none to give. */
-const postgresGone = /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Cannot use a pool after)/;
+const postgresGone =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Cannot use a pool after)/;
 
 export const postgres: Engine = {
   types: { uuid: sql`uuid`, time: sql`timestamptz(3)`, foldedText: sql`text collate "C"` },

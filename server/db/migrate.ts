@@ -26,6 +26,6 @@ export async function migrate(store: Store): Promise<void> {
         { cause: error },
       );
     }
-    if (error) throw error;
+    if (error !== undefined) throw new Error('The migration failed', { cause: error });
   });
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './dialect.ts';
@@ -47,12 +47,18 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
     await check(pool);
   } catch (error) {
     await pool.end();
-    const why = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
-    throw new StartError(`Cannot use the database ${location}: ${why}. Check DATABASE_URL, and that PostgreSQL runs.`, {
-      cause: error,
-    });
+    const why =
+      error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+    throw new StartError(
+      `Cannot use the database ${location}: ${why}. Check DATABASE_URL, and that PostgreSQL runs.`,
+      {
+        cause: error,
+      },
+    );
   }
-  const kysely = new Kysely<Schema>({ dialect: new Dialect({ pool: pool as PostgresDialectConfig['pool'] & pg.Pool }) });
+  const kysely = new Kysely<Schema>({
+    dialect: new Dialect({ pool }),
+  });
   return {
     db: kysely,
     write: (work) => writeWithRetries(kysely, work),
@@ -77,7 +83,8 @@ async function check(pool: pg.Pool): Promise<void> {
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   );
   const { version = 0, encoding = '' } = rows[0] ?? {};
-  if (version < oldestVersion) throw new Error(`it is PostgreSQL ${version}, and Katydid needs ${oldestVersion} or later`);
+  if (version < oldestVersion)
+    throw new Error(`it is PostgreSQL ${version}, and Katydid needs ${oldestVersion} or later`);
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and Katydid needs UTF8`);
 }
 

@@ -64,7 +64,10 @@ function makeFolder(path: string): void {
 
 function openFile(path: string): SqliteDriver {
   try {
-    return new SqliteDriver(new SqliteFile(path, { readOnly: false }), new SqliteFile(path, { readOnly: true }));
+    return new SqliteDriver(
+      new SqliteFile(path, { readOnly: false }),
+      new SqliteFile(path, { readOnly: true }),
+    );
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(

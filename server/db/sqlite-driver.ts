@@ -89,8 +89,7 @@ class SqliteConnection implements DatabaseConnection {
     return this.#driver.reader.run(sql, parameters) as QueryResult<R>;
   }
 
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Read in pages: an open cursor would pin the snapshot that later reads see.');
   }
 }
-

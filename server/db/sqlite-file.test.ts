@@ -16,14 +16,19 @@ test('a write outside a transaction is refused by the connection that reads', as
 
 test('a column takes only values of its type', async () => {
   const wrong = sql`insert into counters values ('bugs2', 'many')`;
-  await expect(store.write((tx) => wrong.execute(tx))).rejects.toThrow('cannot store TEXT value in INTEGER column');
+  await expect(store.write((tx) => wrong.execute(tx))).rejects.toThrow(
+    'cannot store TEXT value in INTEGER column',
+  );
 });
 
 test('transactions that begin at once run one after another', async () => {
   const count = () =>
     store.write(async (tx) => {
       const { value } = await tx.selectFrom('counters').select('value').executeTakeFirstOrThrow();
-      await tx.updateTable('counters').set({ value: value + 1 }).execute();
+      await tx
+        .updateTable('counters')
+        .set({ value: value + 1 })
+        .execute();
     });
   await Promise.all(Array.from({ length: 50 }, count));
   expect(await store.db.selectFrom('counters').select('value').execute()).toEqual([{ value: 50 }]);
@@ -33,14 +38,19 @@ test('every connection is as durable as it was told to be', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-pragmas-'));
   const file = new SqliteFile(join(folder, 'x.db'), { readOnly: false });
   const pragma = (name: string) => Object.values(file.run(`PRAGMA ${name}`, []).rows[0] ?? {})[0];
-  expect(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'trusted_schema'].map(pragma)).toEqual(['wal', 2, 1, 2000, 0]);
+  expect(
+    ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'trusted_schema'].map(pragma),
+  ).toEqual(['wal', 2, 1, 2000, 0]);
   file.close();
   await rm(folder, { recursive: true });
 });
 
-test.each(['3.7.0', '3.51.2', '3.50.7', '2.99.99'])('SQLite %s, which can corrupt a file, is refused', (version) => {
-  expect(() => checkSqliteVersion(version)).toThrow('3.51.3 or later');
-});
+test.each(['3.7.0', '3.51.2', '3.50.7', '2.99.99'])(
+  'SQLite %s, which can corrupt a file, is refused',
+  (version) => {
+    expect(() => checkSqliteVersion(version)).toThrow('3.51.3 or later');
+  },
+);
 
 test.each(['3.51.3', '3.53.4', '4.0.0'])('SQLite %s is taken', (version) => {
   expect(() => checkSqliteVersion(version)).not.toThrow();

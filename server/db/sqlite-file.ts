@@ -31,7 +31,8 @@ export class SqliteFile {
     for (const [name, value] of Object.entries(pragmas)) {
       if (!(readOnly && name === 'journal_mode')) this.exec(`PRAGMA ${name} = ${value}`);
       const found = Object.values(this.#database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-      if (found !== value) throw new StartError(`SQLite refused ${name} = ${value} for ${path}: it is ${found}.`);
+      if (found !== value)
+        throw new StartError(`SQLite refused ${name} = ${value} for ${path}: it is ${String(found)}.`);
     }
   }
 

@@ -7,7 +7,15 @@ import { engineOf } from './dialect.ts';
 const { store } = await testApp();
 
 const id = '01900000-0000-7000-8000-000000000001';
-const aUser = { id, name: 'U', email: 'u@x.y', email_key: 'u@x.y', password_hash: '$argon2id$', role: 'user', created_at: '2026-01-01T00:00:00.000Z' } as const;
+const aUser = {
+  id,
+  name: 'U',
+  email: 'u@x.y',
+  email_key: 'u@x.y',
+  password_hash: '$argon2id$',
+  role: 'user',
+  created_at: '2026-01-01T00:00:00.000Z',
+} as const;
 
 async function failureOf(work: (tx: Tx) => Promise<unknown>) {
   return store.write(work).then(
@@ -38,8 +46,11 @@ test('reads do not wait for a transaction that is under way, and do not see it',
 test.each([
   ['an unknown role', sql`update users set role = 'root'`, /check/i],
   ['a password that is not hashed', sql`update users set password_hash = 'secret'`, /check/i],
-  ['a session of nobody', sql`insert into sessions values (${'a'.repeat(64)}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`, /reference|invalid/],
+  [
+    'a session of nobody',
+    sql`insert into sessions values (${'a'.repeat(64)}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    /reference|invalid/,
+  ],
 ])('the schema refuses %s', async (_, statement, expected) => {
   expect(await failureOf((tx) => statement.execute(tx))).toMatch(expected);
 });
-

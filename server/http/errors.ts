@@ -33,22 +33,33 @@ export function fieldError(field: string, message: string, code: ErrorCode = 'in
 }
 
 const retryAfter = { 'retry-after': '2' };
-const busy = () => new AppError('unavailable', 'The server is busy. Try again in a moment.', { headers: retryAfter });
+const busy = () =>
+  new AppError('unavailable', 'The server is busy. Try again in a moment.', { headers: retryAfter });
 
 const failures: Record<Failure, () => AppError | undefined> = {
   busy,
   conflict: busy,
   away: () =>
-    new AppError('unavailable', 'The server cannot reach its database. Try again in a moment.', { headers: retryAfter }),
+    new AppError('unavailable', 'The server cannot reach its database. Try again in a moment.', {
+      headers: retryAfter,
+    }),
   invalid: () => new AppError('invalid_input', 'The request has a value that cannot be looked up'),
   full: () =>
-    new AppError('unavailable', 'The server’s disk is full: nothing was saved. Ask its operator to make room.', {
-      headers: retryAfter,
-    }),
+    new AppError(
+      'unavailable',
+      'The server’s disk is full: nothing was saved. Ask its operator to make room.',
+      {
+        headers: retryAfter,
+      },
+    ),
   io: () =>
-    new AppError('unavailable', 'The server could not reach its storage: nothing was saved. Try again in a moment.', {
-      headers: retryAfter,
-    }),
+    new AppError(
+      'unavailable',
+      'The server could not reach its storage: nothing was saved. Try again in a moment.',
+      {
+        headers: retryAfter,
+      },
+    ),
   unique: () => undefined,
   reference: () => undefined,
 };
@@ -57,7 +68,10 @@ const failures: Record<Failure, () => AppError | undefined> = {
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', 'The request is too large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', 'The body must be application/json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('invalid_input', 'The body is not as long as Content-Length says'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(
+    'invalid_input',
+    'The body is not as long as Content-Length says',
+  ),
   FST_ERR_BAD_URL: new AppError('not_found', 'Not found'),
   FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
   FST_ERR_SERVICE_UNAVAILABLE: busy(),
@@ -91,7 +105,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, cause: u
 
 /** The answer to bytes that are no HTTP request, as they go over the socket. */
 export function badRequestBytes(status: 400 | 408 | 431, requestId: string): string {
-  const body = JSON.stringify(errorBody(new AppError('invalid_input', 'Not a valid HTTP request'), requestId));
+  const body = JSON.stringify(
+    errorBody(new AppError('invalid_input', 'Not a valid HTTP request'), requestId),
+  );
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

@@ -28,10 +28,14 @@ function methodNotAllowed(allow: string): AppError {
 }
 
 /** Answers what no route does: the application's page where a screen may be, else 404. */
-export function answerTheRest(app: FastifyInstance, sendPage: ((reply: FastifyReply) => unknown) | undefined): void {
+export function answerTheRest(
+  app: FastifyInstance,
+  sendPage: ((reply: FastifyReply) => unknown) | undefined,
+): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const mayBeScreen = sendPage && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/');
+    const mayBeScreen =
+      sendPage && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/');
     if (!mayBeScreen || /\.\w+$/.test(path)) throw new AppError('not_found', 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
     return sendPage(reply);

@@ -20,7 +20,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const text = decode(body as Buffer);
     if (text === '') return done(null, undefined);
     if (text === undefined || tooDeep(text)) return done(notJson());
-    parseJson(request, text, (error, value) => (error ? done(notJson()) : done(null, value)));
+    void parseJson(request, text, (error, value) => (error ? done(notJson()) : done(null, value)));
   });
 }
 
@@ -63,15 +63,16 @@ function tooDeep(json: string): boolean {
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Without a prototype, whose names a caller could send as well.
-  const fields: Record<string, string> = Object.create(null);
+  // No plain object, whose inherited names a caller could send as well.
+  const fields = new Map<string, string>();
+  const note = (field: string, message: string) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] ??= `Unknown field: ${key.slice(0, 100)}`;
+      for (const key of issue.keys) note(key, `Unknown field: ${key.slice(0, 100)}`);
     } else if (issue.path.length > 0) {
-      fields[String(issue.path[0])] ??= issue.message;
+      note(String(issue.path[0]), issue.message);
     }
   }
-  const message = Object.values(fields)[0] ?? 'The body must be a JSON object';
-  throw new AppError('invalid_input', message, { fields: { ...fields } });
+  const [message = 'The body must be a JSON object'] = fields.values();
+  throw new AppError('invalid_input', message, { fields: Object.fromEntries(fields) });
 }

@@ -39,7 +39,14 @@ export async function findCaller(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.created_at', 'sessions.last_used_at'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.created_at',
+      'sessions.last_used_at',
+    ])
     .where('sessions.token_hash', '=', tokenHash(token))
     .where('sessions.last_used_at', '>', ago(now, sessionLife.idle))
     .where('sessions.created_at', '>', ago(now, sessionLife.total))

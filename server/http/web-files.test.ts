@@ -6,7 +6,10 @@ import { testApp } from '#server/test/harness.ts';
 
 const webRoot = await mkdtemp(join(tmpdir(), 'katydid-web-'));
 await mkdir(join(webRoot, 'assets'));
-await writeFile(join(webRoot, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>');
+await writeFile(
+  join(webRoot, 'index.html'),
+  '<meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
+);
 await writeFile(join(webRoot, 'assets/app-abc.js'), 'plain');
 await writeFile(join(webRoot, 'assets/app-abc.js.br'), 'as brotli');
 await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -21,7 +24,11 @@ test('each page has a nonce of its own, in its policy and in its text', async ()
     const { status, headers, body } = await anonymous.send('GET', path);
     const policy = headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? '';
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
     expect(body).toBe(`<meta property="csp-nonce" nonce="${nonce}"><script nonce="${nonce}"></script>`);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
     expect(policy).not.toContain('unsafe');
@@ -31,23 +38,38 @@ test('each page has a nonce of its own, in its policy and in its text', async ()
 });
 
 test('assets are kept for ever, and sent compressed to whom takes that', async () => {
-  const { status, headers, body } = await anonymous.send('GET', '/assets/app-abc.js', { headers: { 'accept-encoding': 'identity' } });
+  const { status, headers, body } = await anonymous.send('GET', '/assets/app-abc.js', {
+    headers: { 'accept-encoding': 'identity' },
+  });
   expect([status, body]).toEqual([200, 'plain']);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  const compressed = await anonymous.send('HEAD', '/assets/app-abc.js', { headers: { 'accept-encoding': 'br' } });
+  const compressed = await anonymous.send('HEAD', '/assets/app-abc.js', {
+    headers: { 'accept-encoding': 'br' },
+  });
   expect(compressed.headers.get('content-encoding')).toBe('br');
 });
 
 test.each([
-  '/assets/other.js', '/assets/', '/assets/../index.html', '/assets/..%2f..%2fpackage.json', '/..%2fpackage.json', '/%5c..%5cpackage.json',
-  '/assets/app-abc.js.br', '/.stamp', '/package.json', '/api/nothing',
+  '/assets/other.js',
+  '/assets/',
+  '/assets/../index.html',
+  '/assets/..%2f..%2fpackage.json',
+  '/..%2fpackage.json',
+  '/%5c..%5cpackage.json',
+  '/assets/app-abc.js.br',
+  '/.stamp',
+  '/package.json',
+  '/api/nothing',
 ])('%s is not found', async (path) => {
   const { status, error } = await anonymous.send('GET', path);
   expect([status, error.code]).toEqual([404, 'not_found']);
 });
 
 test('a page takes GET and HEAD only', async () => {
-  const { status, headers } = await anonymous.send('POST', '/login', { body: 'email=a', headers: { 'content-type': 'text/plain' } });
+  const { status, headers } = await anonymous.send('POST', '/login', {
+    body: 'email=a',
+    headers: { 'content-type': 'text/plain' },
+  });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

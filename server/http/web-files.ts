@@ -13,7 +13,10 @@ const aYear = 'public, max-age=31536000, immutable';
  * Serves the built web application and returns what answers with its page.
  * @throws StartError when it has not been built
  */
-export async function serveWeb(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => unknown> {
+export async function serveWeb(
+  app: FastifyInstance,
+  root: string,
+): Promise<(reply: FastifyReply) => unknown> {
   const page = readPage(root);
   await app.register(fastifyStatic, {
     root,
@@ -40,8 +43,11 @@ function readPage(root: string): string {
   try {
     return readFileSync(join(root, 'index.html'), 'utf8');
   } catch (error) {
-    throw new StartError(`The web application in ${root} is not built. Start with npm start, which builds it.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `The web application in ${root} is not built. Start with npm start, which builds it.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -25,7 +25,11 @@ export interface Answer<T> {
 
 /** Sends a call of the contract, or bytes that no contract would allow. */
 export interface Client {
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Answer<Output<E>>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Output<E>>>;
   send(method: string, path: string, init?: RequestInit): Promise<Answer<unknown>>;
 }
 
@@ -42,17 +46,27 @@ function client(url: string, token: string | undefined): Client {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
-    return { status: response.status, body, error: body as Answer<unknown>['error'], headers: response.headers };
+    return {
+      status: response.status,
+      body,
+      error: body as Answer<unknown>['error'],
+      headers: response.headers,
+    };
   }
   return {
     send,
     async call(endpoint, input, headers = {}) {
       const { params, query, body } = input as Record<string, Record<string, string> | undefined>;
-      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(params?.[name] ?? ''),
+      );
       const search = query ? `?${new URLSearchParams(query)}` : '';
       const json = body === undefined ? {} : { body: JSON.stringify(body) };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await send(endpoint.method, path + search, { ...json, headers: { ...type, ...headers } });
+      const answer = await send(endpoint.method, path + search, {
+        ...json,
+        headers: { ...type, ...headers },
+      });
       return answer as Answer<Output<typeof endpoint>>;
     },
   };

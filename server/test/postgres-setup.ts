@@ -19,7 +19,7 @@ declare module 'vitest' {
  * Before the tests on PostgreSQL: a server of their own, or the one that TEST_DATABASE_URL names, and on it a migrated
  * database to copy.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const own = given === undefined || given === '' ? await startPostgres() : undefined;
   const address = new URL(own?.url('postgres') ?? given ?? '');

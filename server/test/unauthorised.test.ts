@@ -31,7 +31,11 @@ const edit = fc.record(
   { requiredKeys: [] },
 );
 const headers = fc.record(
-  { 'if-match': fc.constantFrom('*', '"1"', '"2"'), 'x-http-method-override': fc.constant('DELETE'), 'x-forwarded-for': fc.ipV4() },
+  {
+    'if-match': fc.constantFrom('*', '"1"', '"2"'),
+    'x-http-method-override': fc.constant('DELETE'),
+    'x-forwarded-for': fc.ipV4(),
+  },
   { requiredKeys: [] },
 );
 
@@ -40,7 +44,10 @@ test('what another user sends to a bug never changes a row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('PUT', 'DELETE'), edit, headers, async (method, body, extra) => {
       const json = { 'content-type': 'application/json', ...extra };
-      const { status } = await other.send(method, `/api/bugs/${bug._id}`, { body: JSON.stringify(body), headers: json });
+      const { status } = await other.send(method, `/api/bugs/${bug._id}`, {
+        body: JSON.stringify(body),
+        headers: json,
+      });
       expect([400, 403]).toContain(status);
       expect(await dump()).toBe(before);
     }),
@@ -51,7 +58,12 @@ test('what another user sends to a bug never changes a row', async () => {
 test('what nobody signed in sends never changes a row, whatever the token', async () => {
   const before = await dump();
   const closed = [bugs.createBug, bugs.updateBug, bugs.deleteBug, users.updateProfile, users.logout];
-  const token = fc.oneof(fc.constant(''), fc.stringMatching(/^[\w-]{43}$/), fc.constant(creator.token.slice(0, -1)), fc.constant(`${creator.token}A`));
+  const token = fc.oneof(
+    fc.constant(''),
+    fc.stringMatching(/^[\w-]{43}$/),
+    fc.constant(creator.token.slice(0, -1)),
+    fc.constant(`${creator.token}A`),
+  );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...closed), edit, token, async ({ method, path }, body, forged) => {
       const authorization = { 'content-type': 'application/json', authorization: `Bearer ${forged}` };
@@ -65,7 +77,14 @@ test('what nobody signed in sends never changes a row, whatever the token', asyn
 
 test('nobody is ever sent another user’s address', async () => {
   const answers = await Promise.all(
-    ['/api/users', '/api/bugs', `/api/bugs/${bug._id}`, '/api/bugs/stats', '/api/bugs?limit=5&q=list', '/api/users/profile'].map((path) => other.send('GET', path)),
+    [
+      '/api/users',
+      '/api/bugs',
+      `/api/bugs/${bug._id}`,
+      '/api/bugs/stats',
+      '/api/bugs?limit=5&q=list',
+      '/api/users/profile',
+    ].map((path) => other.send('GET', path)),
   );
   for (const { status, body } of answers) {
     expect(status).toBe(200);

@@ -8,7 +8,8 @@ import { aBug, testApp } from './harness.ts';
 const app = await testApp();
 const user = await app.user();
 const json = { 'content-type': 'application/json' };
-const post = (body: BodyInit, headers: Record<string, string> = json) => user.send('POST', '/api/bugs', { body, headers });
+const post = (body: BodyInit, headers: Record<string, string> = json) =>
+  user.send('POST', '/api/bugs', { body, headers });
 
 /** Sends bytes and returns what comes back until the server closes. */
 function raw(bytes: string): Promise<string> {
@@ -33,9 +34,13 @@ describe('every endpoint of the contract', () => {
 
   test('answers 405 with Allow to every other method', async () => {
     for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
-      const served: string[] = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+      const served: string[] = endpoints
+        .filter((endpoint) => endpoint.path === path)
+        .map(({ method }) => method);
       if (served.includes('GET')) served.push('HEAD');
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((name) => !served.includes(name))) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (name) => !served.includes(name),
+      )) {
         const { status, error, headers } = await user.send(method, path.replace(':id', 'x'));
         expect([path, method, status, error.code]).toEqual([path, method, 405, 'method_not_allowed']);
         expect(headers.get('allow')?.split(', ').toSorted()).toEqual(served.toSorted());
@@ -44,7 +49,8 @@ describe('every endpoint of the contract', () => {
   });
 
   test('names only errors that exist', () => {
-    for (const { errors = [] } of endpoints) for (const code of errors) expect(errorCodes).toHaveProperty(code);
+    for (const { errors = [] } of endpoints)
+      for (const code of errors) expect(errorCodes).toHaveProperty(code);
   });
 
   test('HEAD answers as GET does, without the body', async () => {
@@ -79,7 +85,9 @@ describe('every failure', () => {
   });
 
   test('a request id from outside is not taken over', async () => {
-    const { headers } = await user.send('GET', '/api/bugs', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    const { headers } = await user.send('GET', '/api/bugs', {
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -89,21 +97,36 @@ describe('every failure', () => {
     await own.store.write((tx) => tx.schema.alterTable('bugs').renameTo('lost').execute());
     const { status, error } = await caller.send('GET', '/api/bugs');
     expect(status).toBe(500);
-    expect(error).toEqual({ message: 'Something went wrong on the server', code: 'internal', requestId: error.requestId });
-    expect(own.lines.some((line) => line.includes(error.requestId) && /no such table|does not exist/.test(line))).toBe(true);
+    expect(error).toEqual({
+      message: 'Something went wrong on the server',
+      code: 'internal',
+      requestId: error.requestId,
+    });
+    expect(
+      own.lines.some((line) => line.includes(error.requestId) && /no such table|does not exist/.test(line)),
+    ).toBe(true);
   });
 });
 
 describe('bodies', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json; charset=utf-16', 'application/jsonx'])(
-    '415 for %s',
-    async (type) => {
-      const { status, error } = await post(JSON.stringify(aBug), { 'content-type': type });
-      expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/json; charset=utf-16',
+    'application/jsonx',
+  ])('415 for %s', async (type) => {
+    const { status, error } = await post(JSON.stringify(aBug), { 'content-type': type });
+    expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+  });
 
-  test.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'])('201 for %s', async (type) => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+  ])('201 for %s', async (type) => {
     expect((await post(JSON.stringify(aBug), { 'content-type': type })).status).toBe(201);
   });
 
@@ -130,7 +153,10 @@ describe('bodies', () => {
 
   test('413 beyond 64 KiB for accounts and beyond 256 KiB for bugs', async () => {
     const account = (size: number) =>
-      app.anonymous.send('POST', '/api/users/login', { body: `{"email":"${'a'.repeat(size)}"}`, headers: json });
+      app.anonymous.send('POST', '/api/users/login', {
+        body: `{"email":"${'a'.repeat(size)}"}`,
+        headers: json,
+      });
     expect((await account(65_000)).status).toBe(400);
     expect((await account(65_537)).error).toMatchObject({ code: 'payload_too_large' });
     const bug = (size: number) => post(JSON.stringify({ ...aBug, description: 'a'.repeat(size) }));
@@ -139,7 +165,10 @@ describe('bodies', () => {
   });
 
   test('a description of 20,000 emoji written as escapes still fits', async () => {
-    const body = JSON.stringify({ ...aBug, description: '@' }).replace('@', String.raw`\ud83e\udd97`.repeat(20_000));
+    const body = JSON.stringify({ ...aBug, description: '@' }).replace(
+      '@',
+      String.raw`\ud83e\udd97`.repeat(20_000),
+    );
     expect((await post(body)).status).toBe(201);
   });
 
@@ -153,8 +182,16 @@ describe('bytes', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['a request without Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
-    ['two lengths', 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
-    ['a length and chunks', 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['headers beyond 16 KiB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s are refused', async (_, bytes, status) => {
     expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -166,20 +203,38 @@ test('one line is logged for each request, with its id and without its query', a
   const { headers } = await user.send('GET', '/api/bugs?q=private-words');
   const logged = app.lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(logged).toEqual([
-    expect.objectContaining({ msg: 'request', reqId: headers.get('x-request-id'), method: 'GET', path: '/api/bugs', status: 200, user: user._id }),
+    expect.objectContaining({
+      msg: 'request',
+      reqId: headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/bugs',
+      status: 200,
+      user: user._id,
+    }),
   ]);
 });
 
 test('an answer carries no field that the contract does not name', async () => {
   const { body } = await user.call(createBug, { body: aBug });
   expect(Object.keys(body).toSorted()).toEqual([
-    '_id', 'assignedTo', 'createdAt', 'createdBy', 'description', 'number', 'priority', 'status', 'title', 'updatedAt', 'version',
+    '_id',
+    'assignedTo',
+    'createdAt',
+    'createdBy',
+    'description',
+    'number',
+    'priority',
+    'status',
+    'title',
+    'updatedAt',
+    'version',
   ]);
 });
 
 test('/healthz says that the process lives, /readyz that the database answers', async () => {
   const own = await testApp();
-  for (const path of ['/healthz', '/readyz']) expect((await own.anonymous.send('GET', path)).status).toBe(200);
+  for (const path of ['/healthz', '/readyz'])
+    expect((await own.anonymous.send('GET', path)).status).toBe(200);
   await own.store.write((tx) => tx.schema.alterTable('users').renameTo('lost').execute());
   expect((await own.anonymous.send('GET', '/healthz')).status).toBe(200);
   const { status, headers } = await own.anonymous.send('GET', '/readyz');

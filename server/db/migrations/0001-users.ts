@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Accounts and their sessions. */
 export async function up(db: Kysely<Schema>): Promise<void> {
@@ -11,14 +11,21 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull().check(sql`length(name) between 1 and 400`))
     .addColumn('email', 'text', (column) => column.notNull().check(sql`length(email) between 3 and 254`))
     .addColumn('email_key', 'text', (column) => column.notNull().unique())
-    .addColumn('password_hash', 'text', (column) => column.notNull().check(sql`password_hash like '$argon2id$%'`))
+    .addColumn('password_hash', 'text', (column) =>
+      column.notNull().check(sql`password_hash like '$argon2id$%'`),
+    )
     .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('user', 'admin')`))
     .addColumn('created_at', types.time, (column) => column.notNull())
     .modifyEnd(tableEnd)
     .execute();
   await db.schema
     .createTable('sessions')
-    .addColumn('token_hash', 'text', (column) => column.notNull().primaryKey().check(sql`length(token_hash) = 64`))
+    .addColumn('token_hash', 'text', (column) =>
+      column
+        .notNull()
+        .primaryKey()
+        .check(sql`length(token_hash) = 64`),
+    )
     .addColumn('user_id', types.uuid, (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('created_at', types.time, (column) => column.notNull())
     .addColumn('last_used_at', types.time, (column) => column.notNull())

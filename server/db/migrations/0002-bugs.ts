@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { engineOf } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Schema } from '#server/db/schema.ts';
 
 /** Each as a page of the list reads it: filtered or sorted by the first column, newest first within equal ones. */
 const indices = [
@@ -31,7 +31,9 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('number', 'integer', (column) => column.notNull().primaryKey())
     .addColumn('id', types.uuid, (column) => column.notNull().unique())
     .addColumn('title', 'text', (column) => column.notNull().check(sql`length(title) between 1 and 800`))
-    .addColumn('description', 'text', (column) => column.notNull().check(sql`length(description) between 1 and 80000`))
+    .addColumn('description', 'text', (column) =>
+      column.notNull().check(sql`length(description) between 1 and 80000`),
+    )
     .addColumn('title_fold', types.foldedText, (column) => column.notNull())
     .addColumn('description_fold', types.foldedText, (column) => column.notNull())
     .addColumn('status', 'integer', (column) => column.notNull().check(sql`status between 0 and 2`))

@@ -7,7 +7,20 @@ const [creator, other, admin] = [await app.user(), await app.user(), await app.u
 const missing = '01900000-0000-7000-8000-000000000000';
 
 /** Ids that name nothing, however they are written. */
-const badIds = [missing, '1', '2147483648', '9223372036854775808', '1e30', '-1', '1.5', 'x', missing.toUpperCase(), '%00', "' or 1=1 --", '__proto__'];
+const badIds = [
+  missing,
+  '1',
+  '2147483648',
+  '9223372036854775808',
+  '1e30',
+  '-1',
+  '1.5',
+  'x',
+  missing.toUpperCase(),
+  '%00',
+  "' or 1=1 --",
+  '__proto__',
+];
 
 describe('POST /api/bugs', () => {
   test('201 with the bug, its address and its version', async () => {
@@ -85,7 +98,8 @@ describe('POST /api/bugs', () => {
     ['version', 9, 'Unknown field: version'],
     ['constructor', {}, 'Unknown field: constructor'],
   ])('400 for %s = %j', async (field, value, message) => {
-    const count = async () => Number((await creator.call(contract.listBugs, { query: { limit: '1' } })).headers.get('x-total-count'));
+    const count = async () =>
+      Number((await creator.call(contract.listBugs, { query: { limit: '1' } })).headers.get('x-total-count'));
     const before = await count();
     const { status, error } = await creator.send('POST', '/api/bugs', {
       body: JSON.stringify({ ...aBug, [field]: value }),
@@ -111,7 +125,10 @@ describe('GET /api/bugs/:id', () => {
   test.each(badIds)('404 for %j, whatever the method', async (id) => {
     const calls = [
       creator.send('GET', `/api/bugs/${encodeURI(id)}`),
-      creator.send('PUT', `/api/bugs/${encodeURI(id)}`, { body: '{}', headers: { 'content-type': 'application/json' } }),
+      creator.send('PUT', `/api/bugs/${encodeURI(id)}`, {
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
       creator.send('DELETE', `/api/bugs/${encodeURI(id)}`),
     ];
     for (const { status, error } of await Promise.all(calls)) {
@@ -129,12 +146,27 @@ describe('PUT /api/bugs/:id', () => {
   test('200 for the creator and for an admin, with the bug as it now is', async () => {
     const bug = await app.bug(creator);
     const params = { id: bug._id };
-    const first = await creator.call(contract.updateBug, { params, body: { ...aBug, title: 'Changed', status: 'resolved', assignedTo: other._id } });
+    const first = await creator.call(contract.updateBug, {
+      params,
+      body: { ...aBug, title: 'Changed', status: 'resolved', assignedTo: other._id },
+    });
     expect(first.status).toBe(200);
     expect(first.headers.get('etag')).toBe('"2"');
-    expect(first.body).toMatchObject({ title: 'Changed', status: 'resolved', assignedTo: { _id: other._id }, version: 2, createdAt: bug.createdAt, number: bug.number });
+    expect(first.body).toMatchObject({
+      title: 'Changed',
+      status: 'resolved',
+      assignedTo: { _id: other._id },
+      version: 2,
+      createdAt: bug.createdAt,
+      number: bug.number,
+    });
     const second = await admin.call(contract.updateBug, { params, body: { priority: 'low' } });
-    expect(second.body).toEqual({ ...first.body, priority: 'low', version: 3, updatedAt: second.body.updatedAt });
+    expect(second.body).toEqual({
+      ...first.body,
+      priority: 'low',
+      version: 3,
+      updatedAt: second.body.updatedAt,
+    });
     expect((await other.call(contract.getBug, { params })).body).toEqual(second.body);
   });
 
@@ -148,14 +180,18 @@ describe('PUT /api/bugs/:id', () => {
 
   test.each(['', null])('assignedTo %j unassigns', async (assignedTo) => {
     const bug = await app.bug(creator, { assignedTo: other._id });
-    const { body } = await creator.call(contract.updateBug, { params: { id: bug._id }, body: { assignedTo } });
+    const { body } = await creator.call(contract.updateBug, {
+      params: { id: bug._id },
+      body: { assignedTo },
+    });
     expect(body.assignedTo).toBeNull();
   });
 
   test('412 with the stored bug when If-Match names another version; nothing is overwritten', async () => {
     const bug = await app.bug(creator);
     const params = { id: bug._id };
-    const edit = (title: string, ifMatch: string) => creator.call(contract.updateBug, { params, body: { title } }, { 'if-match': ifMatch });
+    const edit = (title: string, ifMatch: string) =>
+      creator.call(contract.updateBug, { params, body: { title } }, { 'if-match': ifMatch });
     expect((await edit('First', '"1"')).status).toBe(200);
     for (const tag of ['"1"', 'W/"2"', '"x"', '2', '']) {
       const { status, error, headers } = await edit('Second', tag);
@@ -169,7 +205,11 @@ describe('PUT /api/bugs/:id', () => {
   test('one of two hundred edits of the same version wins', async () => {
     const bug = await app.bug(creator);
     const edits = Array.from({ length: 200 }, (_, i) =>
-      creator.call(contract.updateBug, { params: { id: bug._id }, body: { title: `Edit ${i}` } }, { 'if-match': '"1"' }),
+      creator.call(
+        contract.updateBug,
+        { params: { id: bug._id }, body: { title: `Edit ${i}` } },
+        { 'if-match': '"1"' },
+      ),
     );
     const statuses = (await Promise.all(edits)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -183,19 +223,27 @@ describe('PUT /api/bugs/:id', () => {
     );
     const answers = await Promise.all(edits);
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
-    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 2));
+    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, i) => i + 2),
+    );
   });
 
   test('403 for others, who change nothing', async () => {
     const bug = await app.bug(creator);
-    const { status, error } = await other.call(contract.updateBug, { params: { id: bug._id }, body: { title: 'Mine now' } });
+    const { status, error } = await other.call(contract.updateBug, {
+      params: { id: bug._id },
+      body: { title: 'Mine now' },
+    });
     expect([status, error.code]).toEqual([403, 'forbidden']);
     expect((await other.call(contract.getBug, { params: { id: bug._id } })).body).toEqual(bug);
   });
 
   test('403 for whom the bug is assigned to: only its creator and admins may edit', async () => {
     const bug = await app.bug(creator, { assignedTo: other._id });
-    expect((await other.call(contract.updateBug, { params: { id: bug._id }, body: { status: 'resolved' } })).status).toBe(403);
+    expect(
+      (await other.call(contract.updateBug, { params: { id: bug._id }, body: { status: 'resolved' } }))
+        .status,
+    ).toBe(403);
   });
 
   test.each([
@@ -236,7 +284,9 @@ describe('DELETE /api/bugs/:id', () => {
 
   test('one of a hundred deletions at once wins', async () => {
     const params = { id: (await app.bug(creator))._id };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => creator.call(contract.deleteBug, { params })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => creator.call(contract.deleteBug, { params })),
+    );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(99);
   });

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import { type Bug, type BugFilter, canDeleteBug, canEditBug, type createBugBody, type updateBugBody } from '#contract/bugs.ts';
-import { getBug } from '#contract/bugs.ts';
+import {
+  type Bug,
+  type BugFilter,
+  canDeleteBug,
+  canEditBug,
+  type createBugBody,
+  getBug,
+  type updateBugBody,
+} from '#contract/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
 import type { Caller } from '#server/http/session.ts';
@@ -17,7 +24,10 @@ function found(bug: Bug | undefined): Bug {
 }
 
 /** The filter as the database knows it: `me` and `none` replaced. */
-export function conditionsFor(caller: Caller, { assignedTo, createdBy, ...rest }: BugFilter): queries.BugConditions {
+export function conditionsFor(
+  caller: Caller,
+  { assignedTo, createdBy, ...rest }: BugFilter,
+): queries.BugConditions {
   return {
     ...rest,
     assignedTo: assignedTo === 'none' ? null : assignedTo === 'me' ? caller._id : assignedTo,
@@ -51,7 +61,8 @@ export async function updateBug(
   { isExpected, now }: { isExpected: (version: number) => boolean; now: Date },
 ): Promise<Bug> {
   const bug = found(await queries.findBugToChange(tx, id));
-  if (!canEditBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
+  if (!canEditBug(caller, bug))
+    throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
   if (!isExpected(bug.version)) throw changedMeanwhile(bug);
   const changes = changesTo(bug, edit);
   if (Object.keys(changes).length === 0) return bug;
@@ -63,7 +74,8 @@ export async function updateBug(
 /** @throws AppError 404 or 403 */
 export async function deleteBug(tx: Tx, caller: Caller, id: string): Promise<void> {
   const bug = found(await queries.findBugToChange(tx, id));
-  if (!canDeleteBug(caller, bug)) throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
+  if (!canDeleteBug(caller, bug))
+    throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
   await queries.deleteBug(tx, id);
 }
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bug, type Sort, deleteBug, listBugs, priorities, sortFields, statuses, updateBug } from '#contract/bugs.ts';
+import {
+  type Bug,
+  type Sort,
+  deleteBug,
+  listBugs,
+  priorities,
+  sortFields,
+  statuses,
+  updateBug,
+} from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { insertBug, nextNumber } from './queries.ts';
@@ -9,7 +18,23 @@ const app = await testApp();
 const [ann, ben] = [await app.user(), await app.user()];
 
 /** Titles that sort and search in ways that go wrong easily. */
-const titles = ['Zebra', 'apple', 'Apple', 'Éclair', 'e\u0301clair', '100% done', '50_50', `"quoted" it's`, '🦗 jumps', 'İstanbul', 'ΟΔΟΣ', 'a\\b', '-- drop', 'NEAR(x)', 'bb*'];
+const titles = [
+  'Zebra',
+  'apple',
+  'Apple',
+  'Éclair',
+  'e\u0301clair',
+  '100% done',
+  '50_50',
+  `"quoted" it's`,
+  '🦗 jumps',
+  'İstanbul',
+  'ΟΔΟΣ',
+  'a\\b',
+  '-- drop',
+  'NEAR(x)',
+  'bb*',
+];
 for (let i = 0; i < 60; i += 1) {
   await app.bug(i % 3 ? ann : ben, {
     title: titles[i % titles.length] ?? '',
@@ -63,7 +88,8 @@ describe('GET /api/bugs', () => {
   const meets = (query: Query, bug: Bug) =>
     (query.status === undefined || bug.status === query.status) &&
     (query.priority === undefined || bug.priority === query.priority) &&
-    (query.createdBy === undefined || bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
+    (query.createdBy === undefined ||
+      bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
     (query.assignedTo === undefined ||
       (bug.assignedTo?._id ?? 'none') === (query.assignedTo === 'me' ? ann._id : query.assignedTo)) &&
     matchesSearch(bug, query.q ?? '');
@@ -81,19 +107,41 @@ describe('GET /api/bugs', () => {
     const by = rank[sort.replace('-', '')] as (bug: Bug) => string | number;
     const compare = (a: Bug, b: Bug) => {
       const [x, y] = [by(a), by(b)];
-      return Buffer.compare(Buffer.from(String(x).padStart(typeof x === 'number' ? 9 : 0, '0')), Buffer.from(String(y).padStart(typeof y === 'number' ? 9 : 0, '0')));
+      return Buffer.compare(
+        Buffer.from(String(x).padStart(typeof x === 'number' ? 9 : 0, '0')),
+        Buffer.from(String(y).padStart(typeof y === 'number' ? 9 : 0, '0')),
+      );
     };
     return bugs.toSorted((a, b) => direction * compare(a, b) || b.number - a.number);
   }
 
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-  const someText = fc.oneof(
-    fc.constantFrom(...titles, 'éclair', 'ÉCLAIR', 'a', '%', '_', '"', "'", '🦗', 'ΟΔΟΣ', 'one\nüber', 'ÜBER', ' 1', 'nothing has this'),
-    fc.constantFrom(...everything).chain(({ title, description }) => {
-      const text = [...`${title}${description}`];
-      return fc.tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: 8 })).map(([from, length]) => text.slice(from, from + length).join(''));
-    }),
-  ).filter((text) => text.isWellFormed());
+  const someText = fc
+    .oneof(
+      fc.constantFrom(
+        ...titles,
+        'éclair',
+        'ÉCLAIR',
+        'a',
+        '%',
+        '_',
+        '"',
+        "'",
+        '🦗',
+        'ΟΔΟΣ',
+        'one\nüber',
+        'ÜBER',
+        ' 1',
+        'nothing has this',
+      ),
+      fc.constantFrom(...everything).chain(({ title, description }) => {
+        const text = [...`${title}${description}`];
+        return fc
+          .tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: 8 }))
+          .map(([from, length]) => text.slice(from, from + length).join(''));
+      }),
+    )
+    .filter((text) => text.isWellFormed());
   const someQuery = fc
     .record({
       status: optional(fc.constantFrom(...statuses)),
@@ -101,14 +149,21 @@ describe('GET /api/bugs', () => {
       assignedTo: optional(fc.constantFrom('me', 'none', ben._id)),
       createdBy: optional(fc.constantFrom('me', ben._id)),
       q: optional(someText),
-      sort: optional(fc.constantFrom<Sort>(...sortFields, ...sortFields.map((field) => `-${field}` as const))),
+      sort: optional(
+        fc.constantFrom<Sort>(...sortFields, ...sortFields.map((field) => `-${field}` as const)),
+      ),
     })
     .map((query) => JSON.parse(JSON.stringify(query)) as Query);
 
   test('any filter, search and sort finds what a plain look at every bug finds, whole and in pages', async () => {
     await fc.assert(
       fc.asyncProperty(someQuery, fc.integer({ min: 1, max: 70 }), async (query, limit) => {
-        const expected = ids(sorted(everything.filter((bug) => meets(query, bug)), query.sort));
+        const expected = ids(
+          sorted(
+            everything.filter((bug) => meets(query, bug)),
+            query.sort,
+          ),
+        );
         expect(ids(await all(query))).toEqual(expected);
         const paged = await pages({ ...query, limit: String(limit) });
         expect(ids(paged.flat())).toEqual(expected);
@@ -120,17 +175,65 @@ describe('GET /api/bugs', () => {
     );
   });
 
-  test.each(['', '%', '_', '%%', '100%', '50_50', '"', '""', `it's`, '\\', '*', 'NEAR', 'bb*', '--', '(', '🦗', '🦗 j', 'éclair', 'ÉCLAIR', 'e\u0301clair', 'e', 'APPLE', 'i\u0307stanbul', 'ne\nü'])(
-    'q = %j means the same on the server as on the client',
-    async (q) => {
-      expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
-    },
-  );
+  test.each([
+    '',
+    '%',
+    '_',
+    '%%',
+    '100%',
+    '50_50',
+    '"',
+    '""',
+    `it's`,
+    '\\',
+    '*',
+    'NEAR',
+    'bb*',
+    '--',
+    '(',
+    '🦗',
+    '🦗 j',
+    'éclair',
+    'ÉCLAIR',
+    'e\u0301clair',
+    'e',
+    'APPLE',
+    'i\u0307stanbul',
+    'ne\nü',
+  ])('q = %j means the same on the server as on the client', async (q) => {
+    expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
+  });
 
   test.each([
-    'status=closed', 'status=', 'status=open&status=open', 'priority=urgent', 'assignedTo=x', 'assignedTo=', 'createdBy=none',
-    'sort=number', 'sort=', 'sort=--title', 'sort=title%20desc', 'limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=1e2', 'limit=', 'limit=0x10', 'limit=99999999999',
-    'cursor=x', 'cursor=WzEsMiwzXQ', 'cursor=', 'q=%00', 'q=a&q=b', `q=${'x'.repeat(1001)}`, 'page=1', '__proto__=1', 'constructor=1', 'q[]=a',
+    'status=closed',
+    'status=',
+    'status=open&status=open',
+    'priority=urgent',
+    'assignedTo=x',
+    'assignedTo=',
+    'createdBy=none',
+    'sort=number',
+    'sort=',
+    'sort=--title',
+    'sort=title%20desc',
+    'limit=0',
+    'limit=501',
+    'limit=-1',
+    'limit=1.5',
+    'limit=1e2',
+    'limit=',
+    'limit=0x10',
+    'limit=99999999999',
+    'cursor=x',
+    'cursor=WzEsMiwzXQ',
+    'cursor=',
+    'q=%00',
+    'q=a&q=b',
+    `q=${'x'.repeat(1001)}`,
+    'page=1',
+    '__proto__=1',
+    'constructor=1',
+    'q[]=a',
   ])('400 for %s, never ignored', async (search) => {
     const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
     expect([status, error.code]).toEqual([400, 'invalid_input']);
@@ -160,7 +263,10 @@ describe('pages under writes', () => {
 
   test('an edited bug moves to the front of the list by last change', async () => {
     const oldest = (await all()).at(-1) as Bug;
-    await app.as(ben.token).call(updateBug, { params: { id: oldest._id }, body: { priority: oldest.priority === 'low' ? 'high' : 'low' } });
+    await app.as(ben.token).call(updateBug, {
+      params: { id: oldest._id },
+      body: { priority: oldest.priority === 'low' ? 'high' : 'low' },
+    });
     expect((await all({ sort: '-updatedAt', limit: '1' }))[0]?._id).toBe(oldest._id);
   });
 });
@@ -175,7 +281,8 @@ test('a search counts matches exactly up to 1,000 and then says 1000+', async ()
       await insertBug(tx, origin, { ...aBug, title: 'Many of them' });
     }
   });
-  const total = async (q: string) => (await user.call(listBugs, { query: { q, limit: '1' } })).headers.get('x-total-count');
+  const total = async (q: string) =>
+    (await user.call(listBugs, { query: { q, limit: '1' } })).headers.get('x-total-count');
   expect([await total('many'), await total('ma')]).toEqual(['1000', '1000']);
   await own.bug(user, { ...aBug, title: 'Too many' });
   expect([await total('many'), await total('ma')]).toEqual(['1000+', '1000+']);

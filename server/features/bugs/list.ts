@@ -16,7 +16,11 @@ const countedMatches = 1000;
 const batch = 250;
 
 /** A page where the query has a limit, else the whole list as a stream. */
-export async function answerList(db: Db, caller: Caller, { limit, cursor, ...filter }: Query): Promise<Answer<Bug[]>> {
+export async function answerList(
+  db: Db,
+  caller: Caller,
+  { limit, cursor, ...filter }: Query,
+): Promise<Answer<Bug[]>> {
   const conditions = conditionsFor(caller, filter);
   const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
   if (limit === undefined) return streamAll(db, conditions, after);
@@ -25,7 +29,8 @@ export async function answerList(db: Db, caller: Caller, { limit, cursor, ...fil
   const last = page.at(-1);
   return new Answer(page, {
     'x-total-count': await totalCount(db, conditions),
-    ...(found.length > limit && last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
+    ...(found.length > limit &&
+      last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
   });
 }
 

@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expressionBuilder } from 'kysely';
-import { type Bug, type BugFilter, type Priority, type Status, priorities, statuses } from '#contract/bugs.ts';
+import {
+  type Bug,
+  type BugFilter,
+  type Priority,
+  type Status,
+  priorities,
+  statuses,
+} from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -159,7 +166,12 @@ export async function nextNumber(tx: Tx): Promise<number> {
 
 /** When the newest bug was created. */
 export async function newestCreation(db: Db): Promise<string | undefined> {
-  const newest = await db.selectFrom('bugs').select('created_at').orderBy('number', 'desc').limit(1).executeTakeFirst();
+  const newest = await db
+    .selectFrom('bugs')
+    .select('created_at')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return newest?.created_at;
 }
 

@@ -17,11 +17,29 @@ test('counts follow every change', async () => {
   const bug = await app.bug(me, { assignedTo: me._id });
   await app.bug(me, { status: 'in-progress', assignedTo: other._id });
   await app.bug(other, { status: 'resolved', assignedTo: me._id });
-  expect((await me.call(getStats, {})).body).toEqual({ totalBugs: 3, openBugs: 1, inProgressBugs: 1, resolvedBugs: 1, assignedToMe: 2 });
+  expect((await me.call(getStats, {})).body).toEqual({
+    totalBugs: 3,
+    openBugs: 1,
+    inProgressBugs: 1,
+    resolvedBugs: 1,
+    assignedToMe: 2,
+  });
   await me.call(updateBug, { params: { id: bug._id }, body: { status: 'resolved', assignedTo: '' } });
-  expect((await me.call(getStats, {})).body).toEqual({ totalBugs: 3, openBugs: 0, inProgressBugs: 1, resolvedBugs: 2, assignedToMe: 1 });
+  expect((await me.call(getStats, {})).body).toEqual({
+    totalBugs: 3,
+    openBugs: 0,
+    inProgressBugs: 1,
+    resolvedBugs: 2,
+    assignedToMe: 1,
+  });
   await me.call(deleteBug, { params: { id: bug._id } });
-  expect((await other.call(getStats, {})).body).toEqual({ totalBugs: 2, openBugs: 0, inProgressBugs: 1, resolvedBugs: 1, assignedToMe: 1 });
+  expect((await other.call(getStats, {})).body).toEqual({
+    totalBugs: 2,
+    openBugs: 0,
+    inProgressBugs: 1,
+    resolvedBugs: 1,
+    assignedToMe: 1,
+  });
 });
 
 test('401 without a session', async () => {

@@ -66,7 +66,11 @@ function commonPasswords(): Set<string> {
  * Refuses a new password that many people use, or that anyone who knows the user would try first.
  * @throws AppError 400 about `field`
  */
-export function checkNewPassword(field: string, password: string, user: { name: string; email: string }): void {
+export function checkNewPassword(
+  field: string,
+  password: string,
+  user: { name: string; email: string },
+): void {
   const plain = normalised(password).toLowerCase();
   const personal = [user.name, user.email, user.email.split('@', 1)[0] ?? ''];
   if (personal.some((text) => normalised(text).toLowerCase() === plain)) {

@@ -51,7 +51,11 @@ interface NewAccount {
 }
 
 /** Adds an account; a taken address fails as the unique constraint does. */
-export async function insertUser(tx: Tx, { name, email, passwordHash }: NewAccount, now: Date): Promise<Account> {
+export async function insertUser(
+  tx: Tx,
+  { name, email, passwordHash }: NewAccount,
+  now: Date,
+): Promise<Account> {
   return tx
     .insertInto('users')
     .values({
@@ -94,7 +98,12 @@ export async function setRole(tx: Tx, email: string, role: Role): Promise<Accoun
 }
 
 export async function listAdmins(db: Db): Promise<Account[]> {
-  return db.selectFrom('users').select(accountColumns).where('role', '=', 'admin').orderBy('email_key').execute();
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('role', '=', 'admin')
+    .orderBy('email_key')
+    .execute();
 }
 
 export async function insertSession(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<void> {

@@ -41,7 +41,8 @@ export async function updateProfile(
   body: z.output<typeof profileBody>,
 ): Promise<SignedInUser> {
   const { name, email, currentPassword, newPassword } = body;
-  const passwordHash = newPassword && (await changedPassword(context, caller, { ...body, currentPassword, newPassword }));
+  const passwordHash =
+    newPassword && (await changedPassword(context, caller, { ...body, currentPassword, newPassword }));
   return writeUniquely(context, async (tx) => {
     const user = await queries.updateUser(tx, caller._id, {
       ...(name !== undefined && { name }),
