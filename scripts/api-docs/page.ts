@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorBody, errorCodes } from '#contract/errors.ts';
+import * as bugs from '#contract/bugs.ts';
+import * as stats from '#contract/stats.ts';
+import * as users from '#contract/users.ts';
+import { describe, fieldTable, nameShape } from './schema.ts';
+
+/** What answers have in common, told once under a name of its own. A shape that is not here is told in its place. */
+const shapes: Record<string, z.ZodType> = {
+  Bug: bugs.bug,
+  'Signed-in user': users.signedInUser,
+  'User reference': users.userRef,
+  Counts: stats.stats,
+};
+
+const intro = `# The API
+
+<!-- Written by npm run docs from contract/. Edit the contract, not this page. -->
+
+Everything the screens do goes through these calls, and anything else may use them: JSON in, JSON out, UTF-8.
+
+- Sign in with \`POST /api/users/login\` and send the answer's \`token\` with every other call:
+  \`Authorization: Bearer <token>\`. A token dies at sign-out, after 7 days without use and after 30 days.
+- Bodies are strict: a field of a wrong type or an unknown one is refused, and nothing is coerced or dropped.
+- Lengths count Unicode code points after NFC. Times are ISO 8601 in UTC. An id is an opaque string.
+
+\`\`\`sh
+curl -s http://localhost:3000/api/users/login -H 'Content-Type: application/json' \\
+  -d '{"email": "ada@example.org", "password": "…"}'
+curl -s 'http://localhost:3000/api/bugs?status=open&limit=50' -H 'Authorization: Bearer <token>'
+\`\`\`
+`;
+
+/** The whole page, in the order of the contract. */
+export function apiPage(endpoints: readonly Endpoint[]): string {
+  for (const [name, schema] of Object.entries(shapes)) nameShape(name, schema);
+  return [
+    intro,
+    '| call | what it does |\n|---|---|',
+    ...endpoints.map((it) => `| [\`${title(it)}\`](#${anchor(title(it))}) | ${it.summary} |`),
+    '\n## Calls\n',
+    ...endpoints.map(section),
+    '## Shapes\n',
+    ...Object.entries(shapes).map(([name, schema]) => `### ${name}\n\n${fieldTable(schema, 'output')}\n`),
+    failures(endpoints),
+  ].join('\n');
+}
+
+const title = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+/** The anchor that Markdown hosts give a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+function section(endpoint: Endpoint): string {
+  const { summary, access, status, params, query, body, response } = endpoint;
+  const part = (heading: string, schema: z.ZodType | undefined) =>
+    schema ? [`${heading}\n\n${fieldTable(schema, 'input')}\n`] : [];
+  return [
+    `### ${title(endpoint)}\n`,
+    `${summary}\n`,
+    access === 'public' ? 'Needs no session.\n' : 'Needs a session.\n',
+    ...part('In the address:', params),
+    ...part('In the query:', query),
+    ...part('Body:', body),
+    `Answers **${status}**${response ? ` with ${describe(response, 'output')}` : ' with an empty body'}.\n`,
+    `Refuses with ${refusals(endpoint)
+      .map((code) => `\`${code}\` (${errorCodes[code].status})`)
+      .join(', ')}.\n`,
+  ].join('\n');
+}
+
+type Code = keyof typeof errorCodes;
+const isCode = (code: string): code is Code => code in errorCodes;
+
+/** What the endpoint declares, and what follows from what it takes. */
+function refusals({ access, query, body, notFound, errors = [] }: Endpoint): Code[] {
+  return [
+    ...((query ?? body) ? (['invalid_input'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthorized'] as const)),
+    ...errors.filter(isCode),
+    ...(notFound === undefined ? [] : (['not_found'] as const)),
+    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+  ];
+}
+
+function failures(endpoints: readonly Endpoint[]): string {
+  const named = new Set(endpoints.flatMap(refusals));
+  const everywhere = Object.keys(errorCodes).filter((code) => isCode(code) && !named.has(code));
+  return [
+    '## Failures\n',
+    `Every failure has this body. Any call may also fail with ${everywhere.map((code) => `\`${code}\``).join(', ')}.\n`,
+    `${fieldTable(errorBody, 'output')}\n`,
+    '| code | status | what it means |\n|---|---|---|',
+    ...Object.entries(errorCodes).map(
+      ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
+    ),
+    '',
+  ].join('\n');
+}
