@@ -21,6 +21,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-without-eval/ }] },
+      },
+    },
   },
   server: { proxy: { '/api': server, '/healthz': server, '/readyz': server } },
 });
@@ -40,6 +45,9 @@ function compressed(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }

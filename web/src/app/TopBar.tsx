@@ -35,7 +35,12 @@ export function TopBar() {
           Katydid
         </TitleLink>
         <ToggleSlot>
-          <IconButton aria-label="Menu" aria-expanded={open} aria-controls="bar-links" onClick={() => setOpen(!open)}>
+          <IconButton
+            aria-label="Menu"
+            aria-expanded={open}
+            aria-controls="bar-links"
+            onClick={() => setOpen(!open)}
+          >
             <MenuIcon />
           </IconButton>
         </ToggleSlot>

@@ -1,11 +1,9 @@
+// oxlint-disable-next-line import/no-unassigned-import -- has to run before any other module makes a schema
+import './zod-without-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { App } from './App.tsx';
-
-// Zod would try to compile its schemas with `new Function`, which the Content-Security-Policy refuses and reports.
-config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

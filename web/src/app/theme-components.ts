@@ -31,7 +31,10 @@ export const components: Components<Vars> = {
         whiteSpace: 'nowrap',
         '&[aria-disabled="true"]': { opacity: 0.65, cursor: 'default' },
         variants: [
-          { props: { size: 'small' }, style: { minHeight: 28, padding: theme.spacing(0, 2), ...theme.typography.body2 } },
+          {
+            props: { size: 'small' },
+            style: { minHeight: 28, padding: theme.spacing(0, 2), ...theme.typography.body2 },
+          },
           { props: { variant: 'outlined' }, style: { borderColor: theme.vars.palette.control } },
         ],
       }),
@@ -61,11 +64,15 @@ export const components: Components<Vars> = {
     styleOverrides: {
       root: ({ theme }) => ({
         padding: theme.spacing(2, 4),
+        scrollMarginBlock: theme.spacing(18),
         color: theme.vars.palette.text.primary,
         overflowWrap: 'anywhere',
         variants: (['error', 'success', 'info'] as const).map((severity) => ({
           props: { severity },
-          style: { backgroundColor: theme.vars.palette[severity].soft, color: theme.vars.palette[severity].onSoft },
+          style: {
+            backgroundColor: theme.vars.palette[severity].soft,
+            color: theme.vars.palette[severity].onSoft,
+          },
         })),
       }),
       message: { minWidth: 0, width: '100%' },
@@ -80,12 +87,15 @@ export const components: Components<Vars> = {
         width: '100%',
         maxWidth: 440,
         margin: theme.spacing(4),
+        boxShadow: '0 12px 32px rgb(0 0 0 / 0.18)',
         border: `1px solid ${theme.vars.palette.divider}`,
         backgroundImage: 'none',
       }),
     },
   },
-  MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, padding: theme.spacing(5, 5, 2) }) } },
+  MuiDialogTitle: {
+    styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, padding: theme.spacing(5, 5, 2) }) },
+  },
   MuiDialogContent: {
     styleOverrides: {
       root: ({ theme }) => ({ display: 'grid', gap: theme.spacing(4), padding: theme.spacing(0, 5, 5) }),

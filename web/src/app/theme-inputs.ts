@@ -16,7 +16,9 @@ export const inputComponents: Components<Vars> = {
     },
   },
   MuiFormHelperText: {
-    styleOverrides: { root: ({ theme }) => ({ ...theme.typography.caption, margin: theme.spacing(1, 0, 0) }) },
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.caption, margin: theme.spacing(1, 0, 0) }),
+    },
   },
   MuiOutlinedInput: {
     defaultProps: { size: 'small', color: 'secondary', notched: false },
@@ -39,7 +41,11 @@ export const inputComponents: Components<Vars> = {
     },
   },
   MuiSelect: {
-    defaultProps: { size: 'small', color: 'secondary', MenuProps: { slotProps: { paper: { elevation: 3 } } } },
+    defaultProps: {
+      size: 'small',
+      color: 'secondary',
+      MenuProps: { slotProps: { paper: { elevation: 3 } } },
+    },
     styleOverrides: { select: { minHeight: 20 } },
   },
   MuiMenu: {

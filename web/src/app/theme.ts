@@ -26,7 +26,15 @@ export const theme = createTheme({
     button: { fontSize: size(14), fontWeight: 550, letterSpacing: 0, textTransform: 'none' },
   },
   transitions: {
-    duration: { shortest: 120, shorter: 120, short: 140, standard: 160, complex: 180, enteringScreen: 160, leavingScreen: 120 },
+    duration: {
+      shortest: 120,
+      shorter: 120,
+      short: 140,
+      standard: 160,
+      complex: 180,
+      enteringScreen: 160,
+      leavingScreen: 120,
+    },
   },
   focusVisible: true,
   components,

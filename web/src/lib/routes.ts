@@ -18,6 +18,7 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: ({ context, location }) => {
-    if (context.session.get().status === 'signed-out') throw redirect({ to: '/login', search: { returnTo: location.href } });
+    if (context.session.get().status === 'signed-out')
+      throw redirect({ to: '/login', search: { returnTo: location.href } });
   },
 });

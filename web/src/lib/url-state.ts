@@ -8,7 +8,8 @@ export function parseSearch(search: string): Record<string, string> {
 /** Writes the query of an address, `?` included; what is undefined or empty is left out. */
 export function stringifySearch(values: Record<string, unknown>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (typeof value === 'string' && value !== '') search.set(name, value);
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && value !== '') search.set(name, value);
   return search.size > 0 ? `?${search}` : '';
 }
 

@@ -32,23 +32,23 @@ export function Page({ title, tabTitle, actions, width = 'full', children }: Pro
         </Heading>
         {actions}
       </Header>
-      {children}
+      <Body>{children}</Body>
     </Column>
   );
 }
 
 const widths = { full: 1200, reading: 960, form: 640, narrow: 400 };
 
-const Column = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{ width: keyof typeof widths }>(
-  ({ theme, width }) => ({
-    width: '100%',
-    maxWidth: widths[width],
-    marginInline: 'auto',
-    paddingBlock: theme.spacing(width === 'narrow' ? 10 : 6),
-    paddingInline: theme.spacing(6),
-    [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(4), paddingInline: theme.spacing(4) },
-  }),
-);
+const Column = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{
+  width: keyof typeof widths;
+}>(({ theme, width }) => ({
+  width: '100%',
+  maxWidth: widths[width],
+  marginInline: 'auto',
+  paddingBlock: theme.spacing(width === 'narrow' ? 10 : 6),
+  paddingInline: theme.spacing(6),
+  [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(4), paddingInline: theme.spacing(4) },
+}));
 
 const Header = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -57,6 +57,13 @@ const Header = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: theme.spacing(3),
   marginBottom: theme.spacing(5),
+}));
+
+const Body = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4),
+  '& > p': { margin: 0 },
 }));
 
 const Heading = styled(Typography)(({ theme }) => ({

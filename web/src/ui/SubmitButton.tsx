@@ -23,7 +23,7 @@ export function SubmitButton({ busy, busyLabel, onClick, children, ...button }: 
       startIcon={busy && !busyLabel && <CircularProgress size="1em" color="inherit" aria-label="Saving" />}
       {...button}
     >
-      {(busy && busyLabel) || children}
+      {busy ? (busyLabel ?? children) : children}
     </Button>
   );
 }

@@ -4,6 +4,9 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ChangeEventHandler, type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
 
+/** A long text scrolls within its field, so that the rest of the form stays within reach. */
+const maxRows = 24;
+
 export interface TextInputProps {
   label: string;
   name?: string;
@@ -31,7 +34,7 @@ export function TextInput({ label, helperText, error, minRows, ...input }: TextI
       <OutlinedInput
         id={id}
         {...input}
-        {...(minRows === undefined ? {} : { multiline: true, minRows })}
+        {...(minRows === undefined ? {} : { multiline: true, minRows, maxRows })}
         aria-describedby={message === undefined ? undefined : `${id}-message`}
       />
       {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}

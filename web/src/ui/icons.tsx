@@ -1,7 +1,13 @@
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 
 /* Drawn on a 24-pixel grid with one stroke, as the mark is. */
-const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 function icon(path: string) {
   return (props: SvgIconProps) => (
@@ -12,6 +18,8 @@ function icon(path: string) {
 }
 
 export const DeleteIcon = icon('M4 7h16M9.500 7V4.500h5V7M6.500 7l.8 12.500h9.400L17.500 7M10 11v5M14 11v5');
-export const SearchIcon = icon('M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13ZM15.500 15.500 20 20');
+export const SearchIcon = icon(
+  'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13ZM15.500 15.500 20 20',
+);
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const ChevronIcon = icon('m7 10 5 5 5-5');

@@ -17,7 +17,10 @@ export function LoginPage(): React.JSX.Element {
       <Page title="Login" tabTitle="Login" width="narrow">
         <LoginForm />
         <p>
-          No account yet? <TextLink to="/register" search={{ returnTo }}>Register</TextLink>
+          No account yet?{' '}
+          <TextLink underline="always" to="/register" search={{ returnTo }}>
+            Register
+          </TextLink>
         </p>
       </Page>
     </SignedOutOnly>
@@ -33,14 +36,28 @@ function LoginForm() {
     problem: 'Invalid credentials',
   });
   const { control } = form.form;
-  const ended = state.status === 'signed-out' && state.reason === 'ended' && form.problem === undefined;
+  const ended = state.status === 'signed-out' && state.reason === 'ended';
   return (
     <Form
       form={form}
-      notice={ended && <Notice severity="info" title="Your session has ended" text="Sign in again to go on where you were." />}
+      notice={
+        ended && form.problem === undefined ? (
+          <Notice
+            severity="info"
+            title="Your session has ended"
+            text="Sign in again to go on where you were."
+          />
+        ) : undefined
+      }
     >
       <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
-      <FormText control={control} name="password" label="Password" type="password" autoComplete="current-password" />
+      <FormText
+        control={control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
       <SubmitButton busy={form.busy} busyLabel="Logging in..." fullWidth>
         Login
       </SubmitButton>

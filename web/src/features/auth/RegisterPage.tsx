@@ -24,7 +24,10 @@ export function RegisterPage(): React.JSX.Element {
       <Page title="Register" tabTitle="Register" width="narrow">
         <RegisterForm />
         <p>
-          Already registered? <TextLink to="/login" search={{ returnTo }}>Login</TextLink>
+          Already registered?{' '}
+          <TextLink underline="always" to="/login" search={{ returnTo }}>
+            Login
+          </TextLink>
         </p>
       </Page>
     </SignedOutOnly>
@@ -44,7 +47,13 @@ function RegisterForm() {
     <Form form={form}>
       <FormText control={control} name="name" label="Name" autoComplete="name" />
       <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
-      <FormText control={control} name="password" label="Password" type="password" autoComplete="new-password" />
+      <FormText
+        control={control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+      />
       <FormText
         control={control}
         name="confirmPassword"

@@ -17,14 +17,16 @@ export function BugDetails({ bug }: { bug: Bug }) {
   const [deleting, setDeleting] = useState(false);
   const mayEdit = canEditBug(user, bug);
 
-  const actions = (
+  const mayDelete = canDeleteBug(user, bug);
+
+  const actions = (mayEdit || mayDelete) && (
     <ButtonRow>
       {mayEdit && (
         <Button variant="outlined" onClick={() => setEditing(!editing)}>
           {editing ? 'Cancel Edit' : 'Edit'}
         </Button>
       )}
-      {canDeleteBug(user, bug) && (
+      {mayDelete && (
         <Button variant="outlined" onClick={() => setDeleting(true)}>
           Delete
         </Button>

@@ -37,8 +37,12 @@ export function BugListPage(): React.JSX.Element {
       <ResultCount total={list.total} filtered={filtered} />
       {list.rows.length > 0 && <BugTable list={list} onDelete={setDeleting} />}
       {list.loading && <TableSkeleton />}
-      {list.error !== null && <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />}
-      {list.total === '0' && list.error === null && <NoBugs filtered={filtered} onClear={() => setText('')} />}
+      {list.error !== null && (
+        <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />
+      )}
+      {list.total === '0' && list.error === null && (
+        <NoBugs filtered={filtered} onClear={() => setText('')} />
+      )}
       <DeleteBugDialog bug={deleting} title="Confirm Delete" onClose={() => setDeleting(undefined)} />
     </Page>
   );

@@ -43,7 +43,12 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, onDelete }: Props) {
           View
         </TextLink>
         {onDelete && (
-          <IconButton size="small" aria-label="Delete" aria-describedby={titleId} onClick={() => onDelete(bug)}>
+          <IconButton
+            size="small"
+            aria-label="Delete"
+            aria-describedby={titleId}
+            onClick={() => onDelete(bug)}
+          >
             <DeleteIcon />
           </IconButton>
         )}
@@ -54,6 +59,12 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, onDelete }: Props) {
 
 const Row = styled(TableRow)(({ theme }) => ({
   height: rowHeight,
-  '& .title a': { fontWeight: 500 },
+  '& a': {
+    display: 'inline-block',
+    maxWidth: '100%',
+    paddingBlock: theme.spacing(1),
+    verticalAlign: 'middle',
+  },
+  '& .title a': { overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: 500 },
   '& .actions button': { marginInlineStart: theme.spacing(2), color: theme.vars.palette.text.secondary },
 }));

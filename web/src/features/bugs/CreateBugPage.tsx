@@ -11,7 +11,9 @@ export function CreateBugPage(): React.JSX.Element {
   const { data: users, error, refetch } = useQuery(usersQuery);
   return (
     <Page title="Create Bug" tabTitle="Create Bug" width="reading">
-      {error && <ErrorState {...createProblem('Failed to fetch users', error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorState {...createProblem('Failed to fetch users', error)} onRetry={() => void refetch()} />
+      )}
       {users || error ? (
         <Surface>
           <CreateBugForm users={users ?? []} />

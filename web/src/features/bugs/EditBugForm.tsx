@@ -57,9 +57,17 @@ export function EditBugForm({ bug, begin, onDone }: Props) {
   );
   return (
     <Form form={form} notice={conflict}>
-      <BugFields control={control} users={withAssignee(users.data, bug.assignedTo)} assigneeLabel="Assigned To" />
+      <BugFields
+        control={control}
+        users={withAssignee(users.data, bug.assignedTo)}
+        assigneeLabel="Assigned To"
+      />
       {users.error && (
-        <ErrorState title="Failed to fetch users" text={reasonOf(users.error)} onRetry={() => void users.refetch()} />
+        <ErrorState
+          title="Failed to fetch users"
+          text={reasonOf(users.error)}
+          onRetry={() => void users.refetch()}
+        />
       )}
       <FormActions>
         <SubmitButton busy={form.busy}>Save Changes</SubmitButton>
@@ -72,5 +80,7 @@ export function EditBugForm({ bug, begin, onDone }: Props) {
 function storedIn(error: unknown): Bug | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const { body } = error;
-  return typeof body === 'object' && body !== null && 'bug' in body ? bugSchema.safeParse(body.bug).data : undefined;
+  return typeof body === 'object' && body !== null && 'bug' in body
+    ? bugSchema.safeParse(body.bug).data
+    : undefined;
 }

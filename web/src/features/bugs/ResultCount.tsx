@@ -21,7 +21,7 @@ function describe(total: string, filtered: boolean): string {
 }
 
 const Line = styled(Typography)(({ theme }) => ({
-  margin: theme.spacing(4, 0, 2),
+  marginBottom: theme.spacing(-2),
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
 }));

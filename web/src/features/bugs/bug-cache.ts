@@ -27,7 +27,11 @@ const oneLess = (total: string) => (/^[1-9]\d*$/.test(total) ? String(Number(tot
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
 export async function bugCreated(client: QueryClient): Promise<void> {
-  client.removeQueries({ queryKey: endpointKey(listBugs), type: 'inactive', predicate: ({ state }) => isLong(state.data) });
+  client.removeQueries({
+    queryKey: endpointKey(listBugs),
+    type: 'inactive',
+    predicate: ({ state }) => isLong(state.data),
+  });
   await refresh(client);
 }
 
@@ -40,14 +44,20 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
 
 /** After a bug was deleted: it is gone from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
-  client.setQueriesData<BugPages>({ queryKey: endpointKey(listBugs) }, (data) => data && withoutBug(data, id));
+  client.setQueriesData<BugPages>(
+    { queryKey: endpointKey(listBugs) },
+    (data) => data && withoutBug(data, id),
+  );
   client.removeQueries({ queryKey: bugQuery(id).queryKey, type: 'inactive' });
   await refresh(client);
 }
 
 async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: endpointKey(listBugs), predicate: ({ state }) => !isLong(state.data) }),
+    client.invalidateQueries({
+      queryKey: endpointKey(listBugs),
+      predicate: ({ state }) => !isLong(state.data),
+    }),
     client.invalidateQueries({ queryKey: endpointKey(getStats) }),
   ]);
 }

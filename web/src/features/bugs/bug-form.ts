@@ -12,7 +12,13 @@ export const bugInput = z.object({
 
 export type BugInput = z.infer<typeof bugInput>;
 
-export const newBug: BugInput = { title: '', description: '', status: 'open', priority: 'medium', assignedTo: '' };
+export const newBug: BugInput = {
+  title: '',
+  description: '',
+  status: 'open',
+  priority: 'medium',
+  assignedTo: '',
+};
 
 /** The rules for a new bug: the contract's. */
 export const newBugRules = z

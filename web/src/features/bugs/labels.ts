@@ -13,4 +13,6 @@ export const unassigned = 'Unassigned';
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
 /** The most pressing first. */
-export const priorityOptions = priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] }));
+export const priorityOptions = priorities
+  .toReversed()
+  .map((value) => ({ value, label: priorityLabels[value] }));

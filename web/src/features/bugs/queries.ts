@@ -30,7 +30,11 @@ export const bugListQuery = (filter: BugFilter) =>
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefetchedPages,
   });
 
-async function fetchPage(filter: BugFilter, cursor: string | undefined, signal: AbortSignal): Promise<BugPage> {
+async function fetchPage(
+  filter: BugFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<BugPage> {
   const query = { ...filter, limit: String(pageSize), cursor };
   const { body, headers } = await exchange(listBugs, { query, signal });
   return { bugs: body, total: headers.get('x-total-count') ?? '', next: nextCursor(headers.get('link')) };

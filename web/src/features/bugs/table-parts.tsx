@@ -28,5 +28,11 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   '& .actions': { width: 112, textAlign: 'end' },
   [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
   [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
-  [theme.breakpoints.down('sm')]: { '& .priority': { display: 'none' }, '& .status': { width: 108 }, '& .actions': { width: 104 } },
+  [theme.breakpoints.down('sm')]: {
+    '& .MuiTableCell-root': { paddingInline: theme.spacing(2) },
+    '& .priority': { display: 'none' },
+    '& .status': { width: 100 },
+    '& .actions': { width: 88 },
+    '& .actions button': { marginInlineStart: theme.spacing(1) },
+  },
 }));

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
+import type { BugPages } from './bug-cache.ts';
 import { bugListQuery } from './queries.ts';
 
 export interface BugRows {
@@ -24,19 +25,7 @@ export interface BugRows {
 export function useBugRows(filter: BugFilter, text: string, settled: string): BugRows {
   const all = useInfiniteQuery(bugListQuery(filter));
   const allLoaded = all.isSuccess && !all.hasNextPage;
-
-  const [asked, setAsked] = useState(settled);
-  const found = useInfiniteQuery({
-    ...bugListQuery({ ...filter, q: asked }),
-    enabled: asked !== '' && !allLoaded,
-    placeholderData: keepPreviousData,
-  });
-  // A longer text can only match among what matched the shorter one.
-  const foundLoaded = found.isSuccess && !found.isPlaceholderData && !found.hasNextPage;
-  const covered = allLoaded || (foundLoaded && asked !== '' && fold(settled).includes(fold(asked)));
-  useEffect(() => {
-    if (settled === '' || !covered) setAsked(settled);
-  }, [settled, covered]);
+  const { asked, found } = useFound(filter, settled, allLoaded);
 
   const source = text === '' || allLoaded || !found.data ? all : found;
   const { data } = source;
@@ -45,16 +34,48 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
     return text === '' ? loaded : loaded.filter((bug) => matchesSearch(bug, text));
   }, [data, text]);
 
-  const complete = !source.hasNextPage && !source.isPlaceholderData;
-  const exact = text === '' || text === asked;
+  // While the server searches, its count and the rest of the whole list would both mislead.
+  const isWhole = text === '' || (source === found && text === asked);
   return {
     rows,
-    total: complete ? String(rows.length) : exact && !source.isPlaceholderData ? data?.pages.at(-1)?.total : undefined,
-    loading: data === undefined && source.error === null,
-    error: source.error ?? (source === all ? null : all.error),
-    retry: () => void (source.isFetchNextPageError ? source.fetchNextPage() : source.refetch()),
-    // While the server searches, reading on in the whole list would help nobody.
-    hasMore: source.hasNextPage && (source === found || text === '') && !source.isFetching && source.error === null,
+    ...standing(source, rows.length, isWhole),
+    error: source.error ?? found.error,
+    retry: () => retry(found.error ? found : source),
     loadMore: () => void source.fetchNextPage({ cancelRefetch: false }),
   };
+}
+
+type Pages = UseInfiniteQueryResult<BugPages>;
+
+/** How far a list has come, of which `shown` bugs are shown. */
+function standing(list: Pages, shown: number, isWhole: boolean): Pick<BugRows, 'total' | 'loading' | 'hasMore'> {
+  const { data, error, hasNextPage, isFetching, isPlaceholderData } = list;
+  const counted = hasNextPage ? data?.pages.at(-1)?.total : String(shown);
+  const isCounted = data !== undefined && !isPlaceholderData && (isWhole || !hasNextPage);
+  return {
+    total: isCounted ? counted : undefined,
+    loading: data === undefined && error === null,
+    hasMore: isWhole && hasNextPage && !isFetching && error === null,
+  };
+}
+
+function retry(list: Pages): void {
+  void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch());
+}
+
+/** What the server finds for the text last asked of it. It is asked only where the loaded bugs cannot answer. */
+function useFound(filter: BugFilter, settled: string, allLoaded: boolean) {
+  const [asked, setAsked] = useState(settled);
+  const found = useInfiniteQuery({
+    ...bugListQuery({ ...filter, q: asked }),
+    enabled: asked !== '' && !allLoaded,
+    placeholderData: keepPreviousData,
+  });
+  const foundAll = found.isSuccess && !found.isPlaceholderData && !found.hasNextPage;
+  // A longer text can only match among what matched the shorter one.
+  const covered = allLoaded || (foundAll && asked !== '' && fold(settled).includes(fold(asked)));
+  useEffect(() => {
+    if (settled === '' || !covered) setAsked(settled);
+  }, [settled, covered]);
+  return { asked, found };
 }

@@ -20,7 +20,11 @@ export function useSearchText(): [text: string, setText: (text: string) => void]
   const write = useEffectEvent(() => {
     if (settled !== text || settled === written || !bugFilter.shape.q.safeParse(settled).success) return;
     setWritten(settled);
-    void navigate({ search: (filter) => ({ ...filter, q: settled || undefined }), replace: true, resetScroll: false });
+    void navigate({
+      search: (filter) => ({ ...filter, q: settled || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   });
   useEffect(() => write(), [settled]);
 

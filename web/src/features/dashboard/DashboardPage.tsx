@@ -30,7 +30,13 @@ function Stats() {
     );
   }
   if (error) {
-    return <ErrorState title="Failed to fetch dashboard statistics" text={reasonOf(error)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="Failed to fetch dashboard statistics"
+        text={reasonOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return (
     <SpinnerFrame>

@@ -16,7 +16,7 @@ export function StatTile({ label, count }: { label: string; count: number }) {
 
 export const Tiles = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 190px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))',
   gap: theme.spacing(4),
   margin: 0,
 }));

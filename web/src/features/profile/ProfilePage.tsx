@@ -33,7 +33,10 @@ export function ProfilePage(): React.JSX.Element {
   return (
     <Page title="Profile Settings" tabTitle="Profile Settings" width="form">
       <Surface>
-        <Form form={form} notice={saved && <Notice severity="success" title="Profile updated successfully" />}>
+        <Form
+          form={form}
+          notice={saved ? <Notice severity="success" title="Profile updated successfully" /> : undefined}
+        >
           <FormText control={control} name="name" label="Name" autoComplete="name" />
           <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
           <Typography variant="h2">Change Password</Typography>

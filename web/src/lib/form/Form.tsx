@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FormLayout } from '#web/ui/FormLayout.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -7,20 +7,25 @@ import type { ScreenForm } from './use-screen-form.ts';
 interface Props<In extends FieldValues, Out> {
   form: ScreenForm<In, Out>;
   /** Takes the place of the usual alert, where a screen has more to say. */
-  notice?: ReactNode;
+  notice?: ReactNode | undefined;
   children: ReactNode;
 }
 
 /** The form element: the alert first, then the fields. The browser's own validation is off; the rules are ours. */
-export function Form<In extends FieldValues, Out>({ form, notice, children }: Props<In, Out>) {
-  const { problem, submit } = form;
-  function onSubmit(event: FormEvent) {
+export function Form<In extends FieldValues, Out>({ form: screenForm, notice, children }: Props<In, Out>) {
+  const { problem, submit } = screenForm;
+  function onSubmit(event: SyntheticEvent) {
     event.preventDefault();
     void submit();
   }
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Sent from the end of a long form, the alert at its beginning would go unseen.
+    if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
-    <FormLayout onSubmit={onSubmit}>
-      {notice || (problem && <Notice title={problem.title} text={problem.text} />)}
+    <FormLayout ref={form} onSubmit={onSubmit}>
+      {notice ?? (problem && <Notice title={problem.title} text={problem.text} />)}
       {children}
     </FormLayout>
   );

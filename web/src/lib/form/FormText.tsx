@@ -1,7 +1,10 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx';
 
-interface Props<In extends FieldValues, Out> extends Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'name'> {
+interface Props<In extends FieldValues, Out> extends Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'error' | 'name'
+> {
   control: Control<In, unknown, Out>;
   name: FieldPath<In>;
 }

@@ -42,7 +42,10 @@ export function useKeepInput(form: string, current: () => unknown): void {
 }
 
 /** What was kept for the signed-in user and this form, until `drop`. */
-export function useKeptInput<T>(form: string, schema: z.ZodType<T>): { kept: T | undefined; drop: () => void } {
+export function useKeptInput<T>(
+  form: string,
+  schema: z.ZodType<T>,
+): { kept: T | undefined; drop: () => void } {
   const { _id } = useUser();
   const [kept, setKept] = useState(() => keptInput(_id, form, schema));
   function drop() {

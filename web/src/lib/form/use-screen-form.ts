@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 
@@ -86,7 +92,10 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
 }
 
 /** Puts the server's messages beside the fields that this form has. */
-function showFieldErrors<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: unknown): void {
+function showFieldErrors<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  error: unknown,
+): void {
   if (!(error instanceof Error) || !('fields' in error)) return;
   const values = form.getValues();
   for (const [name, message] of Object.entries(error.fields as Record<string, string>)) {

@@ -15,7 +15,8 @@ const serverMessage = (error: unknown) => (error instanceof ApiError ? error.ser
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 export function loginError(error: unknown): AuthError {
-  const message = statusOf(error) === 401 ? 'Invalid email or password' : (serverMessage(error) ?? 'Login failed');
+  const message =
+    statusOf(error) === 401 ? 'Invalid email or password' : (serverMessage(error) ?? 'Login failed');
   return new AuthError(message, error);
 }
 

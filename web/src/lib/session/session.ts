@@ -12,7 +12,7 @@ import {
 } from '#contract/users.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
-import { loginError, profileError, registerError } from './auth-errors.ts';
+import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
 import { isPageLeaving } from './page-leaving.ts';
 
 /** The signed-in user; the token is kept apart. */
@@ -48,7 +48,8 @@ export interface Session {
  * server refuses the token. One for the whole page.
  */
 export function createSession(): Session {
-  let state: SessionState = readToken() === undefined ? { status: 'signed-out', reason: 'none' } : { status: 'loading' };
+  let state: SessionState =
+    readToken() === undefined ? { status: 'signed-out', reason: 'none' } : { status: 'loading' };
   const listeners = new Set<() => void>();
   const losingListeners = new Set<LeavingListener>();
 
@@ -110,13 +111,13 @@ export function createSession(): Session {
       return () => losingListeners.delete(listener);
     },
     async login(body) {
-      adopt(await call(login, { body }).catch((error: unknown) => Promise.reject(loginError(error))));
+      adopt(await worded(loginError, call(login, { body })));
     },
     async register(body) {
-      adopt(await call(register, { body }).catch((error: unknown) => Promise.reject(registerError(error))));
+      adopt(await worded(registerError, call(register, { body })));
     },
     async updateProfile(body) {
-      return adopt(await call(updateProfile, { body }).catch((error: unknown) => Promise.reject(profileError(error))));
+      return adopt(await worded(profileError, call(updateProfile, { body })));
     },
     logout() {
       call(logout, { keepalive: true }).catch(() => {
@@ -126,4 +127,13 @@ export function createSession(): Session {
       set({ status: 'signed-out', reason: 'logout' });
     },
   };
+}
+
+/** The answer to a call, whose failure is put into the auth layer's words. */
+async function worded<T>(words: (error: unknown) => AuthError, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw words(error);
+  }
 }

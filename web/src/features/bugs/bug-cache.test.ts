@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Bug } from '#contract/bugs.ts';
+import { bugDeleted, type BugPages, bugUpdated, withBug, withoutBug } from './bug-cache.ts';
+import { bugListQuery, bugQuery } from './queries.ts';
+
+const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
+
+function bug(number: number, overrides: Partial<Bug> = {}): Bug {
+  const moment = '2026-01-01T00:00:00.000Z';
+  return {
+    _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    title: `Bug ${number}`,
+    description: 'Text',
+    status: 'open',
+    priority: 'medium',
+    assignedTo: null,
+    createdBy: ada,
+    createdAt: moment,
+    updatedAt: moment,
+    version: 1,
+    ...overrides,
+  };
+}
+
+function pages(total: string, ...bugs: Bug[][]): BugPages {
+  return {
+    pages: bugs.map((page, index) => ({ bugs: page, total, next: bugs[index + 1] && `c${index}` })),
+    pageParams: bugs.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
+  };
+}
+
+test('a changed bug is changed on its page, and the other rows are the very same', () => {
+  const before = pages('3', [bug(3), bug(2)], [bug(1)]);
+  const changed = bug(1, { status: 'resolved', version: 2 });
+  const after = withBug(before, changed);
+  expect(after.pages[1]?.bugs).toEqual([changed]);
+  expect(after.pages[0]?.bugs[0]).toBe(before.pages[0]?.bugs[0]);
+});
+
+test('a deleted bug is gone and counted no more', () => {
+  const after = withoutBug(pages('3', [bug(3), bug(2)], [bug(1)]), bug(2)._id);
+  expect(after.pages.map((page) => page.bugs.length)).toEqual([1, 1]);
+  expect(after.pages.map((page) => page.total)).toEqual(['2', '2']);
+});
+
+test('a number that is not exact is left as it is, and so is a list that never had the bug', () => {
+  expect(withoutBug(pages('1000+', [bug(1)]), bug(1)._id).pages[0]?.total).toBe('1000+');
+  const other = pages('1', [bug(1)]);
+  expect(withoutBug(other, bug(9)._id)).toBe(other);
+});
+
+test('an edit reaches every list and the bug’s own page, and makes the lists stale', async () => {
+  const client = new QueryClient();
+  const keys = [bugListQuery({}).queryKey, bugListQuery({ status: 'open' }).queryKey];
+  for (const key of keys) client.setQueryData(key, pages('1', [bug(1)]));
+  const changed = bug(1, { title: 'Changed', version: 2 });
+  await bugUpdated(client, changed);
+  for (const key of keys) {
+    expect(client.getQueryData<BugPages>(key)?.pages[0]?.bugs).toEqual([changed]);
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  }
+  expect(client.getQueryData(bugQuery(changed._id).queryKey)).toEqual(changed);
+});
+
+test('a deletion reaches every list and forgets the bug', async () => {
+  const client = new QueryClient();
+  const key = bugListQuery({}).queryKey;
+  client.setQueryData(key, pages('2', [bug(2), bug(1)]));
+  client.setQueryData(bugQuery(bug(1)._id).queryKey, bug(1));
+  await bugDeleted(client, bug(1)._id);
+  expect(client.getQueryData<BugPages>(key)?.pages[0]?.bugs).toEqual([bug(2)]);
+  expect(client.getQueryData(bugQuery(bug(1)._id).queryKey)).toBeUndefined();
+});
