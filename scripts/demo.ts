@@ -36,6 +36,8 @@ The password of everyone is ${seedPassword}
 ${people.map(({ email, role }) => `  ${email}${role === 'admin' ? ' (admin)' : ''}`).join('\n')}
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
+// Ctrl+C reaches the server by itself, and a second one would cut its farewell short.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => server.kill('SIGTERM'));
 await once(server, 'exit');
 process.exitCode = server.exitCode ?? 0;

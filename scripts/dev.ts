@@ -18,6 +18,8 @@ console.log(
   `Open ${vite.resolvedUrls?.local[0] ?? 'http://localhost:5173/'} – its API is on port ${port}, Ctrl+C ends both.`,
 );
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
+// Ctrl+C reaches the server by itself, and a second one would cut its farewell short.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => server.kill('SIGTERM'));
 await once(server, 'exit');
 await vite.close();
