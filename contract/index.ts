@@ -1,5 +1,6 @@
 import * as bugs from './bugs.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as live from './live.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -17,4 +18,5 @@ export const endpoints: readonly Endpoint[] = [
   bugs.createBug,
   bugs.updateBug,
   bugs.deleteBug,
+  live.live,
 ];

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/open.ts';
+import { emitter } from './events.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
+import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
 import { serve } from './http/route.ts';
@@ -52,7 +54,11 @@ export async function buildApp({ store, logger, webRoot, now = () => new Date() 
     },
   });
   const engine = engineOf(store.db);
-  const context = { db: store.db, write: store.write, now };
+  const emit = emitter(features.flatMap((feature) => feature.listeners ?? []));
+  const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
+  await live.start();
+  app.addHook('preClose', async () => live.close());
+  const context = { db: store.db, write: store.write, emit, live, now };
 
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,10 @@
+import type { Listener } from './events.ts';
 import type { Route } from './http/route.ts';
 
 /** A part of the product: its manifest says all that it adds to the server. */
 export interface Feature {
   readonly name: string;
   readonly routes: readonly Route[];
+  /** What it does when something happens, in the same transaction. */
+  readonly listeners?: readonly Listener[];
 }

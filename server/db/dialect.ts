@@ -44,6 +44,8 @@ export interface Engine {
   readonly locksRows: boolean;
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
+  /** Statements in a transaction that tell every process of its commit. */
+  readonly announce: readonly RawBuilder<unknown>[];
   /** Whether the bug at hand contains `needle`, which is already folded and not empty. */
   containing(needle: string): Expression<SqlBool>;
   failure(error: unknown): Failure | undefined;
@@ -78,6 +80,8 @@ export const sqlite: Engine = {
   // Every transaction that writes is the only one already.
   locksRows: false,
   beforeMigrating: [],
+  // There is only one process, which knows.
+  announce: [],
   containing(needle) {
     const plainly = sql<SqlBool>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`;
     if ([...needle].length < trigram) return plainly;
@@ -93,6 +97,9 @@ export const sqlite: Engine = {
 
 /** Any number will do that nothing else in this database locks: "katydid" in its first digits of a phone's keys. */
 const migrationLock = 5_289_343;
+
+/** The channel on which PostgreSQL tells every process that something was committed. */
+export const announcements = 'katydid_changes';
 
 const postgresFailures: Record<string, Failure> = {
   '23505': 'unique',
@@ -133,6 +140,7 @@ export const postgres: Engine = {
     sql`set local idle_in_transaction_session_timeout = 0`,
     sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`,
   ],
+  announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
   containing(needle) {
     const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return sql<SqlBool>`(bugs.title_fold like ${pattern} or bugs.description_fold like ${pattern})`;

@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/start-error.ts';
 import * as users from './migrations/0001-users.ts';
 import * as bugs from './migrations/0002-bugs.ts';
+import * as changes from './migrations/0003-changes.ts';
 import type { Store } from './open.ts';
 import { engineOf } from './dialect.ts';
 
@@ -9,6 +10,7 @@ import { engineOf } from './dialect.ts';
 const migrations = {
   '0001-users': users,
   '0002-bugs': bugs,
+  '0003-changes': changes,
 };
 
 /**

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './dialect.ts';
 import type { OpenOptions, Store } from './open.ts';
+import { PostgresAnnouncer } from './postgres-announcer.ts';
 import type { Schema, Tx } from './schema.ts';
 
 const oldestVersion = 15;
@@ -59,11 +60,16 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const kysely = new Kysely<Schema>({
     dialect: new Dialect({ pool }),
   });
+  const announcer = new PostgresAnnouncer(url, onFault);
   return {
     db: kysely,
     write: (work) => writeWithRetries(kysely, work),
+    onCommit: (listener) => announcer.add(listener),
     location,
-    close: () => kysely.destroy(),
+    async close() {
+      await announcer.close();
+      await kysely.destroy();
+    },
   };
 }
 

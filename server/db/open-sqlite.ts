@@ -24,9 +24,15 @@ export function openSqlite(url: string, { exclusive }: OpenOptions): Store {
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   });
+  const listeners: (() => void)[] = [];
   return {
     db: kysely,
-    write: (work) => kysely.transaction().execute(work),
+    async write(work) {
+      const result = await kysely.transaction().execute(work);
+      for (const listener of listeners) listener();
+      return result;
+    },
+    onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {
       await kysely.destroy();

@@ -10,6 +10,8 @@ export interface Store {
    * Where transactions can get in each other's way, `work` may be run again from its start.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls back, soon, whenever something may have been committed, here or by another process. */
+  onCommit(listener: () => void): void;
   /** Where the data is, for people; without a password. */
   readonly location: string;
   close(): Promise<void>;

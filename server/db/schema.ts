@@ -41,13 +41,25 @@ interface BugsTable {
   version: number;
 }
 
+interface ChangesTable {
+  /** Counts up in the order of commits. */
+  seq: number;
+  /** A session's end concerns its own streams alone; the other kinds are told to everyone. */
+  kind: 'bug' | 'user' | 'session';
+  /** The bug's or the user's; for a session, its user's. */
+  id: string;
+  /** The bug's version, null when it is gone. */
+  version: number | null;
+}
+
 interface CountersTable {
-  name: 'bugs';
+  name: 'bugs' | 'changes';
   /** The last number that was given. Counting locks the row, so that numbers are given in the order of commits. */
   value: number;
 }
 
 export interface Schema {
+  changes: ChangesTable;
   counters: CountersTable;
   users: UsersTable;
   sessions: SessionsTable;

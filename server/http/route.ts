@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
+import { sinceHeader } from '#contract/live.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
+import type { Emit } from '#server/events.ts';
 import { AppError } from './errors.ts';
+import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import { type Caller, bearerToken, findCaller, noteUse } from './session.ts';
 
@@ -11,6 +14,9 @@ import { type Caller, bearerToken, findCaller, noteUse } from './session.ts';
 export interface Context {
   db: Db;
   write: Store['write'];
+  /** Tells the listeners what happened, within the transaction in which it does. */
+  emit: Emit;
+  live: LiveStreams;
   /** The time, which tests can set. */
   now(): Date;
 }
@@ -59,8 +65,11 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
     url: path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(endpoint.response && { schema: { response: { [status]: responseSchema(endpoint.response) } } }),
-    onRequest: async (request) => {
-      if (access !== 'public') request.caller = await authenticate(request, context);
+    onRequest: async (request, reply) => {
+      if (access === 'public') return;
+      // Taken before anything is read: a stream from here on may repeat a change, but misses none.
+      reply.header(sinceHeader, context.live.last);
+      request.caller = await authenticate(request, context);
     },
     handler: async (request, reply) => {
       const result = await handle({

@@ -10,6 +10,7 @@ import {
 } from '#contract/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
+import type { Call } from '#server/http/route.ts';
 import type { Caller } from '#server/http/session.ts';
 import * as queries from './queries.ts';
 
@@ -35,17 +36,20 @@ export function conditionsFor(
   };
 }
 
+/** Who changes bugs, when, and whom to tell. */
+type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now'>;
+
 /** Files a bug. It is never older than the one before it, even when the clock was set back. */
 export async function createBug(
   tx: Tx,
-  caller: Caller,
+  { caller, emit, now }: Editing,
   { assignedTo = null, ...fields }: z.output<typeof createBugBody>,
-  now: Date,
 ): Promise<Bug> {
   await checkAssignee(tx, assignedTo);
   const number = await queries.nextNumber(tx);
-  const at = latest(now, await queries.newestCreation(tx));
+  const at = latest(now(), await queries.newestCreation(tx));
   const id = await queries.insertBug(tx, { number, creatorId: caller._id, at }, { ...fields, assignedTo });
+  await emit(tx, { type: 'bug created', bug: { _id: id, version: 1 } });
   return findBug(tx, id);
 }
 
@@ -55,10 +59,12 @@ export async function createBug(
  */
 export async function updateBug(
   tx: Tx,
-  caller: Caller,
-  id: string,
-  edit: z.output<typeof updateBugBody>,
-  { isExpected, now }: { isExpected: (version: number) => boolean; now: Date },
+  { caller, emit, now }: Editing,
+  {
+    id,
+    edit,
+    isExpected,
+  }: { id: string; edit: z.output<typeof updateBugBody>; isExpected: (version: number) => boolean },
 ): Promise<Bug> {
   const bug = found(await queries.findBugToChange(tx, id));
   if (!canEditBug(caller, bug))
@@ -67,16 +73,18 @@ export async function updateBug(
   const changes = changesTo(bug, edit);
   if (Object.keys(changes).length === 0) return bug;
   if (changes.assignedTo !== undefined) await checkAssignee(tx, changes.assignedTo);
-  await queries.updateBug(tx, bug, changes, latest(now, bug.updatedAt));
+  await queries.updateBug(tx, bug, changes, latest(now(), bug.updatedAt));
+  await emit(tx, { type: 'bug updated', bug: { _id: id, version: bug.version + 1 } });
   return findBug(tx, id);
 }
 
 /** @throws AppError 404 or 403 */
-export async function deleteBug(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function deleteBug(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
   const bug = found(await queries.findBugToChange(tx, id));
   if (!canDeleteBug(caller, bug))
     throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
   await queries.deleteBug(tx, id);
+  await emit(tx, { type: 'bug deleted', bug });
 }
 
 /** What of an edit differs from the bug as it is. */

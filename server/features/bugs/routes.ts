@@ -10,17 +10,17 @@ export const routes = [
     const bug = await findBug(db, params.id);
     return new Answer(bug, { etag: etag(bug) });
   }),
-  route(contract.createBug, async ({ write, caller, body, now }) => {
-    const bug = await write((tx) => createBug(tx, caller, body, now()));
+  route(contract.createBug, async (call) => {
+    const bug = await call.write((tx) => createBug(tx, call, call.body));
     return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
   }),
-  route(contract.updateBug, async ({ write, caller, params, body, headers, now }) => {
-    const how = { isExpected: ifMatch(headers['if-match']), now: now() };
-    const bug = await write((tx) => updateBug(tx, caller, params.id, body, how));
+  route(contract.updateBug, async (call) => {
+    const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };
+    const bug = await call.write((tx) => updateBug(tx, call, change));
     return new Answer(bug, { etag: etag(bug) });
   }),
-  route(contract.deleteBug, async ({ write, caller, params }) => {
-    await write((tx) => deleteBug(tx, caller, params.id));
+  route(contract.deleteBug, async (call) => {
+    await call.write((tx) => deleteBug(tx, call, call.params.id));
     return undefined;
   }),
 ];

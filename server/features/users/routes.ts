@@ -1,14 +1,13 @@
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
-import { tokenHash } from '#server/http/session.ts';
-import { deleteSession, listUsers } from './queries.ts';
-import { login, register, updateProfile } from './users.ts';
+import { listUsers } from './queries.ts';
+import { login, logout, register, updateProfile } from './users.ts';
 
 export const routes = [
   route(contract.register, async (call) => register(call, call.body)),
   route(contract.login, async (call) => login(call, call.body)),
-  route(contract.logout, async ({ write, caller }) => {
-    await write((tx) => deleteSession(tx, tokenHash(caller.token)));
+  route(contract.logout, async (call) => {
+    await logout(call, call.caller);
     return undefined;
   }),
   route(contract.getProfile, async ({ caller }) => caller),

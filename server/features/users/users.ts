@@ -18,6 +18,7 @@ export async function register(context: Context, body: z.output<typeof registerB
   const passwordHash = await hashPassword(password);
   return writeUniquely(context, async (tx) => {
     const user = await queries.insertUser(tx, { name, email, passwordHash }, context.now());
+    await context.emit(tx, { type: 'user changed', userId: user._id });
     return startSession(tx, user, context.now());
   });
 }
@@ -31,6 +32,14 @@ export async function login(context: Context, body: z.output<typeof loginBody>):
   return context.write(async (tx) => {
     await removeDeadSessions(tx, user._id, context.now());
     return startSession(tx, user, context.now());
+  });
+}
+
+/** Ends the caller's session. */
+export async function logout({ write, emit }: Context, caller: Caller): Promise<void> {
+  await write(async (tx) => {
+    await queries.deleteSession(tx, tokenHash(caller.token));
+    await emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
@@ -49,8 +58,10 @@ export async function updateProfile(
       ...(email !== undefined && { email }),
       ...(passwordHash !== undefined && { passwordHash }),
     });
+    if (user.name !== caller.name) await context.emit(tx, { type: 'user changed', userId: user._id });
     if (passwordHash === undefined) return { ...user, token: caller.token };
     await queries.deleteSessionsOf(tx, caller._id);
+    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
     return startSession(tx, user, context.now());
   });
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './text.ts';
+
+/** Something that changed; whoever shows it reads it again. `version` is null for what is gone. */
+export const change = z.object({
+  type: z.enum(['bug', 'user']),
+  _id: id,
+  version: z.int().nullable(),
+});
+
+export type Change = z.infer<typeof change>;
+
+/** Answers to a signed-in reader say with this header where a stream has to begin that misses nothing after them. */
+export const sinceHeader = 'x-live-since';
+
+/** How often an otherwise silent stream says that it is still there, in milliseconds. */
+export const heartbeat = 15_000;
+
+export const liveQuery = z.strictObject({
+  since: z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,8})$/, { error: 'since must be the id of an event' })
+    .transform(Number)
+    .optional(),
+});
+
+export const live = endpoint('GET', '/api/live', {
+  summary:
+    'What changes, as it happens: a `text/event-stream` of `{type, _id, version}`, where `version` is null for what is gone. `since` resumes behind an event’s id; an event named `reset` says that what was missed is no longer known. Ends with the session.',
+  access: 'signed-in',
+  status: 200,
+  query: liveQuery,
+});

@@ -1,0 +1,36 @@
+import * as contract from '#contract/live.ts';
+import { recordChange } from '#server/db/changes.ts';
+import type { Listener } from '#server/events.ts';
+import type { Feature } from '#server/feature.ts';
+import { Answer, route } from '#server/http/route.ts';
+
+const recordHappenings: Listener = async (tx, happening) => {
+  switch (happening.type) {
+    case 'bug created':
+    case 'bug updated':
+      return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: happening.bug.version });
+    case 'bug deleted':
+      return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: null });
+    case 'user changed':
+      return recordChange(tx, { kind: 'user', id: happening.userId, version: null });
+    case 'sessions ended':
+      return recordChange(tx, { kind: 'session', id: happening.userId, version: null });
+  }
+};
+
+/** Live updates: what happens is recorded, and streamed to everyone who listens. */
+export const live: Feature = {
+  name: 'live',
+  routes: [
+    route(
+      contract.live,
+      async ({ live: streams, caller, query }) =>
+        new Answer<undefined>(streams.open(caller, query.since), {
+          'content-type': 'text/event-stream; charset=utf-8',
+          // Proxies that buffer would hold changes back.
+          'x-accel-buffering': 'no',
+        }),
+    ),
+  ],
+  listeners: [recordHappenings],
+};

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { deleteBug, getBug, updateBug } from '#contract/bugs.ts';
+import { sinceHeader } from '#contract/live.ts';
+import { login, logout, updateProfile } from '#contract/users.ts';
+import { password, testApp } from '#server/test/harness.ts';
+import { LiveReader } from '#server/test/live-reader.ts';
+
+const app = await testApp();
+const [ann, ben] = [await app.user(), await app.user()];
+
+const open = (token = ben.token, since?: number | string) => LiveReader.open(app.url, token, since);
+
+describe('GET /api/live', () => {
+  test('tells what others create, edit and delete, by id and version and nothing more', async () => {
+    const stream = await open();
+    const bug = await app.bug(ann);
+    await ann.call(updateBug, { params: { id: bug._id }, body: { status: 'resolved' } });
+    await ann.call(deleteBug, { params: { id: bug._id } });
+    const events = await stream.take(3);
+    expect(events.map(({ data }) => data)).toEqual([
+      { type: 'bug', _id: bug._id, version: 1 },
+      { type: 'bug', _id: bug._id, version: 2 },
+      { type: 'bug', _id: bug._id, version: null },
+    ]);
+    const [first = 0] = events.map(({ id }) => id);
+    expect(events.map(({ id }) => id)).toEqual([first, first + 1, first + 2]);
+    stream.close();
+  });
+
+  test('tells of new users and new names', async () => {
+    const stream = await open();
+    await ann.call(updateProfile, { body: { name: 'Anna' } });
+    expect((await stream.next())?.data).toEqual({ type: 'user', _id: ann._id, version: null });
+    stream.close();
+  });
+
+  test('tells nothing of what was refused', async () => {
+    const bug = await app.bug(ann);
+    const stream = await open();
+    const params = { id: bug._id };
+    await ben.call(updateBug, { params, body: { title: 'Not mine' } });
+    await ann.call(updateBug, { params, body: { title: 'Too late' } }, { 'if-match': '"9"' });
+    await ann.call(updateBug, { params, body: {} });
+    await ann.call(deleteBug, { params });
+    expect((await stream.next())?.data).toEqual({ type: 'bug', _id: bug._id, version: null });
+    stream.close();
+  });
+
+  test('resumed where it broke off, it misses nothing and repeats nothing', async () => {
+    const before = await open();
+    const bugs = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
+    const [first] = await before.take(1);
+    before.close();
+    const after = await open(ben.token, first?.id);
+    bugs.push(await app.bug(ann));
+    const seen = [first, ...(await after.take(3))].map((event) => event?.data['_id']);
+    expect(seen).toEqual(bugs.map(({ _id }) => _id));
+    after.close();
+  });
+
+  test('begun where an answer says, it misses nothing that came after the answer', async () => {
+    const bug = await app.bug(ann);
+    const { headers } = await ben.call(getBug, { params: { id: bug._id } });
+    await ann.call(updateBug, { params: { id: bug._id }, body: { title: 'Changed since' } });
+    const stream = await open(ben.token, headers.get(sinceHeader) ?? '');
+    const seen = async (): Promise<unknown> => {
+      const event = await stream.next();
+      return event?.data['version'] === 2 && event.data['_id'] === bug._id ? event.data : seen();
+    };
+    expect(await seen()).toEqual({ type: 'bug', _id: bug._id, version: 2 });
+    stream.close();
+  });
+
+  test('streams opened while changes pour in each see all of them once and in order', async () => {
+    const { headers } = await ann.call(getBug, { params: { id: (await app.bug(ann))._id } });
+    const since = Number(headers.get(sinceHeader));
+    const filing = Promise.all(Array.from({ length: 60 }, () => app.bug(ann)));
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(ben.token, since)));
+    await filing;
+    for (const stream of streams) {
+      const ids = (await stream.take(60)).map(({ id }) => id);
+      expect(ids).toEqual(Array.from({ length: 60 }, (_, i) => since + i + 1));
+      stream.close();
+    }
+  });
+
+  test('says that what was missed is no longer known, when it is not', async () => {
+    await app.store.write(async (tx) => {
+      await tx.deleteFrom('changes').execute();
+    });
+    const stream = await open(ben.token, 0);
+    expect((await stream.next())?.event).toBe('reset');
+    const bug = await app.bug(ann);
+    expect((await stream.next())?.data['_id']).toBe(bug._id);
+    stream.close();
+  });
+
+  test('keeps no more changes than it needs', async () => {
+    const own = await testApp();
+    const user = await own.user();
+    await own.store.write((tx) =>
+      tx.updateTable('counters').set({ value: 20_098 }).where('name', '=', 'changes').execute(),
+    );
+    await own.store.write((tx) =>
+      tx.insertInto('changes').values({ seq: 10_000, kind: 'bug', id: user._id, version: 1 }).execute(),
+    );
+    await own.bug(user);
+    await own.bug(user);
+    const rows = await own.store.db.selectFrom('changes').select('seq').orderBy('seq').execute();
+    expect(rows.map(({ seq }) => seq)).toEqual([20_099, 20_100]);
+  });
+});
+
+describe('a live stream ends with its session', () => {
+  test('at logout, and that of the same user’s other session goes on', async () => {
+    const user = await app.user();
+    const other = await app.anonymous.call(login, { body: { email: user.email, password } });
+    const [ends, stays] = [await open(user.token), await open(other.body.token)];
+    await user.call(logout, {});
+    expect(await ends.next()).toBeUndefined();
+    const bug = await app.bug(ann);
+    expect((await stays.next())?.data['_id']).toBe(bug._id);
+    stays.close();
+  });
+
+  test('when the password changes elsewhere', async () => {
+    const user = await app.user();
+    const stream = await open(user.token);
+    await user.call(updateProfile, {
+      body: { currentPassword: password, newPassword: 'another green thing' },
+    });
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  test('and none is opened without one', async () => {
+    expect((await app.anonymous.send('GET', '/api/live')).status).toBe(401);
+    expect((await app.anonymous.send('GET', `/api/live?token=${ann.token}`)).status).toBe(401);
+  });
+
+  test.each(['since=-1', 'since=x', 'since=1e3', 'since=9999999999', 'last=1'])(
+    '400 for %s',
+    async (query) => {
+      expect((await ann.send('GET', `/api/live?${query}`)).status).toBe(400);
+    },
+  );
+});
