@@ -40,9 +40,12 @@ function filesOf(source) {
   });
 }
 
+/** What follows Vite's own headings, as far as the place in the source. */
 function firstError(output) {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const first = lines.findIndex((line) => /error/i.test(line) && !/^error during build/i.test(line));
-  const message = lines.slice(Math.max(0, first)).filter((line) => !/^\s+at /.test(line));
-  return message.slice(0, 6).join('\n').replaceAll(root, '');
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  const heading = lines.findLastIndex((line) => /error during build|build failed/i.test(line));
+  return lines
+    .slice(heading + 1, heading + 6)
+    .join('\n')
+    .replaceAll(root, '');
 }
