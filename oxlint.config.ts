@@ -161,6 +161,7 @@ export default defineConfig({
       files: tests,
       rules: {
         'eslint/max-lines': 'off',
+        'eslint/complexity': 'off',
         'node/no-process-env': 'off',
         'typescript/no-non-null-assertion': 'off',
         // What is run inside the page reports to its console; Playwright's `use` is no hook.
