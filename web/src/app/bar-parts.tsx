@@ -28,7 +28,7 @@ export const TitleLink = createLink(
     display: 'inline-flex',
     alignItems: 'center',
     gap: theme.spacing(2),
-    minHeight: 36,
+    minHeight: 52,
     color: 'inherit',
     fontWeight: 650,
     letterSpacing: '-0.01em',

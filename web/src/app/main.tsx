@@ -4,7 +4,9 @@ import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { applyFirstTheme } from './first-theme.ts';
 
+applyFirstTheme();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

@@ -10,6 +10,10 @@ export const components: Components<Vars> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       body: { ...theme.typography.body1, fontFeatureSettings: '"cv05", "ss03"' },
+      ':focus-visible': {
+        outline: `2px solid ${theme.vars.palette.secondary.main}`,
+        outlineOffset: 2,
+      },
       time: { fontVariantNumeric: 'tabular-nums' },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

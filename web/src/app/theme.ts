@@ -36,6 +36,6 @@ export const theme = createTheme({
       leavingScreen: 120,
     },
   },
-  focusVisible: true,
+  focusVisible: { outlineColor: 'var(--mui-palette-secondary-main)' },
   components,
 });

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
@@ -8,6 +9,7 @@ import { BugText } from './BugText.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { ButtonRow } from './details-parts.tsx';
 import { EditBug } from './EditBug.tsx';
+import { bugQuery } from './queries.ts';
 
 /** A bug to read, or to edit by those who may. */
 export function BugDetails({ bug }: { bug: Bug }) {
@@ -15,9 +17,16 @@ export function BugDetails({ bug }: { bug: Bug }) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const client = useQueryClient();
   const mayEdit = canEditBug(user, bug);
 
   const mayDelete = canDeleteBug(user, bug);
+
+  async function leave() {
+    await navigate({ to: '/bugs' });
+    // Only now: a page that still shows the bug would ask for it again.
+    client.removeQueries({ queryKey: bugQuery(bug._id).queryKey, type: 'inactive' });
+  }
 
   const actions = (mayEdit || mayDelete) && (
     <ButtonRow>
@@ -41,7 +50,7 @@ export function BugDetails({ bug }: { bug: Bug }) {
         bug={deleting ? bug : undefined}
         title="Delete Bug"
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/bugs' })}
+        onDeleted={() => void leave()}
       />
     </Page>
   );

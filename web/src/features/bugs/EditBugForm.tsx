@@ -8,7 +8,7 @@ import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { bugInput, inputOf, type KeptEdit } from './bug-form.ts';
+import { bugInput, inputOf, type KeptEdit, sameInput } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { useUpdateBug } from './mutations.ts';
@@ -44,7 +44,9 @@ export function EditBugForm({ bug, begin, onDone }: Props) {
     problem: 'Failed to update bug',
   });
   const { control, getValues, reset } = form.form;
-  useKeepInput(`bug:${bug._id}`, () => ({ version, values: getValues() }));
+  useKeepInput(`bug:${bug._id}`, () =>
+    sameInput(getValues(), inputOf(bug)) ? undefined : { version, values: getValues() },
+  );
 
   function load(current: Bug) {
     reset(inputOf(current));

@@ -31,6 +31,11 @@ export function inputOf({ title, description, status, priority, assignedTo }: Bu
   return { title, description, status, priority, assignedTo: assignedTo?._id ?? '' };
 }
 
+/** Whether two forms say the same. */
+export function sameInput(one: BugInput, other: BugInput): boolean {
+  return JSON.stringify(bugInput.parse(one)) === JSON.stringify(bugInput.parse(other));
+}
+
 /** An edit under way, with the version that it began with. */
 export const keptEdit = z.object({ version: z.int(), values: bugInput });
 

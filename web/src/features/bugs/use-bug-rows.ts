@@ -1,9 +1,13 @@
-import { keepPreviousData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
-import type { BugPages } from './bug-cache.ts';
-import { bugListQuery } from './queries.ts';
+import { bugListQuery, type BugPage } from './queries.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
@@ -45,10 +49,14 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   };
 }
 
-type Pages = UseInfiniteQueryResult<BugPages>;
+type Pages = UseInfiniteQueryResult<InfiniteData<BugPage>>;
 
 /** How far a list has come, of which `shown` bugs are shown. */
-function standing(list: Pages, shown: number, isWhole: boolean): Pick<BugRows, 'total' | 'loading' | 'hasMore'> {
+function standing(
+  list: Pages,
+  shown: number,
+  isWhole: boolean,
+): Pick<BugRows, 'total' | 'loading' | 'hasMore'> {
   const { data, error, hasNextPage, isFetching, isPlaceholderData } = list;
   const counted = hasNextPage ? data?.pages.at(-1)?.total : String(shown);
   const isCounted = data !== undefined && !isPlaceholderData && (isWhole || !hasNextPage);
