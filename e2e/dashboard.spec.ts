@@ -6,11 +6,12 @@ const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assig
 
 /** What the tiles say, label by label. */
 async function figures(page: Page): Promise<Record<string, string>> {
-  const found = tiles.map(async (label) => {
-    const text = await page.getByText(label, { exact: true }).locator('..').textContent();
-    return [label, text?.replace(label, '').trim()];
-  });
-  return Object.fromEntries(await Promise.all(found));
+  const found: Record<string, string> = {};
+  for (const label of tiles) {
+    const tile = await page.getByText(label, { exact: true }).locator('..').textContent();
+    found[label] = tile?.replace(label, '').trim() ?? '';
+  }
+  return found;
 }
 
 test.describe('Dashboard', () => {
@@ -58,7 +59,11 @@ test.describe('Dashboard', () => {
       expect(await figures(page)).toEqual(Object.fromEntries(tiles.map((label) => [label, '0'])));
     });
 
-    test('tiles: Total Bugs, Open Bugs, In Progress, Resolved, Bugs Assigned to Me', async ({ open, ada, bob }) => {
+    test('tiles: Total Bugs, Open Bugs, In Progress, Resolved, Bugs Assigned to Me', async ({
+      open,
+      ada,
+      bob,
+    }) => {
       for (const status of ['open', 'open', 'open', 'in-progress', 'in-progress', 'resolved'] as const) {
         await ada.files({ status, assignedTo: status === 'open' ? ada._id : bob._id });
       }

@@ -7,7 +7,11 @@ const failedCall = /^Failed to load resource:/;
  * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the
  * Content-Security-Policy, a request to another origin, an answer of 500 by the server itself.
  */
-export async function listenForFaults(context: BrowserContext, origin: string, faults: string[]): Promise<void> {
+export async function listenForFaults(
+  context: BrowserContext,
+  origin: string,
+  faults: string[],
+): Promise<void> {
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       console.error(`CSP: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`),
@@ -22,7 +26,8 @@ export async function listenForFaults(context: BrowserContext, origin: string, f
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) faults.push(`another origin: ${url}`);
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url))
+      faults.push(`another origin: ${url}`);
   });
   context.on('response', (response) => {
     if (response.status() === 500) faults.push(`500: ${response.request().method()} ${response.url()}`);

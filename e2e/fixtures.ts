@@ -1,4 +1,10 @@
-import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import { listenForFaults } from './faults.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -52,6 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   open: async ({ browser, server }, use) => {
     const faults: string[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (path, { as: person, ...options } = {}) => {
       const localStorage = person ? [{ name: 'token', value: person.token }] : [];
       const context = await browser.newContext({
@@ -60,11 +67,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         ...options,
       });
+      contexts.push(context);
       await listenForFaults(context, server.url, faults);
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
+    await Promise.all(contexts.map((context) => context.close()));
     expect(faults, 'what the pages complained of').toEqual([]);
   },
 });

@@ -17,7 +17,10 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/register');
   });
 
-  test('POST /api/users/login with email and password; on success the user goes to /', async ({ open, ada }) => {
+  test('POST /api/users/login with email and password; on success the user goes to /', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/login');
     await field(page, 'Email').fill(ada.email);
     await field(page, 'Password').fill(ada.password);
@@ -42,7 +45,9 @@ test.describe('Login', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('validation: "Email is required" and "Password is required", and nothing is sent', async ({ open }) => {
+  test('validation: "Email is required" and "Password is required", and nothing is sent', async ({
+    open,
+  }) => {
     const page = await open('/login');
     const calls = countCalls(page, '/api/users/login');
     await button(page, 'Login').click();
@@ -63,7 +68,9 @@ test.describe('Login', () => {
     });
   }
 
-  test('validation: the error of a field clears when the user types in it, the other stays', async ({ open }) => {
+  test('validation: the error of a field clears when the user types in it, the other stays', async ({
+    open,
+  }) => {
     const page = await open('/login');
     await button(page, 'Login').click();
     await field(page, 'Email').press('a');
@@ -90,7 +97,10 @@ test.describe('Login', () => {
     await expect(alert(page, 'Invalid credentials')).toContainText('Invalid email or password');
   });
 
-  test('another failure without a message of the server: "Invalid credentials" with "Login failed"', async ({ open, ada }) => {
+  test('another failure without a message of the server: "Invalid credentials" with "Login failed"', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/login');
     await cut(page, '/api/users/login');
     await field(page, 'Email').fill(ada.email);
@@ -111,7 +121,10 @@ test.describe('Login', () => {
     await expect(alert(page, 'Invalid credentials')).toContainText(message);
   });
 
-  test('an alert keeps what was typed, goes when the user edits, and the retry works', async ({ open, ada }) => {
+  test('an alert keeps what was typed, goes when the user edits, and the retry works', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/login');
     await field(page, 'Email').fill(ada.email);
     await field(page, 'Password').fill('not the password');

@@ -3,7 +3,10 @@ import { password, unique, uniqueEmail } from './person.ts';
 import type { Page } from '@playwright/test';
 import { alert, button, countCalls, cut, field, holdBack, nextCall } from './screen.ts';
 
-async function fill(page: Page, values: { name?: string; email?: string; password?: string; confirm?: string } = {}) {
+async function fill(
+  page: Page,
+  values: { name?: string; email?: string; password?: string; confirm?: string } = {},
+) {
   const chosen = values.password ?? password;
   await field(page, 'Name').fill(values.name ?? unique('Grace'));
   await field(page, 'Email').fill(values.email ?? uniqueEmail());
@@ -12,7 +15,9 @@ async function fill(page: Page, values: { name?: string; email?: string; passwor
 }
 
 test.describe('Register', () => {
-  test('fields: Name, Email, Password and Confirm Password, the last two hiding what is typed', async ({ open }) => {
+  test('fields: Name, Email, Password and Confirm Password, the last two hiding what is typed', async ({
+    open,
+  }) => {
     const page = await open('/register');
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
     await expect(field(page, 'Name')).toBeVisible();
@@ -21,7 +26,9 @@ test.describe('Register', () => {
     await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'password');
   });
 
-  test('POST /api/users/register with name, email and password; on success the user goes to /', async ({ open }) => {
+  test('POST /api/users/register with name, email and password; on success the user goes to /', async ({
+    open,
+  }) => {
     const page = await open('/register');
     const name = unique('Grace');
     const email = uniqueEmail();
@@ -55,11 +62,16 @@ test.describe('Register', () => {
     expect(calls).toHaveLength(0);
   });
 
-  test('an address already taken: "Failed to create account" with the reason of the server', async ({ open, ada }) => {
+  test('an address already taken: "Failed to create account" with the reason of the server', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/register');
     await fill(page, { email: ada.email.toUpperCase() });
     await button(page, 'Register').click();
-    await expect(alert(page, 'Failed to create account')).toContainText('An account with this email already exists');
+    await expect(alert(page, 'Failed to create account')).toContainText(
+      'An account with this email already exists',
+    );
     await expect(page).toHaveURL('/register');
   });
 
@@ -68,8 +80,16 @@ test.describe('Register', () => {
     { what: 'no address', values: { email: '' }, message: 'Email is required' },
     { what: 'a malformed address', values: { email: 'grace' }, message: 'Invalid email format' },
     { what: 'no password', values: { password: '' }, message: 'Password is required' },
-    { what: 'a short password', values: { password: 'kurz' }, message: 'Password must be at least 8 characters' },
-    { what: 'a common password', values: { password: 'password1' }, message: 'Password is one that many people use' },
+    {
+      what: 'a short password',
+      values: { password: 'kurz' },
+      message: 'Password must be at least 8 characters',
+    },
+    {
+      what: 'a common password',
+      values: { password: 'password1' },
+      message: 'Password is one that many people use',
+    },
   ];
   for (const { what, values, message } of refused) {
     test(`no other rule in the browser: the server refuses ${what} with "${message}"`, async ({ open }) => {
@@ -90,10 +110,15 @@ test.describe('Register', () => {
     await expect(alert(page, 'Failed to create account')).toContainText('Registration failed');
   });
 
-  test('a failure of the server other than 400 is "Registration failed", whatever the server says', async ({ open }) => {
+  test('a failure of the server other than 400 is "Registration failed", whatever the server says', async ({
+    open,
+  }) => {
     const page = await open('/register');
     await page.route('**/api/users/register', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The server is busy.', code: 'unavailable', requestId: 'r' } }),
+      route.fulfill({
+        status: 503,
+        json: { message: 'The server is busy.', code: 'unavailable', requestId: 'r' },
+      }),
     );
     await fill(page);
     await button(page, 'Register').click();

@@ -34,27 +34,6 @@ export function alert(page: Page, title: string): Locator {
   return page.getByRole('alert').filter({ hasText: title });
 }
 
-/** The name of the colour behind a text, whatever its shade: what a person would call it in either theme. */
-export function colourBehind(text: Locator): Promise<string> {
-  return text.evaluate((element) => {
-    let background = [0, 0, 0, 0];
-    for (let at: Element | null = element; at && background[3] === 0; at = at.parentElement) {
-      const numbers = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
-      background = [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0, numbers[3] ?? 1];
-    }
-    const [r = 0, g = 0, b = 0] = background;
-    const max = Math.max(r, g, b);
-    const range = max - Math.min(r, g, b);
-    if (range < 12) return 'grey';
-    const sector = max === r ? (g - b) / range : max === g ? 2 + (b - r) / range : 4 + (r - g) / range;
-    const hue = (sector * 60 + 360) % 360;
-    if (hue < 18 || hue > 340) return 'red';
-    if (hue > 28 && hue < 58) return 'amber';
-    if (hue > 95 && hue < 170) return 'green';
-    return `hue ${Math.round(hue)}`;
-  });
-}
-
 /** Holds back the real answers to calls of a method and path until the function returned is called. */
 export async function holdBack(page: Page, method: string, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
@@ -93,6 +72,8 @@ function isCall(path: string): (url: URL) => boolean {
 /** No part of the page needs scrolling sideways. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
     .toBe(0);
 }

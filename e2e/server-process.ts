@@ -74,7 +74,10 @@ export class ServerProcess {
 
   /** Runs the operator's command line on the server's data. */
   async katydid(...args: string[]): Promise<void> {
-    await promisify(execFile)(process.execPath, ['server/cli.ts', ...args], { cwd: root, env: this.#environment() });
+    await promisify(execFile)(process.execPath, ['server/cli.ts', ...args], {
+      cwd: root,
+      env: this.#environment(),
+    });
   }
 
   #environment(): NodeJS.ProcessEnv {

@@ -13,7 +13,10 @@ test.describe('Top bar', () => {
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
   });
 
-  test('signed in: links Bugs, Create Bug and Profile, and a Logout button; neither Login nor Register', async ({ open, ada }) => {
+  test('signed in: links Bugs, Create Bug and Profile, and a Logout button; neither Login nor Register', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/', { as: ada });
     await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
     await expect(button(bar(page), 'Logout')).toBeVisible();
@@ -53,7 +56,10 @@ test.describe('Top bar', () => {
     await expect(page.getByText(/session has ended/i)).toBeHidden();
   });
 
-  test('on a narrow screen the links fold into a menu, which closes after a choice and on Escape', async ({ open, ada }) => {
+  test('on a narrow screen the links fold into a menu, which closes after a choice and on Escape', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/', { as: ada, viewport: { width: 320, height: 640 } });
     const toggle = button(page, 'Menu');
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');

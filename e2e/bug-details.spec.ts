@@ -1,0 +1,154 @@
+import { expectChip } from './chips.ts';
+import { expect, test } from './fixtures.ts';
+import { alert, button, cut, holdBack, nextCall, row } from './screen.ts';
+import { inZone, zones } from './zones.ts';
+
+/** Three pairs in which every status and every priority is. */
+const pairs = [
+  { status: 'open', priority: 'low' },
+  { status: 'in-progress', priority: 'medium' },
+  { status: 'resolved', priority: 'high' },
+] as const;
+
+test.describe('Bug Details', () => {
+  test('shows title, status chip, priority chip, description, created by and assigned to', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ status: 'in-progress', priority: 'high', assignedTo: bob._id });
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { name: bug.title, level: 1 })).toBeVisible();
+    await expect(main.getByText('In Progress', { exact: true })).toBeVisible();
+    await expect(main.getByText('High', { exact: true })).toBeVisible();
+    await expect(main.getByText(bug.description)).toBeVisible();
+    await expect(main.getByText(/^created by/i).locator('..')).toContainText(ada.name);
+    await expect(main.getByText(/^assigned to/i).locator('..')).toContainText(bob.name);
+    await expect(page).toHaveTitle(new RegExp(bug.title));
+  });
+
+  test('"Unassigned" if nobody is assigned', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(page.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`chip colours, ${colorScheme}: open and high red, in-progress and medium amber, resolved and low green`, async ({
+      open,
+      ada,
+    }) => {
+      const page = await open('/login', { colorScheme, as: ada });
+      for (const pair of pairs) {
+        const bug = await ada.files(pair);
+        await page.goto(`/bugs/${bug._id}`);
+        await expectChip(page.getByRole('main'), bug.status);
+        await expectChip(page.getByRole('main'), bug.priority);
+      }
+    });
+  }
+
+  test('created at and last updated are local date-times, with the exact time on hover', async ({
+    open,
+    ada,
+  }) => {
+    const filed = await ada.files();
+    const bug = await ada.edits(filed, { status: 'resolved' });
+    for (const timezoneId of zones) {
+      const page = await open(`/bugs/${bug._id}`, { as: ada, timezoneId, locale: 'en-GB' });
+      for (const [label, instant] of [
+        [/^created at/i, bug.createdAt],
+        [/^last updated/i, bug.updatedAt],
+      ] as const) {
+        const { day, clock } = inZone(instant, timezoneId);
+        const shown = page.getByText(label).locator('..');
+        await expect(shown).toContainText(new RegExp(`(?<!\\d)0?${day}\\b.*${clock}`));
+        await expect(shown.getByTitle(clock)).toBeVisible();
+      }
+    }
+  });
+
+  test('the lines and spaces of a description stay', async ({ open, ada }) => {
+    const bug = await ada.files({ description: 'First line\n\n  - indented\nlast line' });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(page.getByText('First line')).toBeVisible();
+    expect(await page.getByText('First line').evaluate((element) => (element as HTMLElement).innerText)).toBe(
+      bug.description,
+    );
+  });
+
+  test('GET /api/bugs/{id}; nothing is said to be missing while it is on its way', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
+    const call = nextCall(page, 'GET', `/api/bugs/${bug._id}`);
+    await page.goto(`/bugs/${bug._id}`);
+    await call;
+    await expect(page.getByText('Bug not found')).toBeHidden();
+    await expect(button(page, 'Edit')).toBeHidden();
+    release();
+    await expect(page.getByText(bug.description)).toBeVisible();
+  });
+
+  for (const [what, id] of [
+    ['an id that no bug has', '0190a0a0-0000-7000-8000-000000000000'],
+    ['something that is no id', '42'],
+  ]) {
+    test(`"Bug not found" for ${what}`, async ({ open, ada }) => {
+      const page = await open(`/bugs/${id}`, { as: ada });
+      await expect(page.getByText('Bug not found')).toBeVisible();
+      await expect(button(page, 'Edit')).toBeHidden();
+      await expect(button(page, 'Delete')).toBeHidden();
+    });
+  }
+
+  test('"Failed to fetch bug details", with a way to try again', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    await cut(page, `/api/bugs/${bug._id}`);
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(alert(page, 'Failed to fetch bug details')).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(page.getByText(bug.description)).toBeVisible();
+  });
+});
+
+test.describe('Bug Details: the dialog "Delete Bug"', () => {
+  test('its text, and Cancel leaves the bug alone', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Bug' });
+    const text = 'Are you sure you want to delete this bug? This action cannot be undone.';
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
+    await button(dialog, 'Cancel').click();
+    await expect(dialog).toBeHidden();
+    expect(await ada.reads(bug)).toEqual(bug);
+  });
+
+  test('Delete: on success the user goes to /bugs, where the bug is no more', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await button(page, 'Delete').click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(page).toHaveURL('/bugs');
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+    await expect(row(page, bug.title)).toBeHidden();
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(page.getByText('Bug not found')).toBeVisible();
+  });
+
+  test('"Failed to delete bug": the screen stays, with the reason', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Delete').click();
+    await admin.deletes(bug);
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts';
+import { alert, button, nextCall, row } from './screen.ts';
+
+const warning = 'Are you sure you want to delete this bug? This action cannot be undone.';
+
+test.describe('Bug List: the dialog "Confirm Delete"', () => {
+  test('its text, and the buttons Cancel and Delete', async ({ open, ada }) => {
+    const { title } = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+    await expect(dialog.getByText(warning, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
+  });
+
+  test('Cancel and Escape leave the bug alone', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    const icon = row(page, bug.title).getByRole('button', { name: /^Delete/ });
+    await icon.click();
+    await button(page.getByRole('dialog'), 'Cancel').click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await icon.click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(icon).toBeFocused();
+    expect(await ada.reads(bug)).toEqual(bug);
+  });
+
+  test('Delete: DELETE /api/bugs/{id} with the bearer token, and the row goes', async ({ open, ada }) => {
+    const stays = await ada.files();
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, bug.title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    const call = nextCall(page, 'DELETE', `/api/bugs/${bug._id}`);
+    await button(page.getByRole('dialog'), 'Delete').click();
+    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    await expect(row(page, bug.title)).toBeHidden();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(row(page, stays.title)).toBeVisible();
+    expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
+  });
+
+  test('"Failed to delete bug": somebody else was quicker', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, bug.title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await admin.deletes(bug);
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(alert(page, 'Failed to delete bug')).toContainText('Bug not found');
+  });
+});
+
+test.describe('Bug List: Delete on a server of its own', () => {
+  test.use({ ownServer: true });
+
+  test('"Failed to delete bug" while the server is away: the bug stays, and the retry works', async ({
+    open,
+    ada,
+    server,
+  }) => {
+    const { title } = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await server.stop();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(alert(page, 'Failed to delete bug')).toBeVisible();
+    await server.start();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(row(page, title)).toBeHidden();
+  });
+});

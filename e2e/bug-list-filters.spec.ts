@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import type { Person } from './person.ts';
+import { button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
+
+test.use({ ownServer: true });
+
+const bugs = [
+  { title: 'Login button does nothing', description: 'Only in Safari', status: 'open', priority: 'high' },
+  { title: 'Export is slow', description: 'The LOGIN page is fine', status: 'open', priority: 'low' },
+  { title: 'Typo in the footer', description: '100% certain', status: 'in-progress', priority: 'low' },
+  {
+    title: 'Crash on start',
+    description: 'file_name has an underscore',
+    status: 'resolved',
+    priority: 'medium',
+  },
+] as const;
+const [login, slow, typo, crash] = bugs.map(({ title }) => title);
+
+async function openList(
+  open: (path: string, visit: { as: Person }) => Promise<Page>,
+  ada: Person,
+  query = '',
+) {
+  for (const bug of bugs) await ada.files(bug);
+  return open(`/bugs${query}`, { as: ada });
+}
+
+async function expectRows(page: Page, ...titles: (string | undefined)[]) {
+  await expect(
+    rows(page)
+      .getByRole('cell')
+      .nth(0)
+      .or(page.getByText(/no bug matches/i))
+      .first(),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(titles.length);
+  for (const title of titles) await expect(row(page, title ?? '')).toBeVisible();
+}
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test.describe('Bug List: filters', () => {
+  test('Status filter: All, Open, In Progress, Resolved', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await expect(select(page, 'Status')).toHaveText('All');
+    await select(page, 'Status').click();
+    await expect(page.getByRole('option')).toHaveText(['All', 'Open', 'In Progress', 'Resolved']);
+    await page.getByRole('option', { name: 'Open' }).click();
+    await expectRows(page, login, slow);
+    await choose(page, 'Status', 'In Progress');
+    await expectRows(page, typo);
+    await choose(page, 'Status', 'Resolved');
+    await expectRows(page, crash);
+    await choose(page, 'Status', 'All');
+    await expectRows(page, login, slow, typo, crash);
+  });
+
+  test('Priority filter: All, High, Medium, Low', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await expect(select(page, 'Priority')).toHaveText('All');
+    await select(page, 'Priority').click();
+    await expect(page.getByRole('option')).toHaveText(['All', 'High', 'Medium', 'Low']);
+    await page.getByRole('option', { name: 'High' }).click();
+    await expectRows(page, login);
+    await choose(page, 'Priority', 'Medium');
+    await expectRows(page, crash);
+    await choose(page, 'Priority', 'Low');
+    await expectRows(page, slow, typo);
+  });
+
+  test('GET /api/bugs has status and priority in its query only when chosen', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const sent = async (call: ReturnType<typeof nextCall>) => {
+      const { searchParams } = new URL((await call).url());
+      return { status: searchParams.get('status'), priority: searchParams.get('priority') };
+    };
+    let call = nextCall(page, 'GET', '/api/bugs');
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    expect(await sent(call)).toEqual({ status: null, priority: null });
+    call = nextCall(page, 'GET', '/api/bugs');
+    await choose(page, 'Status', 'In Progress');
+    expect(await sent(call)).toEqual({ status: 'in-progress', priority: null });
+    call = nextCall(page, 'GET', '/api/bugs');
+    await choose(page, 'Priority', 'Low');
+    expect(await sent(call)).toEqual({ status: 'in-progress', priority: 'low' });
+  });
+
+  test('both filters and the search narrow together, and stand in the address', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await choose(page, 'Status', 'Open');
+    await choose(page, 'Priority', 'Low');
+    await field(page, 'Search').fill('login');
+    await expectRows(page, slow);
+    await expect.poll(() => query(page)).toEqual({ status: 'open', priority: 'low', q: 'login' });
+    await choose(page, 'Status', 'All');
+    await expect.poll(() => query(page)).toEqual({ priority: 'low', q: 'login' });
+  });
+});
+
+test.describe('Bug List: search', () => {
+  test('by title or description, case-insensitive, on the client: no call is made', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await expectRows(page, login, slow, typo, crash);
+    const calls = countCalls(page, '/api/bugs');
+    await field(page, 'Search').pressSequentially('LoGiN');
+    await expectRows(page, login, slow);
+    await field(page, 'Search').fill('safari');
+    await expectRows(page, login);
+    await expect.poll(() => query(page)).toEqual({ q: 'safari' });
+    await field(page, 'Search').fill('');
+    await expectRows(page, login, slow, typo, crash);
+    expect(calls).toHaveLength(0);
+  });
+
+  test('every character stands for itself', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await field(page, 'Search').fill('%');
+    await expectRows(page, typo);
+    await field(page, 'Search').fill('_');
+    await expectRows(page, crash);
+    await field(page, 'Search').fill('.*');
+    await expectRows(page);
+  });
+
+  test('what matches nothing is said, and can be undone', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?status=open');
+    await field(page, 'Search').fill('nowhere to be found');
+    await expect(page.getByText('No bug matches the search and the filters.')).toBeVisible();
+    await button(page, 'Clear filters').click();
+    await expectRows(page, login, slow, typo, crash);
+    await expect(field(page, 'Search')).toHaveValue('');
+    await expect.poll(() => query(page)).toEqual({});
+  });
+});
+
+test.describe('Bug List: the view lives in the address', () => {
+  test('an address brings back search and filters, and so does a reload', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?status=open&priority=high&q=LOGIN');
+    for (const visit of ['first', 'again']) {
+      if (visit === 'again') await page.reload();
+      await expectRows(page, login);
+      await expect(select(page, 'Status')).toHaveText('Open');
+      await expect(select(page, 'Priority')).toHaveText('High');
+      await expect(field(page, 'Search')).toHaveValue('LOGIN');
+    }
+  });
+
+  test('going to a bug and back returns to the same view; forward goes to the bug', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await choose(page, 'Status', 'Open');
+    await field(page, 'Search').fill('slow');
+    await expect.poll(() => query(page)).toEqual({ status: 'open', q: 'slow' });
+    await row(page, 'Export is slow').getByRole('link', { name: 'View' }).click();
+    await expect(page.getByText('The LOGIN page is fine')).toBeVisible();
+    await page.goBack();
+    await expectRows(page, slow);
+    await expect(field(page, 'Search')).toHaveValue('slow');
+    await expect(select(page, 'Status')).toHaveText('Open');
+    await page.goForward();
+    await expect(page.getByText('The LOGIN page is fine')).toBeVisible();
+  });
+
+  test('a bug opened right after the last keystroke stays open', async ({ open, ada }) => {
+    const page = await openList(open, ada);
+    await expectRows(page, login, slow, typo, crash);
+    await field(page, 'Search').fill('slow');
+    await row(page, 'Export is slow').getByRole('link', { name: 'View' }).click();
+    await expect(page.getByText('The LOGIN page is fine')).toBeVisible();
+    await expect(page).toHaveURL(/\/bugs\/[0-9a-f-]{36}$/);
+  });
+
+  test('the link Bugs of the bar returns to the whole list', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?q=slow&status=open');
+    await expectRows(page, slow);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expectRows(page, login, slow, typo, crash);
+    await expect(field(page, 'Search')).toHaveValue('');
+  });
+
+  test('the order too: ?sort=title', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?sort=title');
+    const titles = rows(page)
+      .getByRole('cell')
+      .filter({ hasText: /Crash|Export|Login|Typo/ });
+    await expect(titles).toHaveText([crash, slow, login, typo].map(String));
+  });
+
+  test('an outdated or mistyped address still shows the list', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?status=closed&priority=urgent&sort=votes&page=2');
+    await expectRows(page, login, slow, typo, crash);
+    await expect(select(page, 'Status')).toHaveText('All');
+  });
+});

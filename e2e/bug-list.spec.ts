@@ -1,0 +1,139 @@
+import type { Bug } from '#contract/bugs.ts';
+import { expectChip } from './chips.ts';
+import { expect, test } from './fixtures.ts';
+import { alert, button, nextCall, row, rows } from './screen.ts';
+import { inZone, zones } from './zones.ts';
+
+/** Three pairs in which every status and every priority is. */
+const pairs = [
+  { status: 'open', priority: 'low' },
+  { status: 'in-progress', priority: 'medium' },
+  { status: 'resolved', priority: 'high' },
+] as const;
+
+test.describe('Bug List', () => {
+  test('title "Bug List"', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await expect(page.getByRole('heading', { name: 'Bug List', level: 1 })).toBeVisible();
+  });
+
+  test('"Create New Bug" goes to /bugs/create', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await page.getByText('Create New Bug', { exact: true }).click();
+    await expect(page).toHaveURL('/bugs/create');
+  });
+
+  test('GET /api/bugs carries the bearer token', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const call = nextCall(page, 'GET', '/api/bugs');
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+  });
+
+  test('columns: Title, Status, Priority, Assigned To, Created By, Created At, Actions', async ({
+    open,
+    ada,
+  }) => {
+    await ada.files();
+    const page = await open('/bugs', { as: ada });
+    const columns = ['Title', 'Status', 'Priority', 'Assigned To', 'Created By', 'Created At', 'Actions'];
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+  });
+
+  test('a row shows each of them, and "Unassigned" where nobody is', async ({ open, ada, bob }) => {
+    const assigned = await ada.files({ status: 'in-progress', priority: 'high', assignedTo: bob._id });
+    const { title } = await bob.files();
+    const page = await open('/bugs', { as: ada });
+    const cells = (of: string) => row(page, of).getByRole('cell');
+    await expect(cells(assigned.title).nth(0)).toHaveText(assigned.title);
+    await expect(cells(assigned.title).nth(1)).toHaveText('In Progress');
+    await expect(cells(assigned.title).nth(2)).toHaveText('High');
+    await expect(cells(assigned.title).nth(3)).toHaveText(bob.name);
+    await expect(cells(assigned.title).nth(4)).toHaveText(ada.name);
+    await expect(cells(title).nth(3)).toHaveText('Unassigned');
+    await expect(cells(title).nth(4)).toHaveText(bob.name);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`chip colours, ${colorScheme}: open and high red, in-progress and medium amber, resolved and low green`, async ({
+      open,
+      ada,
+    }) => {
+      const filed: Bug[] = [];
+      for (const pair of pairs) filed.push(await ada.files(pair));
+      const page = await open('/bugs', { as: ada, colorScheme });
+      for (const { title, status, priority } of filed) {
+        await expectChip(row(page, title), status);
+        await expectChip(row(page, title), priority);
+      }
+    });
+  }
+
+  test('Created At is the local date, with the exact time on hover', async ({ open, ada }) => {
+    const bug = await ada.files();
+    for (const timezoneId of zones) {
+      const page = await open('/bugs', { as: ada, timezoneId, locale: 'en-GB' });
+      const { day, clock } = inZone(bug.createdAt, timezoneId);
+      const cell = row(page, bug.title).getByRole('cell').nth(5);
+      await expect(cell).toContainText(new RegExp(`(?<!\\d)0?${day}\\b`));
+      await expect(cell).not.toContainText(clock);
+      await expect(cell.getByTitle(clock)).toBeVisible();
+    }
+  });
+
+  test('the newest bug comes first', async ({ open, ada }) => {
+    const first = await ada.files();
+    const second = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page).nth(0)).toContainText(second.title);
+    await expect(rows(page).nth(1)).toContainText(first.title);
+  });
+
+  test('View goes to /bugs/{id}', async ({ open, ada, bob }) => {
+    const bug = await bob.files();
+    const page = await open('/bugs', { as: ada });
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+  });
+
+  test('the delete icon shows to the creator, not to others', async ({ open, ada, bob }) => {
+    const { title: own } = await ada.files();
+    const { title: other } = await bob.files({ assignedTo: ada._id });
+    const page = await open('/bugs', { as: ada });
+    await expect(row(page, own).getByRole('button', { name: /^Delete/ })).toBeVisible();
+    await expect(row(page, other).getByRole('link', { name: 'View' })).toBeVisible();
+    await expect(row(page, other).getByRole('button')).toHaveCount(0);
+  });
+
+  test('the delete icon shows to an admin for every bug', async ({ open, admin, bob }) => {
+    const { title } = await bob.files();
+    const page = await open('/bugs', { as: admin });
+    await expect(row(page, title).getByRole('button', { name: /^Delete/ })).toBeVisible();
+  });
+});
+
+test.describe('Bug List: a server of its own', () => {
+  test.use({ ownServer: true });
+
+  test('an empty tracker says so and offers to file a bug', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await expect(page.getByText(/no bugs/i)).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    await expect(page.getByRole('main').locator('a[href="/bugs/create"]')).not.toHaveCount(0);
+  });
+
+  test('"Failed to fetch bugs" while the server is away, and the way back', async ({ open, ada, server }) => {
+    const { title } = await ada.files({ status: 'resolved' });
+    const page = await open('/bugs', { as: ada });
+    await expect(row(page, title)).toBeVisible();
+    await server.stop();
+    await page.getByRole('combobox', { name: /^Status/ }).click();
+    await page.getByRole('option', { name: 'Resolved' }).click();
+    await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();
+    await server.start();
+    await button(page, 'Retry').click();
+    await expect(row(page, title)).toBeVisible();
+    await expect(alert(page, 'Failed to fetch bugs')).toBeHidden();
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** The chips of the specification: what each reads, and its colour. */
+const chips = {
+  open: ['Open', 'red'],
+  'in-progress': ['In Progress', 'amber'],
+  resolved: ['Resolved', 'green'],
+  high: ['High', 'red'],
+  medium: ['Medium', 'amber'],
+  low: ['Low', 'green'],
+} as const;
+
+/** The chip of a status or priority has its word and its colour, in whatever shade the theme has of it. */
+export async function expectChip(within: Locator, value: keyof typeof chips): Promise<void> {
+  const [label, colour] = chips[value];
+  const chip = within.getByText(label, { exact: true });
+  await expect.poll(async () => nameOf(await colourBehind(chip)), `the chip ${label}`).toBe(colour);
+}
+
+/** The background that a text stands on, as rgb(…): that of its nearest ancestor which has one. */
+function colourBehind(text: Locator): Promise<string> {
+  return text.evaluate((element) => {
+    const background = (at: Element | null): string => {
+      if (!at) return 'rgb(255, 255, 255)';
+      const { backgroundColor } = getComputedStyle(at);
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? background(at.parentElement) : backgroundColor;
+    };
+    return background(element);
+  });
+}
+
+const hues = [
+  { name: 'red', from: 340, to: 378 },
+  { name: 'amber', from: 28, to: 58 },
+  { name: 'green', from: 95, to: 170 },
+];
+
+/** What a person would call the colour. */
+function nameOf(rgb: string): string {
+  const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
+  const max = Math.max(r, g, b);
+  const range = max - Math.min(r, g, b);
+  if (range < 12) return 'grey';
+  const sector = max === r ? (g - b) / range : max === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+  const hue = (sector * 60 + 360) % 360;
+  const isWithin = ({ from, to }: { from: number; to: number }) =>
+    [hue, hue + 360].some((at) => at >= from && at < to);
+  return hues.find(isWithin)?.name ?? `hue ${Math.round(hue)}`;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { alert, button, countCalls, cut, field } from './screen.ts';
+
+const busy = {
+  status: 503,
+  json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
+};
+
+test.describe('Create Bug: what fails', () => {
+  test('"Failed to create bug" with what is known, keeping what was typed', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await cut(page, '/api/bugs');
+    await field(page, 'Title').fill(unique('Kept'));
+    await field(page, 'Description').fill('Typed with care');
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    await expect(field(page, 'Description')).toHaveValue('Typed with care');
+    await page.unrouteAll();
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs');
+  });
+
+  test('a failure shows the message of the server where there is one', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await page.route('**/api/bugs', (route) => route.fulfill(busy));
+    await field(page, 'Title').fill('T');
+    await field(page, 'Description').fill('D');
+    await button(page, 'Create Bug').click();
+    await expect(page.getByRole('alert')).toContainText(busy.json.message);
+  });
+
+  test('"Failed to fetch users" where the list does not come; a bug can be filed all the same', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await cut(page, '/api/users');
+    await page.getByRole('link', { name: 'Create Bug' }).click();
+    await expect(alert(page, 'Failed to fetch users')).toBeVisible();
+    await expect(page.getByText('Loading...', { exact: true })).toBeHidden();
+    await field(page, 'Title').fill(unique('Without users'));
+    await field(page, 'Description').fill('D');
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs');
+  });
+
+  test('a list of users that fails shows the message of the server where there is one', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await page.route('**/api/users', (route) => route.fulfill(busy));
+    await page.getByRole('link', { name: 'Create Bug' }).click();
+    await expect(page.getByRole('alert')).toContainText(busy.json.message);
+  });
+
+  test('"Authentication token not found" when the saved token is missing, and nothing is sent', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const calls = countCalls(page, '/api/bugs');
+    await field(page, 'Title').fill('T');
+    await field(page, 'Description').fill('D');
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Authentication token not found')).toBeVisible();
+    await expect(field(page, 'Title')).toHaveValue('T');
+    expect(calls.filter((call) => call.method() === 'POST')).toHaveLength(0);
+  });
+});

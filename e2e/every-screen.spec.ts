@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Bug } from '#contract/bugs.ts';
+import { expect, test } from './fixtures.ts';
+import type { Person } from './person.ts';
+import { button, expectToFit, field, row } from './screen.ts';
+
+interface Screen {
+  name: string;
+  path: (bug: Bug) => string;
+  signedIn: boolean;
+  /** Brings the screen to the state that its name says. */
+  ready: (page: Page, bug: Bug) => Promise<void>;
+}
+
+const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+const screens: Screen[] = [
+  { name: 'Login', path: () => '/login', signedIn: false, ready: heading('Login') },
+  {
+    name: 'Login with errors',
+    path: () => '/login',
+    signedIn: false,
+    ready: async (page) => {
+      await button(page, 'Login').click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+    },
+  },
+  { name: 'Register', path: () => '/register', signedIn: false, ready: heading('Register') },
+  { name: 'Page not found', path: () => '/nowhere', signedIn: false, ready: heading('Page not found') },
+  {
+    name: 'Dashboard',
+    path: () => '/',
+    signedIn: true,
+    ready: (page) => expect(page.getByText('Total Bugs')).toBeVisible(),
+  },
+  {
+    name: 'Bug List',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: (page, { title }) => expect(row(page, title)).toBeVisible(),
+  },
+  {
+    name: 'Confirm Delete',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: async (page, { title }) => {
+      await row(page, title)
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'Bug Details',
+    path: ({ _id }) => `/bugs/${_id}`,
+    signedIn: true,
+    ready: (page, { description }) => expect(page.getByText(description)).toBeVisible(),
+  },
+  {
+    name: 'Bug Details, edit mode',
+    path: ({ _id }) => `/bugs/${_id}`,
+    signedIn: true,
+    ready: async (page) => {
+      await button(page, 'Edit').click();
+      await expect(button(page, 'Save Changes')).toBeVisible();
+    },
+  },
+  {
+    name: 'Create Bug',
+    path: () => '/bugs/create',
+    signedIn: true,
+    ready: (page) => expect(field(page, 'Title')).toBeVisible(),
+  },
+  { name: 'Profile Settings', path: () => '/profile', signedIn: true, ready: heading('Profile Settings') },
+];
+
+function visit({ path, signedIn }: Screen, bug: Bug, ada: Person) {
+  return { path: path(bug), ...(signedIn && { as: ada }) };
+}
+
+for (const screen of screens) {
+  test.describe(`${screen.name}:`, () => {
+    test('fits a window of 320 pixels without scrolling sideways', async ({ open, ada }) => {
+      const bug = await ada.files({ assignedTo: ada._id });
+      const { path, ...options } = visit(screen, bug, ada);
+      const page = await open(path, { ...options, viewport: { width: 320, height: 640 } });
+      await screen.ready(page, bug);
+      await expectToFit(page);
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`axe finds nothing serious, ${colorScheme}`, async ({ open, ada }) => {
+        const bug = await ada.files({ assignedTo: ada._id });
+        const { path, ...options } = visit(screen, bug, ada);
+        const page = await open(path, { ...options, colorScheme });
+        await screen.ready(page, bug);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts';
+import { countCalls, field, row, rows } from './screen.ts';
+
+test.use({ ownServer: true });
+
+test.describe('Bug List: more bugs than are loaded', () => {
+  test('a search finds what a search among all would find, newest first', async ({ open, ada, server }) => {
+    await ada.files({ title: 'Zikade one' });
+    await ada.files({ title: 'Two', description: 'as loud as a ZIKADE' });
+    await server.katydid('seed', '--bugs', '300', '--users', '3');
+    await ada.files({ title: 'Three', description: 'zikade again' });
+    await ada.files({ title: 'Four, which has nothing of it' });
+    const page = await open('/bugs', { as: ada });
+    await expect(row(page, 'Three')).toBeVisible();
+    const calls = countCalls(page, '/api/bugs');
+    await field(page, 'Search').fill('zikade');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(
+      rows(page)
+        .getByRole('cell')
+        .filter({ hasText: /Three|Two|one/ }),
+    ).toHaveText(['Three', 'Two', 'Zikade one']);
+    await expect
+      .poll(() => calls.map((call) => new URL(call.url()).searchParams.get('q')))
+      .toContain('zikade');
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+  });
+
+  test('scrolling reaches the oldest bug', async ({ open, ada, server }) => {
+    await ada.files({ title: 'The oldest of all' });
+    await server.katydid('seed', '--bugs', '300', '--users', '3');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page).first()).toBeVisible();
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(row(page, 'The oldest of all')).toBeVisible({ timeout: 100 });
+    }).toPass();
+  });
+
+  test('only the rows near the window are in the page', async ({ open, ada, server }) => {
+    await server.katydid('seed', '--bugs', '300', '--users', '3');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page).first()).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(80);
+  });
+});

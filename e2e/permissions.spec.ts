@@ -1,0 +1,100 @@
+import { endpoints } from '#contract/index.ts';
+import { expect, test } from './fixtures.ts';
+import { call, uniqueEmail, password } from './person.ts';
+import { button, field, row } from './screen.ts';
+
+test.describe('Roles and permissions', () => {
+  test('a second user sees the bug of the first, and neither Edit nor Delete', async ({ open, ada, bob }) => {
+    const bug = await ada.files({ assignedTo: bob._id });
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    await expect(page.getByText(bug.description)).toBeVisible();
+    await expect(button(page, 'Edit')).toHaveCount(0);
+    await expect(button(page, 'Delete')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(row(page, bug.title)).toBeVisible();
+    await expect(row(page, bug.title).getByRole('button')).toHaveCount(0);
+  });
+
+  test('a second user who calls directly is refused (403), and the bug stays as it was', async ({
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ assignedTo: bob._id });
+    const edit = await bob.call('PUT', `/api/bugs/${bug._id}`, { title: 'Mine now' });
+    expect(edit).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await bob.call('DELETE', `/api/bugs/${bug._id}`)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect(await ada.reads(bug)).toEqual(bug);
+  });
+
+  test('the creator sees Edit and Delete', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(button(page, 'Delete')).toBeVisible();
+  });
+
+  test('an admin edits and deletes the bug of another', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: admin });
+    await button(page, 'Edit').click();
+    await field(page, 'Title').fill(`${bug.title}, looked at`);
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('heading', { name: `${bug.title}, looked at` })).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({
+      title: `${bug.title}, looked at`,
+      createdBy: { _id: ada._id },
+    });
+    await button(page, 'Delete').click();
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(page).toHaveURL('/bugs');
+    expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
+  });
+
+  test('who is no admin any more is an ordinary user again', async ({ open, ada, admin, server }) => {
+    const bug = await ada.files();
+    await server.katydid('admin', 'revoke', admin.email);
+    const page = await open(`/bugs/${bug._id}`, { as: admin });
+    await expect(page.getByText(bug.description)).toBeVisible();
+    await expect(button(page, 'Edit')).toHaveCount(0);
+    expect((await admin.call('DELETE', `/api/bugs/${bug._id}`)).status).toBe(403);
+  });
+
+  test('anonymous users reach only login and register: every other call is 401', async ({ server, ada }) => {
+    const bug = await ada.files();
+    for (const { method, path, access } of endpoints) {
+      const { status, body } = await call(server, method, path.replace(':id', bug._id), {
+        ...(['POST', 'PUT'].includes(method) && { body: {} }),
+      });
+      if (access === 'public') expect(status, path).toBe(400);
+      else expect({ status, body }, path).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    }
+    expect(await ada.reads(bug)).toEqual(bug);
+  });
+
+  test('nobody receives the address of another: users are _id and name', async ({ ada, bob }) => {
+    const bug = await bob.files({ assignedTo: bob._id });
+    const { body: users } = await ada.call('GET', '/api/users');
+    expect(users).toContainEqual({ _id: bob._id, name: bob.name });
+    const seen = JSON.stringify([users, await ada.reads(bug), (await ada.call('GET', '/api/bugs')).body]);
+    expect(seen).not.toContain('@example.com');
+  });
+
+  test('registering cannot choose a role', async ({ server }) => {
+    const body = { name: 'Eve', email: uniqueEmail(), password, role: 'admin' };
+    const answer = await call(server, 'POST', '/api/users/register', { body });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field: role' } } });
+  });
+
+  test.describe('on a server of its own', () => {
+    test.use({ ownServer: true });
+
+    test('registering never makes an admin, not even the first account', async ({ ada, bob }) => {
+      expect((await ada.call('GET', '/api/users/profile')).body).toMatchObject({ role: 'user' });
+      const bug = await bob.files();
+      expect((await ada.call('DELETE', `/api/bugs/${bug._id}`)).status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { call, unique, uniqueEmail } from './person.ts';
+import { alert, button, countCalls, cut, field, holdBack, nextCall } from './screen.ts';
+
+const fresh = 'another-leaf-9-lantern';
+
+async function fillPasswords(page: Page, current: string, next: string, confirmation = next) {
+  await field(page, 'Current Password').fill(current);
+  await field(page, 'New Password').fill(next);
+  await field(page, 'Confirm New Password').fill(confirmation);
+}
+
+test.describe('Profile Settings', () => {
+  test('fields: name and email, as they are', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue(ada.name);
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+  });
+
+  test('Change Password: current, new and confirm, with their helper texts', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+    for (const [label, text] of [
+      ['Current Password', 'Required only if changing password'],
+      ['New Password', 'Leave blank to keep current password'],
+      ['Confirm New Password', 'Required if changing password'],
+    ] as const) {
+      await expect(field(page, label)).toHaveValue('');
+      await expect(field(page, label)).toHaveAttribute('type', 'password');
+      await expect(field(page, label)).toHaveAccessibleDescription(text);
+    }
+  });
+
+  test('PUT /api/users/profile with name and email only: "Profile updated successfully"', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    const name = unique('Ada King');
+    const email = uniqueEmail();
+    await field(page, 'Name').fill(name);
+    await field(page, 'Email').fill(email);
+    const sent = nextCall(page, 'PUT', '/api/users/profile');
+    await button(page, 'Save Changes').click();
+    expect((await sent).postDataJSON()).toEqual({ name, email });
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await page.reload();
+    await expect(field(page, 'Name')).toHaveValue(name);
+    await expect(field(page, 'Email')).toHaveValue(email);
+  });
+
+  test('an update replaces the held user: the greeting knows the new name at once', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const name = unique('Ada King');
+    await field(page, 'Name').fill(`  ${name}  `);
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue(name);
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await expect(page.getByRole('heading', { name: `Welcome, ${name}!` })).toBeVisible();
+  });
+
+  test('Save Changes shows a spinner while busy, and sends once', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const calls = countCalls(page, '/api/users/profile');
+    const release = await holdBack(page, 'PUT', '/api/users/profile');
+    await field(page, 'Name').fill(unique('Ada'));
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await expect(save.getByRole('progressbar')).toBeVisible();
+    await field(page, 'Name').press('Enter');
+    release();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(save.getByRole('progressbar')).toBeHidden();
+    expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(1);
+  });
+
+  test('changing the password: currentPassword and newPassword go along, the fields empty, the token is a fresh one', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await fillPasswords(page, ada.password, fresh);
+    const sent = nextCall(page, 'PUT', '/api/users/profile');
+    await button(page, 'Save Changes').click();
+    const { name, email } = ada;
+    expect((await sent).postDataJSON()).toEqual({
+      name,
+      email,
+      currentPassword: ada.password,
+      newPassword: fresh,
+    });
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(field(page, 'New Password')).toHaveValue('');
+    await expect(field(page, 'Current Password')).toHaveValue('');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(ada.token);
+    await page.reload();
+    await expect(field(page, 'Name')).toHaveValue(name);
+    const login = (password: string) =>
+      call(ada.server, 'POST', '/api/users/login', { body: { email, password } });
+    expect((await login(ada.password)).status).toBe(401);
+    expect((await login(fresh)).status).toBe(200);
+  });
+
+  test('changing the password ends the other sessions of the user', async ({ open, ada }) => {
+    const elsewhere = await open('/profile', { as: ada });
+    await expect(field(elsewhere, 'Name')).toHaveValue(ada.name);
+    const page = await open('/profile', { as: ada });
+    await fillPasswords(page, ada.password, fresh);
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await elsewhere.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(button(elsewhere, 'Login')).toBeVisible();
+  });
+
+  test('validation: "New passwords do not match", and nothing is sent', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const calls = countCalls(page, '/api/users/profile');
+    await expect(field(page, 'Name')).toHaveValue(ada.name);
+    await fillPasswords(page, ada.password, fresh, `${fresh}!`);
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('New passwords do not match')).toBeVisible();
+    expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(0);
+    await field(page, 'Confirm New Password').fill(fresh);
+    await expect(page.getByText('New passwords do not match')).toBeHidden();
+  });
+
+  test('validation: "Current password is required to change password", and nothing is sent', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    const calls = countCalls(page, '/api/users/profile');
+    await fillPasswords(page, '', fresh);
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Current password is required to change password')).toBeVisible();
+    expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(0);
+  });
+
+  test('"Failed to update profile" with "Current password is incorrect"; the user stays signed in', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await fillPasswords(page, 'not the password', fresh);
+    await button(page, 'Save Changes').click();
+    await expect(alert(page, 'Failed to update profile')).toContainText('Current password is incorrect');
+    await expect(field(page, 'New Password')).toHaveValue(fresh);
+    await page.reload();
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+  });
+
+  test('"Failed to update profile" with the reason for an address already taken', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await field(page, 'Email').fill(bob.email);
+    await button(page, 'Save Changes').click();
+    await expect(alert(page, 'Failed to update profile')).toContainText(
+      'An account with this email already exists',
+    );
+    await expect(field(page, 'Email')).toHaveValue(bob.email);
+    await field(page, 'Email').fill(ada.email);
+    await expect(alert(page, 'Failed to update profile')).toBeHidden();
+  });
+
+  test('"Failed to update profile" with "Profile update failed" where the server says nothing', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Name')).toHaveValue(ada.name);
+    await cut(page, '/api/users/profile');
+    await field(page, 'Name').fill('Ada King');
+    await button(page, 'Save Changes').click();
+    await expect(alert(page, 'Failed to update profile')).toContainText('Profile update failed');
+    await expect(field(page, 'Name')).toHaveValue('Ada King');
+  });
+
+  test('"Profile updated successfully" goes when the user edits again', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await field(page, 'Name').fill(unique('Ada'));
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await field(page, 'Name').press('x');
+    await expect(page.getByText('Profile updated successfully')).toBeHidden();
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from './fixtures.ts';
+
+test.describe('An address that no screen has', () => {
+  test('shows "Page not found" with a link home', async ({ open, ada }) => {
+    const page = await open('/nowhere/at/all', { as: ada });
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  });
+
+  test('shows it to the signed-out too', async ({ open }) => {
+    const page = await open('/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveURL('/nowhere');
+  });
+});

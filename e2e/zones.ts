@@ -1,0 +1,9 @@
+/** Two zones that never have the same date. */
+export const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
+
+/** Day of the month and time of day (24 hours, without seconds) of an instant as people in a zone see it. */
+export function inZone(instant: string, timeZone: string): { day: string; clock: string } {
+  const parts = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(instant));
+  return { day: parts({ day: 'numeric' }), clock: parts({ hour: '2-digit', minute: '2-digit' }) };
+}
