@@ -24,8 +24,10 @@ export function BugDetails({ bug }: { bug: Bug }) {
 
   async function leave() {
     await navigate({ to: '/bugs' });
-    // Only now: a page that still shows the bug would ask for it again.
-    client.removeQueries({ queryKey: bugQuery(bug._id).queryKey, type: 'inactive' });
+    // Only now, because a page that still shows the bug would ask for it again. One that shows it once more has to.
+    const { queryKey } = bugQuery(bug._id);
+    client.removeQueries({ queryKey, type: 'inactive' });
+    await client.invalidateQueries({ queryKey });
   }
 
   const actions = (mayEdit || mayDelete) && (
