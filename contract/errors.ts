@@ -10,12 +10,18 @@ export const errorCodes = {
   wrong_password: { status: 400, meaning: 'The current password given with a password change is not right.' },
   invalid_credentials: { status: 401, meaning: 'No account has this e-mail address and password.' },
   unauthorized: { status: 401, meaning: 'There is no live session: sign in, and send its token.' },
+  suspended: { status: 403, meaning: 'The password is right, but an admin has suspended the account.' },
+  registration_closed: {
+    status: 403,
+    meaning: 'Nobody can register, or only with an invitation that has neither been used nor run out.',
+  },
   forbidden: { status: 403, meaning: 'Signed in, but not allowed to do this.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
   method_not_allowed: {
     status: 405,
     meaning: 'The address exists, the method does not; `Allow` lists those that do.',
   },
+  last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,
     meaning: 'The bug has changed since the version in `If-Match`; `bug` is what is stored.',

@@ -1,6 +1,9 @@
+import * as admin from './admin.ts';
+import * as audit from './audit.ts';
 import * as bugs from './bugs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as live from './live.ts';
+import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
 
@@ -12,6 +15,10 @@ export const endpoints: readonly Endpoint[] = [
   users.getProfile,
   users.updateProfile,
   users.listUsers,
+  users.getRegistration,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
   stats.getStats,
   bugs.listBugs,
   bugs.getBug,
@@ -19,4 +26,9 @@ export const endpoints: readonly Endpoint[] = [
   bugs.updateBug,
   bugs.deleteBug,
   live.live,
+  admin.listManagedUsers,
+  admin.updateManagedUser,
+  admin.endUserSessions,
+  admin.createInvitation,
+  audit.listAudit,
 ];

@@ -54,7 +54,16 @@ export const newPassword = cleanText('Password')
   })
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
 
-export const registerBody = z.strictObject({ name, email, password: newPassword });
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+export const registerBody = z.strictObject({
+  name,
+  email,
+  password: newPassword,
+  /** The secret of an invitation's link. */
+  invitation: cleanText('Invitation').max(100, { error: 'Invitation is not valid' }).optional(),
+});
 export const loginBody = z.strictObject({ email, password: knownPassword });
 
 export const profileBody = z
@@ -79,7 +88,14 @@ export const register = endpoint('POST', '/api/users/register', {
   status: 201,
   body: registerBody,
   response: signedInUser,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'registration_closed'],
+});
+
+export const getRegistration = endpoint('GET', '/api/users/registration', {
+  summary: 'Who can register: everyone (`open`), whoever has an invitation (`invite`), or nobody (`closed`).',
+  access: 'public',
+  status: 200,
+  response: z.object({ mode: z.enum(registrationModes) }),
 });
 
 export const login = endpoint('POST', '/api/users/login', {
@@ -88,7 +104,7 @@ export const login = endpoint('POST', '/api/users/login', {
   status: 200,
   body: loginBody,
   response: signedInUser,
-  errors: ['invalid_credentials', 'too_many_requests'],
+  errors: ['invalid_credentials', 'suspended', 'too_many_requests'],
 });
 
 export const logout = endpoint('POST', '/api/users/logout', {

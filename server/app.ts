@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/open.ts';
-import { emitter } from './events.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
@@ -12,22 +11,32 @@ import { acceptJsonOnly } from './http/parse.ts';
 import { serve } from './http/route.ts';
 import { apiHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
+import { type Settings, defaultSettings } from './settings.ts';
 
 export interface AppOptions {
   store: Store;
   logger: FastifyBaseLogger;
   /** The folder of the built web application; without it, only the API is served. */
   webRoot?: string;
+  settings?: Settings;
   /** The clock, which tests can set. */
   now?: () => Date;
 }
 
 /** Builds the application, ready to listen. Closing it leaves the store open. */
-export async function buildApp({ store, logger, webRoot, now = () => new Date() }: AppOptions) {
+export async function buildApp({
+  store,
+  logger,
+  webRoot,
+  settings = defaultSettings,
+  now = () => new Date(),
+}: AppOptions) {
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // One line a request, written below.
     logController: new LogController({ disableRequestLogging: true }),
+    // Addresses of proxies, never their number: whoever connects from elsewhere is taken for what it is.
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
@@ -54,11 +63,11 @@ export async function buildApp({ store, logger, webRoot, now = () => new Date() 
     },
   });
   const engine = engineOf(store.db);
-  const emit = emitter(features.flatMap((feature) => feature.listeners ?? []));
+  const listeners = features.flatMap((feature) => feature.listeners ?? []);
   const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
   await live.start();
   app.addHook('preClose', async () => live.close());
-  const context = { db: store.db, write: store.write, emit, live, now };
+  const context = { db: store.db, write: store.write, listeners, live, settings, now };
 
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,27 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { registrationModes } from '#contract/users.ts';
+import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+
+const proxies = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .refine((list) => list.every(isAddressOrRange), {
+    error: 'must be addresses or ranges of proxies, like 127.0.0.1,10.0.0.0/8',
+  })
+  .default([]);
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))
+  );
+}
 
 const environment = z.object({
   PORT: z
@@ -15,6 +37,20 @@ const environment = z.object({
       error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
     })
     .default('file:./data/katydid.db'),
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address that people use, like https://bugs.example.com',
+    })
+    .refine((url) => URL.parse(url)?.pathname === '/' && !/[?#]/.test(url), {
+      error: 'must be an address without a path, like https://bugs.example.com',
+    })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  REGISTRATION: z
+    .enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` })
+    .default('open'),
+  TRUST_PROXY: proxies,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -28,6 +64,7 @@ export interface Config {
   host: string;
   databaseUrl: string;
   logLevel: string;
+  settings: Settings;
 }
 
 /** Without the password that an address may hold. */
@@ -48,6 +85,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     );
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }
-  const { PORT, HOST, DATABASE_URL, LOG_LEVEL } = parsed.data;
-  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL };
+  const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
+  const settings = {
+    publicUrl: PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+    registration: REGISTRATION,
+    trustedProxies: TRUST_PROXY,
+  };
+  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, settings };
 }

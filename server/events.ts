@@ -2,18 +2,42 @@ import type { Tx } from './db/schema.ts';
 
 /** What can happen. */
 export type Happening =
-  | { type: 'bug created' | 'bug updated' | 'bug deleted'; bug: { _id: string; version: number } }
-  | { type: 'user changed' | 'sessions ended'; userId: string };
+  | { type: 'bug created' | 'bug updated'; bug: BugRef }
+  | { type: 'bug deleted'; bug: BugRef & { number: number; title: string } }
+  | { type: 'user changed'; userId: string }
+  | { type: 'registered' | 'signed in' | 'signed out' | 'password changed'; userId: string }
+  /** `userId` where the address is an account's. */
+  | { type: 'sign-in failed'; userId: string | undefined; why: string }
+  | { type: 'sessions ended'; userId: string }
+  | { type: 'role changed'; userId: string; role: string }
+  | { type: 'suspended' | 'reinstated'; userId: string }
+  | { type: 'invited' }
+  /** A signed-in caller tried what only others may. */
+  | { type: 'refused'; what: string };
+
+interface BugRef {
+  _id: string;
+  version: number;
+}
+
+/** By whom, from where, and with which request something happened. */
+export interface Origin {
+  /** The user who did it, where somebody was signed in. */
+  actorId: string | undefined;
+  address: string;
+  requestId: string;
+  at: Date;
+}
 
 /** Takes note of what happened, in the transaction in which it does: both are there afterwards, or neither. */
-export type Listener = (tx: Tx, happening: Happening) => Promise<void>;
+export type Listener = (tx: Tx, happening: Happening, origin: Origin) => Promise<void>;
 
 /** Tells the listeners. What takes long, or reaches outside the database, is no listener's work. */
 export type Emit = (tx: Tx, happening: Happening) => Promise<void>;
 
-/** Makes the function that tells these listeners, one after another in their order. */
-export function emitter(listeners: readonly Listener[]): Emit {
+/** Makes the function that tells these listeners, one after another in their order, of what comes from the origin. */
+export function emitter(listeners: readonly Listener[], origin: Origin): Emit {
   return async (tx, happening) => {
-    for (const listener of listeners) await listener(tx, happening);
+    for (const listener of listeners) await listener(tx, happening, origin);
   };
 }

@@ -1,8 +1,9 @@
 import type { Feature } from './feature.ts';
+import { audit } from './features/audit/feature.ts';
 import { bugs } from './features/bugs/feature.ts';
 import { live } from './features/live/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
 
 /** Every feature of the server. */
-export const features: readonly Feature[] = [users, bugs, stats, live];
+export const features: readonly Feature[] = [users, bugs, stats, live, audit];

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   });
   await migrate(store);
   const apiOnly = process.argv.includes('--api-only');
-  const app = await buildApp({ store, logger, ...(apiOnly ? {} : { webRoot }) });
+  const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
   const listenTextResolver = (address: string) => `Listening on ${address}`;
   await app.listen({ port: config.port, host: config.host, listenTextResolver }).catch(explainListen(config));

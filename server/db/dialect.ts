@@ -44,6 +44,8 @@ export interface Engine {
   readonly locksRows: boolean;
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
+  /** Statements that make a table refuse every change to a row that is there. */
+  appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that tell every process of its commit. */
   readonly announce: readonly RawBuilder<unknown>[];
   /** Whether the bug at hand contains `needle`, which is already folded and not empty. */
@@ -80,6 +82,14 @@ export const sqlite: Engine = {
   // Every transaction that writes is the only one already.
   locksRows: false,
   beforeMigrating: [],
+  appendOnly: (table) =>
+    ['update', 'delete'].map(
+      (
+        verb,
+      ) => sql`create trigger ${sql.id(`${table}_no_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)} begin
+        select raise(abort, 'rows of this table are only added');
+      end`,
+    ),
   // There is only one process, which knows.
   announce: [],
   containing(needle) {
@@ -139,6 +149,12 @@ export const postgres: Engine = {
     sql`set local lock_timeout = 0`,
     sql`set local idle_in_transaction_session_timeout = 0`,
     sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`,
+  ],
+  appendOnly: (table) => [
+    sql`create function ${sql.id(`${table}_refuse`)}() returns trigger language plpgsql as
+      $$ begin raise exception 'rows of this table are only added'; end $$`,
+    sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
+      for each statement execute function ${sql.id(`${table}_refuse`)}()`,
   ],
   announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
   containing(needle) {

@@ -3,6 +3,7 @@ import { StartError } from '#server/start-error.ts';
 import * as users from './migrations/0001-users.ts';
 import * as bugs from './migrations/0002-bugs.ts';
 import * as changes from './migrations/0003-changes.ts';
+import * as accounts from './migrations/0004-accounts.ts';
 import type { Store } from './open.ts';
 import { engineOf } from './dialect.ts';
 
@@ -11,6 +12,7 @@ const migrations = {
   '0001-users': users,
   '0002-bugs': bugs,
   '0003-changes': changes,
+  '0004-accounts': accounts,
 };
 
 /**

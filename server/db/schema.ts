@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Role } from '#contract/users.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
@@ -12,14 +13,48 @@ interface UsersTable {
   password_hash: string;
   role: Role;
   created_at: string;
+  /** Since when the account is suspended; null where it is not. */
+  suspended_at: string | null;
 }
 
 interface SessionsTable {
   /** SHA-256 of the token in hexadecimal; the token itself is stored nowhere. */
   token_hash: string;
+  /** What a session is called where its token may not be shown. */
+  id: string;
   user_id: string;
   created_at: string;
   last_used_at: string;
+  device: string;
+  address: string;
+}
+
+/** Failed sign-ins, by whom they are held against. */
+interface SignInTriesTable {
+  /** `account:` or `address:` and a hash of either. */
+  key: string;
+  tries: number;
+  /** When the first of them was. */
+  since: string;
+}
+
+interface InvitationsTable {
+  /** SHA-256 of the link's secret. */
+  secret_hash: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Rows are only ever added. */
+interface AuditTable {
+  id: string;
+  at: string;
+  action: AuditAction;
+  actor_id: string | null;
+  subject_id: string | null;
+  address: string;
+  request_id: string;
+  details: string;
 }
 
 interface BugsTable {
@@ -59,10 +94,13 @@ interface CountersTable {
 }
 
 export interface Schema {
+  audit: AuditTable;
   changes: ChangesTable;
   counters: CountersTable;
   users: UsersTable;
+  invitations: InvitationsTable;
   sessions: SessionsTable;
+  sign_in_tries: SignInTriesTable;
   bugs: BugsTable;
 }
 

@@ -48,7 +48,7 @@ test.each([
   ['a password that is not hashed', sql`update users set password_hash = 'secret'`, /check/i],
   [
     'a session of nobody',
-    sql`insert into sessions values (${'a'.repeat(64)}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    sql`insert into sessions (token_hash, id, user_id, created_at, last_used_at, device, address) values (${'a'.repeat(64)}, ${id}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '', '')`,
     /reference|invalid/,
   ],
 ])('the schema refuses %s', async (_, statement, expected) => {

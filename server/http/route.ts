@@ -4,7 +4,8 @@ import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
 import { sinceHeader } from '#contract/live.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
-import type { Emit } from '#server/events.ts';
+import { type Emit, type Listener, emitter } from '#server/events.ts';
+import type { Settings } from '#server/settings.ts';
 import { AppError } from './errors.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
@@ -14,20 +15,28 @@ import { type Caller, bearerToken, findCaller, noteUse } from './session.ts';
 export interface Context {
   db: Db;
   write: Store['write'];
-  /** Tells the listeners what happened, within the transaction in which it does. */
-  emit: Emit;
   live: LiveStreams;
+  settings: Settings;
+  listeners: readonly Listener[];
   /** The time, which tests can set. */
   now(): Date;
 }
 
+/** What a rule works with: the context, and the request on whose behalf it works. */
+export interface Work extends Context {
+  /** Tells the listeners what happened, within the transaction in which it does. */
+  emit: Emit;
+  /** The network address that the request came from. */
+  address: string;
+  /** What the browser or program calls itself. */
+  device: string;
+}
+
 /** A call: its input, parsed, and whoever makes it; nobody is signed in where the endpoint is public. */
-export type Call<E extends Endpoint> = Context &
+export type Call<E extends Endpoint> = Work &
   Parsed<E> & {
     caller: E['access'] extends 'public' ? undefined : Caller;
     headers: FastifyRequest['headers'];
-    /** The path and query of the request. */
-    url: string;
   };
 
 /** A handler's result where it is more than a body: headers, or a body that is streamed. */
@@ -69,21 +78,54 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
       if (access === 'public') return;
       // Taken before anything is read: a stream from here on may repeat a change, but misses none.
       reply.header(sinceHeader, context.live.last);
-      request.caller = await authenticate(request, context);
+      const caller = await authenticate(request, context);
+      request.caller = caller;
+      if (access === 'admin' && caller.role !== 'admin') {
+        const refusal = new AppError('forbidden', 'Only admins can do this');
+        await noteRefusal(request, workFor(request, context), endpoint, refusal);
+        throw refusal;
+      }
     },
     handler: async (request, reply) => {
-      const result = await handle({
-        ...context,
+      const work = workFor(request, context);
+      const call = {
+        ...work,
         caller: request.caller ?? undefined,
         params: parseParams(endpoint, request.params),
         query: parse(endpoint.query ?? noQuery, request.query),
         body: endpoint.body ? parse(endpoint.body, request.body) : undefined,
         headers: request.headers,
-        url: request.url,
-      } as Call<Endpoint>);
-      return send(reply.code(status), result);
+      } as Call<Endpoint>;
+      try {
+        return send(reply.code(status), await handle(call));
+      } catch (error) {
+        await noteRefusal(request, work, endpoint, error);
+        throw error;
+      }
     },
   });
+}
+
+const maxDevice = 200;
+
+function workFor(request: FastifyRequest, context: Context): Work {
+  const { ip: address, id: requestId } = request;
+  const origin = { actorId: request.caller?._id, address, requestId, at: context.now() };
+  const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
+  return { ...context, emit: emitter(context.listeners, origin), address, device };
+}
+
+/** Tells of what a signed-in caller may not do. That it could not be noted changes nothing for the caller. */
+async function noteRefusal(
+  request: FastifyRequest,
+  { write, emit }: Work,
+  { method, path }: Endpoint,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError) || error.code !== 'forbidden') return;
+  await write((tx) => emit(tx, { type: 'refused', what: `${method} ${path}` })).catch((fault: unknown) =>
+    request.log.warn({ err: fault }, 'could not note a refusal'),
+  );
 }
 
 /** From the schema, so that an answer can carry no field that the contract does not name. */
@@ -99,7 +141,7 @@ async function authenticate(request: FastifyRequest, context: Context): Promise<
   if (found.stale) {
     // A disk that is full must not keep people from reading.
     await context
-      .write((tx) => noteUse(tx, found.caller.token, now))
+      .write((tx) => noteUse(tx, found.caller.token, request.ip, now))
       .catch((error: unknown) => request.log.warn({ err: error }, 'could not note the use of a session'));
   }
   return found.caller;

@@ -30,12 +30,18 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([\w-]{43})$/i.exec(header ?? '')?.[1];
 }
 
+/** What a live session's times are later than, as they are stored. */
+export function liveSince(now: Date): { lastUsed: string; created: string } {
+  return { lastUsed: ago(now, sessionLife.idle), created: ago(now, sessionLife.total) };
+}
+
 /** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
 export async function findCaller(
   db: Db,
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
+  const live = liveSince(now);
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -48,8 +54,9 @@ export async function findCaller(
       'sessions.last_used_at',
     ])
     .where('sessions.token_hash', '=', tokenHash(token))
-    .where('sessions.last_used_at', '>', ago(now, sessionLife.idle))
-    .where('sessions.created_at', '>', ago(now, sessionLife.total))
+    .where('users.suspended_at', 'is', null)
+    .where('sessions.last_used_at', '>', live.lastUsed)
+    .where('sessions.created_at', '>', live.created)
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, name, email, role, created_at: createdAt } = row;
@@ -57,26 +64,22 @@ export async function findCaller(
   return { caller: { _id: id, name, email, role, createdAt, token }, stale };
 }
 
-/** Notes that the session is in use. */
-export async function noteUse(tx: Tx, token: string, now: Date): Promise<void> {
+/** Notes that the session is in use, and from where. */
+export async function noteUse(tx: Tx, token: string, address: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ last_used_at: now.toISOString() })
+    .set({ last_used_at: now.toISOString(), address })
     .where('token_hash', '=', tokenHash(token))
     .execute();
 }
 
 /** Removes sessions of the user that nobody can use any more. */
 export async function removeDeadSessions(tx: Tx, userId: string, now: Date): Promise<void> {
+  const live = liveSince(now);
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('last_used_at', '<=', ago(now, sessionLife.idle)),
-        eb('created_at', '<=', ago(now, sessionLife.total)),
-      ]),
-    )
+    .where((eb) => eb.or([eb('last_used_at', '<=', live.lastUsed), eb('created_at', '<=', live.created)]))
     .execute();
 }
 

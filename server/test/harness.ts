@@ -11,7 +11,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
+import { insertSession } from '#server/features/users/session-queries.ts';
 import { tokenHash } from '#server/http/session.ts';
+import { type Settings, defaultSettings } from '#server/settings.ts';
 import { testDatabase } from './database.ts';
 
 /** What a call answered; `body` is parsed where it is JSON, and of the type that a success has. */
@@ -73,7 +75,7 @@ function client(url: string, token: string | undefined): Client {
 }
 
 /** The real application over HTTP on a database of its own, until the test file ends. */
-export async function testApp({ webRoot }: { webRoot?: string } = {}) {
+export async function testApp(options: { webRoot?: string; settings?: Partial<Settings> } = {}) {
   const database = await testDatabase();
   const store = await openDatabase(database.url, { exclusive: true });
   await migrate(store);
@@ -81,7 +83,13 @@ export async function testApp({ webRoot }: { webRoot?: string } = {}) {
   const now = () => new Date(Date.now() + clock.offset);
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const app = await buildApp({ store, logger, now, ...(webRoot !== undefined && { webRoot }) });
+  const app = await buildApp({
+    ...options,
+    store,
+    logger,
+    now,
+    settings: { ...defaultSettings, ...options.settings },
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   afterAll(async () => {
@@ -99,7 +107,13 @@ export async function testApp({ webRoot }: { webRoot?: string } = {}) {
     const hash = await passwordHash;
     const account = await store.write(async (tx) => {
       const inserted = await users.insertUser(tx, { name, email, passwordHash: hash }, now());
-      await users.insertSession(tx, inserted._id, tokenHash(token), now());
+      await insertSession(tx, {
+        userId: inserted._id,
+        tokenHash: tokenHash(token),
+        device: 'test',
+        address: '127.0.0.1',
+        now: now(),
+      });
       return role === 'user' ? inserted : users.setRole(tx, email, role);
     });
     if (!account) throw new Error(`The account ${email} is gone`);
@@ -119,8 +133,9 @@ export async function testApp({ webRoot }: { webRoot?: string } = {}) {
     user,
     /** A bug filed by the user. */
     async bug(by: Client, overrides: Partial<Input<typeof createBug>['body']> = {}): Promise<Bug> {
-      const body = { ...aBug, ...overrides };
-      return (await by.call(createBug, { body })).body;
+      const { status, body } = await by.call(createBug, { body: { ...aBug, ...overrides } });
+      if (status !== 201) throw new Error(`Filing a bug was answered ${status}`);
+      return body;
     },
   };
 }

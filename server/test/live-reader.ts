@@ -60,8 +60,13 @@ export class LiveReader {
 }
 
 function parse(block: string): LiveEvent | undefined {
-  const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
-  if (fields['data'] === undefined) return undefined;
-  const data = JSON.parse(fields['data']) as Record<string, unknown>;
-  return { id: Number(fields['id']), event: fields['event'] ?? 'message', data };
+  const fields = new Map<string, string>();
+  for (const line of block.split('\n')) {
+    const [name = '', value = ''] = line.split(/: (.*)/s);
+    fields.set(name, value);
+  }
+  const text = fields.get('data');
+  if (text === undefined) return undefined;
+  const data = JSON.parse(text) as Record<string, unknown>;
+  return { id: Number(fields.get('id')), event: fields.get('event') ?? 'message', data };
 }

@@ -16,10 +16,12 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     )
     .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('user', 'admin')`))
     .addColumn('created_at', types.time, (column) => column.notNull())
+    .addColumn('suspended_at', types.time)
     .modifyEnd(tableEnd)
     .execute();
   await db.schema
     .createTable('sessions')
+    .addColumn('id', types.uuid, (column) => column.notNull().unique())
     .addColumn('token_hash', 'text', (column) =>
       column
         .notNull()
@@ -29,6 +31,8 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('user_id', types.uuid, (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('created_at', types.time, (column) => column.notNull())
     .addColumn('last_used_at', types.time, (column) => column.notNull())
+    .addColumn('device', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
     .modifyEnd(tableEnd)
     .execute();
   await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute();

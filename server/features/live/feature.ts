@@ -11,10 +11,16 @@ const recordHappenings: Listener = async (tx, happening) => {
       return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: happening.bug.version });
     case 'bug deleted':
       return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: null });
+    case 'registered':
     case 'user changed':
       return recordChange(tx, { kind: 'user', id: happening.userId, version: null });
+    case 'signed out':
+    case 'password changed':
     case 'sessions ended':
+    case 'suspended':
       return recordChange(tx, { kind: 'session', id: happening.userId, version: null });
+    default:
+      return undefined;
   }
 };
 

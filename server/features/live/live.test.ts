@@ -74,7 +74,10 @@ describe('GET /api/live', () => {
   test('streams opened while changes pour in each see all of them once and in order', async () => {
     const { headers } = await ann.call(getBug, { params: { id: (await app.bug(ann))._id } });
     const since = Number(headers.get(sinceHeader));
-    const filing = Promise.all(Array.from({ length: 60 }, () => app.bug(ann)));
+    const file = async (count: number) => {
+      for (let i = 0; i < count; i += 1) await app.bug(ann);
+    };
+    const filing = Promise.all([file(20), file(20), file(20)]);
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(ben.token, since)));
     await filing;
     for (const stream of streams) {

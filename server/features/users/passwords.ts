@@ -41,6 +41,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), parameters));
 }
 
+/** Whether the hash was made with less work than is asked for today. */
+export function needsRehash(passwordHash: string): boolean {
+  const [, memory, passes] = /\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? [];
+  return Number(memory ?? 0) < parameters.memoryCost || Number(passes ?? 0) < parameters.timeCost;
+}
+
 /** Stands in for the hash of an account that does not exist, so that looking takes as long. */
 let dummyHash: Promise<string> | undefined;
 

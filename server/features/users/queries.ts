@@ -22,7 +22,7 @@ function emailKey(email: string): string {
 export async function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select([...accountColumns, 'password_hash as passwordHash'])
+    .select([...accountColumns, 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
 }
@@ -88,6 +88,7 @@ export async function updateUser(tx: Tx, userId: string, changes: Partial<NewAcc
     .executeTakeFirstOrThrow();
 }
 
+/** Gives the account with this address a role. */
 export async function setRole(tx: Tx, email: string, role: Role): Promise<Account | undefined> {
   return tx
     .updateTable('users')
@@ -104,20 +105,4 @@ export async function listAdmins(db: Db): Promise<Account[]> {
     .where('role', '=', 'admin')
     .orderBy('email_key')
     .execute();
-}
-
-export async function insertSession(tx: Tx, userId: string, tokenHash: string, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await tx
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: at, last_used_at: at })
-    .execute();
-}
-
-export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

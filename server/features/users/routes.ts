@@ -1,9 +1,17 @@
+import * as admin from '#contract/admin.ts';
+import * as sessions from '#contract/sessions.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
+import { tokenHash } from '#server/http/session.ts';
+import { endSessionsOf, invite, updateUser } from './management.ts';
+import { listManaged } from './management-queries.ts';
 import { listUsers } from './queries.ts';
-import { login, logout, register, updateProfile } from './users.ts';
+import { listSessions } from './session-queries.ts';
+import { endOneSession, endOtherSessions, logout } from './sessions.ts';
+import { login, register, updateProfile } from './users.ts';
 
-export const routes = [
+/** What everyone may do with their own account. */
+const own = [
   route(contract.register, async (call) => register(call, call.body)),
   route(contract.login, async (call) => login(call, call.body)),
   route(contract.logout, async (call) => {
@@ -13,4 +21,29 @@ export const routes = [
   route(contract.getProfile, async ({ caller }) => caller),
   route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
   route(contract.listUsers, async ({ db }) => listUsers(db)),
+  route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
+  route(sessions.listSessions, async ({ db, caller, now }) =>
+    listSessions(db, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
+  ),
+  route(sessions.endSession, async (call) => {
+    await endOneSession(call, call.caller, call.params.id);
+    return undefined;
+  }),
+  route(sessions.endOtherSessions, async (call) => {
+    await endOtherSessions(call, call.caller);
+    return undefined;
+  }),
 ];
+
+/** What admins may do with everyone's. */
+const management = [
+  route(admin.listManagedUsers, async ({ db, query }) => listManaged(db, query.q)),
+  route(admin.updateManagedUser, async (call) => updateUser(call, call.params.id, call.body)),
+  route(admin.endUserSessions, async (call) => {
+    await endSessionsOf(call, call.params.id);
+    return undefined;
+  }),
+  route(admin.createInvitation, async (call) => invite(call)),
+];
+
+export const routes = [...own, ...management];

@@ -1,73 +1,96 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { SignedInUser, loginBody, profileBody, registerBody } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
-import type { Context } from '#server/http/route.ts';
-import { type Caller, removeDeadSessions, tokenHash } from '#server/http/session.ts';
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
+import type { Work } from '#server/http/route.ts';
+import type { Caller } from '#server/http/session.ts';
+import { useInvitation } from './invitations.ts';
+import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
 import * as queries from './queries.ts';
+import { deleteSessionsOf } from './session-queries.ts';
+import { startSession } from './sessions.ts';
+import { countTry, forgetTry, triesOf } from './sign-in-tries.ts';
 
-/** Creates an account and a session for it. */
-export async function register(context: Context, body: z.output<typeof registerBody>): Promise<SignedInUser> {
-  const { name, email, password } = body;
+/**
+ * Creates an account and a session for it.
+ * @throws AppError 400, or 403 where registration is not open and no good invitation comes with it
+ */
+export async function register(work: Work, body: z.output<typeof registerBody>): Promise<SignedInUser> {
+  const { name, email, password, invitation } = body;
+  const { registration } = work.settings;
+  if (registration === 'closed' || (registration === 'invite' && invitation === undefined))
+    throw notInvited();
   checkNewPassword('password', password, body);
   // Asked before the hash, which is dear; the constraint decides.
-  if (await queries.findByEmail(context.db, email)) throw emailTaken();
+  if (await queries.findByEmail(work.db, email)) throw emailTaken();
   const passwordHash = await hashPassword(password);
-  return writeUniquely(context, async (tx) => {
-    const user = await queries.insertUser(tx, { name, email, passwordHash }, context.now());
-    await context.emit(tx, { type: 'user changed', userId: user._id });
-    return startSession(tx, user, context.now());
+  return writeUniquely(work, async (tx) => {
+    const isInvited = invitation !== undefined && (await useInvitation(tx, invitation, work.now()));
+    if (registration === 'invite' && !isInvited) throw notInvited();
+    const user = await queries.insertUser(tx, { name, email, passwordHash }, work.now());
+    await work.emit(tx, { type: 'registered', userId: user._id });
+    return startSession(tx, work, user);
   });
 }
 
-/** Starts a session for whoever knows the password; why one does not is never told. */
-export async function login(context: Context, body: z.output<typeof loginBody>): Promise<SignedInUser> {
-  const found = await queries.findByEmail(context.db, body.email);
-  const matches = await isPassword(body.password, found?.passwordHash);
-  if (!found || !matches) throw new AppError('invalid_credentials', 'Invalid email or password');
-  const { passwordHash: _, ...user } = found;
-  return context.write(async (tx) => {
-    await removeDeadSessions(tx, user._id, context.now());
-    return startSession(tx, user, context.now());
-  });
+function notInvited(): AppError {
+  return new AppError('registration_closed', 'Registration is by invitation: ask an admin for a link');
 }
 
-/** Ends the caller's session. */
-export async function logout({ write, emit }: Context, caller: Caller): Promise<void> {
-  await write(async (tx) => {
-    await queries.deleteSession(tx, tokenHash(caller.token));
-    await emit(tx, { type: 'sessions ended', userId: caller._id });
+/**
+ * Starts a session for whoever knows the password; why one does not is never told.
+ * @throws AppError 401, 429 after too many failures, 403 for a suspended account
+ */
+export async function login(
+  work: Work,
+  { email, password }: z.output<typeof loginBody>,
+): Promise<SignedInUser> {
+  const tries = triesOf(email, work.address);
+  await countTry(work, tries);
+  const found = await queries.findByEmail(work.db, email);
+  const matches = await isPassword(password, found?.passwordHash);
+  if (!found || !matches) {
+    const why = found ? 'wrong password' : 'unknown address';
+    await work.write((tx) => work.emit(tx, { type: 'sign-in failed', userId: found?._id, why }));
+    throw new AppError('invalid_credentials', 'Invalid email or password');
+  }
+  const { passwordHash, suspendedAt, ...user } = found;
+  if (suspendedAt !== null) throw new AppError('suspended', 'This account is suspended: ask an admin');
+  const rehashed = needsRehash(passwordHash) ? await hashPassword(password) : undefined;
+  return work.write(async (tx) => {
+    await forgetTry(tx, tries);
+    if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
+    await work.emit(tx, { type: 'signed in', userId: user._id });
+    return startSession(tx, work, user);
   });
 }
 
 /** Changes the caller's own account. A new password ends every session and starts a fresh one. */
 export async function updateProfile(
-  context: Context,
+  work: Work,
   caller: Caller,
   body: z.output<typeof profileBody>,
 ): Promise<SignedInUser> {
   const { name, email, currentPassword, newPassword } = body;
   const passwordHash =
-    newPassword && (await changedPassword(context, caller, { ...body, currentPassword, newPassword }));
-  return writeUniquely(context, async (tx) => {
+    newPassword && (await changedPassword(work, caller, { ...body, currentPassword, newPassword }));
+  return writeUniquely(work, async (tx) => {
     const user = await queries.updateUser(tx, caller._id, {
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
       ...(passwordHash !== undefined && { passwordHash }),
     });
-    if (user.name !== caller.name) await context.emit(tx, { type: 'user changed', userId: user._id });
+    if (user.name !== caller.name) await work.emit(tx, { type: 'user changed', userId: user._id });
     if (passwordHash === undefined) return { ...user, token: caller.token };
-    await queries.deleteSessionsOf(tx, caller._id);
-    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
-    return startSession(tx, user, context.now());
+    await deleteSessionsOf(tx, caller._id);
+    await work.emit(tx, { type: 'password changed', userId: caller._id });
+    return startSession(tx, work, user);
   });
 }
 
 async function changedPassword(
-  { db }: Context,
+  { db }: Work,
   caller: Caller,
   { name, email, currentPassword, newPassword }: z.output<typeof profileBody> & { newPassword: string },
 ): Promise<string> {
@@ -77,18 +100,12 @@ async function changedPassword(
   return hashPassword(newPassword);
 }
 
-async function startSession(tx: Tx, user: queries.Account, now: Date): Promise<SignedInUser> {
-  const token = randomBytes(32).toString('base64url');
-  await queries.insertSession(tx, user._id, tokenHash(token), now);
-  return { ...user, token };
-}
-
 function emailTaken(): AppError {
   return fieldError('email', 'An account with this email already exists', 'email_taken');
 }
 
 /** The only unique rule that a user can run into is that of the address. */
-async function writeUniquely<T>({ db, write }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeUniquely<T>({ db, write }: Work, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await write(work);
   } catch (error) {

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { cleanText, id, timestamp } from './text.ts';
+import { roles, userRef } from './users.ts';
+
+/** A user, as admins see one. */
+export const managedUser = userRef.extend({
+  email: z.string(),
+  role: z.enum(roles),
+  suspended: z.boolean(),
+  createdAt: timestamp,
+  /** When any of the user's live sessions was last used, within five minutes. */
+  lastSeenAt: timestamp.nullable(),
+});
+
+export type ManagedUser = z.infer<typeof managedUser>;
+
+const notFound = 'User not found';
+const params = z.strictObject({ id });
+
+export const listManagedUsers = endpoint('GET', '/api/admin/users', {
+  summary: 'Every account, by name. `q` finds text in name or e-mail address.',
+  access: 'admin',
+  status: 200,
+  query: z.strictObject({
+    q: cleanText('Search').max(254, { error: 'Search must be at most 254 characters' }).optional(),
+  }),
+  response: z.array(managedUser),
+});
+
+export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
+  summary:
+    'Changes a user’s role, or suspends and reinstates a user; in force from the next request on. The last admin stays one.',
+  access: 'admin',
+  status: 200,
+  params,
+  body: z.strictObject({
+    role: z.enum(roles, { error: `Role must be one of ${roles.join(', ')}` }).optional(),
+    suspended: z.boolean({ error: 'Suspended must be true or false' }).optional(),
+  }),
+  response: managedUser,
+  notFound,
+  errors: ['last_admin'],
+});
+
+export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions', {
+  summary: 'Ends all of a user’s sessions.',
+  access: 'admin',
+  status: 204,
+  params,
+  notFound,
+});
+
+export const createInvitation = endpoint('POST', '/api/admin/invitations', {
+  summary:
+    'Makes a link with which one person can register within seven days, also where registration is by invitation.',
+  access: 'admin',
+  status: 201,
+  response: z.object({ url: z.string(), expiresAt: timestamp }),
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { createInvitation, endUserSessions, updateManagedUser } from '#contract/admin.ts';
+import { type AuditEntry, auditActions, listAudit } from '#contract/audit.ts';
+import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { login, logout, register, updateProfile } from '#contract/users.ts';
+import { password, testApp } from '#server/test/harness.ts';
+
+const app = await testApp();
+const admin = await app.user({ role: 'admin' });
+
+async function entries(
+  query: Parameters<typeof admin.call<typeof listAudit>>[1]['query'] = {},
+): Promise<AuditEntry[]> {
+  return (await admin.call(listAudit, { query })).body;
+}
+
+/** The newest entry with this action. */
+async function newest(action: AuditEntry['action']): Promise<AuditEntry | undefined> {
+  return (await entries({ action }))[0];
+}
+
+test('every security event is in the trail, with who, from where, by which request', async () => {
+  const secret = 'a secret for the trail';
+  const registered = await app.anonymous.call(register, {
+    body: { name: 'Tracy', email: 'tracy@example.com', password: secret },
+  });
+  const tracy = registered.body;
+  const subject = { _id: tracy._id, name: 'Tracy' };
+  const requestId = registered.headers.get('x-request-id');
+  expect(await newest('registered')).toMatchObject({ actor: null, subject, address: '127.0.0.1', requestId });
+
+  const failed = await app.anonymous.call(login, { body: { email: tracy.email, password: 'wrong' } });
+  expect(await newest('sign-in failed')).toMatchObject({
+    subject,
+    details: 'wrong password',
+    requestId: failed.headers.get('x-request-id'),
+  });
+  await app.anonymous.call(login, { body: { email: 'nobody@example.com', password } });
+  expect(await newest('sign-in failed')).toMatchObject({ subject: null, details: 'unknown address' });
+
+  const { body } = await app.anonymous.call(login, { body: { email: tracy.email, password: secret } });
+  expect(await newest('signed in')).toMatchObject({ subject });
+  const session = app.as(body.token);
+  await session.call(logout, {});
+  expect(await newest('signed out')).toMatchObject({ actor: subject, subject });
+
+  const tracyNow = app.as(tracy.token);
+  const bug = await app.bug(admin, { title: 'Not Tracy’s' });
+  await tracyNow.call(updateBug, { params: { id: bug._id }, body: { title: 'Mine' } });
+  expect(await newest('refused')).toMatchObject({ actor: subject, details: 'PUT /api/bugs/:id' });
+  await tracyNow.call(listAudit, {});
+  expect(await newest('refused')).toMatchObject({ actor: subject, details: 'GET /api/admin/audit' });
+  await admin.call(deleteBug, { params: { id: bug._id } });
+  expect(await newest('bug deleted')).toMatchObject({
+    actor: { _id: admin._id },
+    details: `#${bug.number} Not Tracy’s`,
+  });
+
+  const changed = await tracyNow.call(updateProfile, {
+    body: { currentPassword: secret, newPassword: `${secret} too` },
+  });
+  expect(await newest('password changed')).toMatchObject({ actor: subject, subject });
+
+  const params = { id: tracy._id };
+  await admin.call(updateManagedUser, { params, body: { role: 'admin' } });
+  expect(await newest('role changed')).toMatchObject({
+    actor: { _id: admin._id },
+    subject,
+    details: 'admin',
+  });
+  await admin.call(updateManagedUser, { params, body: { suspended: true } });
+  expect(await newest('suspended')).toMatchObject({ subject });
+  await admin.call(updateManagedUser, { params, body: { suspended: false } });
+  expect(await newest('reinstated')).toMatchObject({ subject });
+  await admin.call(endUserSessions, { params });
+  expect(await newest('sessions ended')).toMatchObject({ subject });
+  const invitation = await admin.call(createInvitation, {});
+  expect(await newest('invited')).toMatchObject({ actor: { _id: admin._id } });
+
+  const all = await entries();
+  expect(new Set(all.map(({ action }) => action))).toEqual(new Set(auditActions));
+  const secrets = [
+    secret,
+    password,
+    tracy.token,
+    body.token,
+    changed.body.token,
+    admin.token,
+    invitation.body.url.slice(-32),
+  ];
+  const written = JSON.stringify(all) + app.lines.join('');
+  for (const each of secrets) expect(written).not.toContain(each);
+});
+
+test('what was rolled back left no entry', async () => {
+  const before = await entries({ action: 'registered' });
+  const body = { name: 'Again', email: admin.email, password: 'stones in the brook' };
+  expect((await app.anonymous.call(register, { body })).status).toBe(400);
+  expect(await entries({ action: 'registered' })).toEqual(before);
+});
+
+test('entries are listed newest first, filtered, and page by page', async () => {
+  const user = await app.user();
+  for (let i = 0; i < 120; i += 1) await user.call(listAudit, {});
+  const first = await entries({ user: user._id });
+  const second = await entries({ user: user._id, before: first.at(-1)?._id ?? '' });
+  expect([first.length, second.length]).toEqual([100, 20]);
+  expect(new Set([...first, ...second].map(({ _id }) => _id)).size).toBe(120);
+  expect(await entries({ user: user._id, action: 'suspended' })).toEqual([]);
+  expect((await admin.send('GET', '/api/admin/audit?action=nonsense')).status).toBe(400);
+});
+
+test('no entry can be changed or removed', async () => {
+  const change = app.store.write((tx) =>
+    tx.updateTable('audit').set({ details: 'nothing happened' }).execute(),
+  );
+  await expect(change).rejects.toThrow('only added');
+  const removal = app.store.write((tx) => tx.deleteFrom('audit').execute());
+  await expect(removal).rejects.toThrow('only added');
+});

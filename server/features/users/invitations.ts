@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '#server/db/schema.ts';
+import { tokenHash } from '#server/http/session.ts';
+
+const week = 7 * 86_400_000;
+
+/** Makes an invitation and returns the link with which one person can register. */
+export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
+  const secret = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + week).toISOString();
+  await tx.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute();
+  await tx
+    .insertInto('invitations')
+    .values({ secret_hash: tokenHash(secret), created_at: now.toISOString(), expires_at: expiresAt })
+    .execute();
+  return { url: `${publicUrl}/register?invitation=${secret}`, expiresAt };
+}
+
+/** Uses the invitation up; tells whether it was good. */
+export async function useInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('secret_hash', '=', tokenHash(secret))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,73 @@
+import type { ManagedUser } from '#contract/admin.ts';
+import { fold } from '#contract/search.ts';
+import type { Role } from '#contract/users.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+
+function selectManaged(db: Db) {
+  return db.selectFrom('users').select((eb) => [
+    'users.id',
+    'users.name',
+    'users.email',
+    'users.role',
+    'users.suspended_at',
+    'users.created_at',
+    eb
+      .selectFrom('sessions')
+      .select((inner) => inner.fn.max('sessions.last_used_at').as('last'))
+      .whereRef('sessions.user_id', '=', 'users.id')
+      .as('last_seen_at'),
+  ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectManaged>['executeTakeFirstOrThrow']>>;
+
+function toManaged(row: Row): ManagedUser {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    suspended: row.suspended_at !== null,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** The accounts whose name or address contains `q`, by name. */
+export async function listManaged(db: Db, q = ''): Promise<ManagedUser[]> {
+  const users = (await selectManaged(db).orderBy('users.id').execute()).map(toManaged);
+  const needle = fold(q);
+  return users
+    .filter(({ name, email }) => fold(name).includes(needle) || fold(email).includes(needle))
+    .toSorted((a, b) => byName.compare(a.name, b.name));
+}
+
+export async function findManaged(db: Db, id: string): Promise<ManagedUser | undefined> {
+  const row = await selectManaged(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toManaged(row);
+}
+
+/** How many admins could act now. They stay so many until the transaction ends, as nobody else can change one meanwhile. */
+export async function countActiveAdmins(tx: Tx): Promise<number> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .orderBy('id')
+    .$if(engineOf(tx).locksRows, (query) => query.forUpdate())
+    .execute();
+  return admins.length;
+}
+
+export async function setRoleById(tx: Tx, id: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
+}
+
+/** Suspends the account from `since`, or reinstates it with null. */
+export async function setSuspended(tx: Tx, id: string, since: string | null): Promise<void> {
+  await tx.updateTable('users').set({ suspended_at: since }).where('id', '=', id).execute();
+}

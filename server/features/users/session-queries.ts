@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Session } from '#contract/sessions.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { liveSince } from '#server/http/session.ts';
+
+interface NewSession {
+  userId: string;
+  tokenHash: string;
+  device: string;
+  address: string;
+  now: Date;
+}
+
+export async function insertSession(
+  tx: Tx,
+  { userId, tokenHash, device, address, now }: NewSession,
+): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash,
+      id: randomUUIDv7(),
+      user_id: userId,
+      created_at: at,
+      last_used_at: at,
+      device,
+      address,
+    })
+    .execute();
+}
+
+/** The user's live sessions, the last used first. */
+export async function listSessions(
+  db: Db,
+  { userId, tokenHash, now }: { userId: string; tokenHash: string; now: Date },
+): Promise<Session[]> {
+  const live = liveSince(now);
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', live.lastUsed)
+    .where('created_at', '>', live.created)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    current: row.token_hash === tokenHash,
+  }));
+}
+
+export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Deletes one of the user's sessions; tells whether it was there. */
+export async function deleteSessionById(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes the user's sessions, but for the one with this token where one is to stay. */
+export async function deleteSessionsOf(tx: Tx, userId: string, exceptTokenHash?: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '<>', exceptTokenHash ?? ''))
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { endSession } from '#contract/sessions.ts';
+import type { SignedInUser } from '#contract/users.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { Work } from '#server/http/route.ts';
+import { type Caller, removeDeadSessions, tokenHash } from '#server/http/session.ts';
+import type { Account } from './queries.ts';
+import * as queries from './session-queries.ts';
+
+/** Starts a session for the account, with a token that is shown only now. */
+export async function startSession(
+  tx: Tx,
+  { address, device, now }: Work,
+  account: Account,
+): Promise<SignedInUser> {
+  const token = randomBytes(32).toString('base64url');
+  await removeDeadSessions(tx, account._id, now());
+  await queries.insertSession(tx, {
+    userId: account._id,
+    tokenHash: tokenHash(token),
+    device,
+    address,
+    now: now(),
+  });
+  return { ...account, token };
+}
+
+/** Ends the caller's session. */
+export async function logout({ write, emit }: Work, caller: Caller): Promise<void> {
+  await write(async (tx) => {
+    await queries.deleteSession(tx, tokenHash(caller.token));
+    await emit(tx, { type: 'signed out', userId: caller._id });
+  });
+}
+
+/** @throws AppError 404 when it is not one of the caller's */
+export async function endOneSession({ write, emit }: Work, caller: Caller, id: string): Promise<void> {
+  await write(async (tx) => {
+    const ended = await queries.deleteSessionById(tx, caller._id, id);
+    if (!ended) throw new AppError('not_found', endSession.notFound ?? 'Not found');
+    await emit(tx, { type: 'sessions ended', userId: caller._id });
+  });
+}
+
+export async function endOtherSessions({ write, emit }: Work, caller: Caller): Promise<void> {
+  await write(async (tx) => {
+    await queries.deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
+    await emit(tx, { type: 'sessions ended', userId: caller._id });
+  });
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { createInvitation, updateManagedUser } from '#contract/admin.ts';
+import { getProfile, getRegistration, login, register } from '#contract/users.ts';
+import { password, testApp } from '#server/test/harness.ts';
+
+const minute = 60_000;
+
+/** Adds failures to those of every network address, as if there had been as many sign-ins. */
+async function hold({ store }: Awaited<ReturnType<typeof testApp>>, failures: number): Promise<void> {
+  await store.write((tx) =>
+    tx
+      .updateTable('sign_in_tries')
+      .set((eb) => ({ tries: eb('tries', '+', failures) }))
+      .where('key', 'like', 'address:%')
+      .execute(),
+  );
+}
+
+describe('sign-in is throttled', () => {
+  test('for an account after ten failures, also with the right password, for fifteen minutes', async () => {
+    const app = await testApp();
+    const user = await app.user();
+    const attempt = (tried: string) =>
+      app.anonymous.call(login, { body: { email: user.email.toUpperCase(), password: tried } });
+    for (let i = 0; i < 10; i += 1) expect((await attempt('wrong')).status).toBe(401);
+    const { status, headers, error } = await attempt(password);
+    expect([status, error.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    // The owner's live session goes on, and others are not kept out.
+    expect((await user.call(getProfile, {})).status).toBe(200);
+    const other = await app.user();
+    expect((await app.anonymous.call(login, { body: { email: other.email, password } })).status).toBe(200);
+    app.clock.offset = 16 * minute;
+    expect((await attempt(password)).status).toBe(200);
+  });
+
+  test('by the same count for addresses that no account has', async () => {
+    const app = await testApp();
+    const attempt = () => app.anonymous.call(login, { body: { email: 'nobody@example.com', password } });
+    for (let i = 0; i < 10; i += 1) expect((await attempt()).status).toBe(401);
+    expect((await attempt()).status).toBe(429);
+  });
+
+  test('for a network address after a hundred failures, whatever a request says of where it comes from', async () => {
+    const app = await testApp();
+    const attempt = (i: number) => {
+      const headers = {
+        'x-forwarded-for': `10.0.0.${i}`,
+        'x-real-ip': `10.0.0.${i}`,
+        forwarded: `for=10.0.0.${i}`,
+      };
+      const body = { email: `nobody${i}@example.com`, password: 'wrong' };
+      return app.anonymous.call(login, { body }, headers);
+    };
+    for (let i = 0; i < 5; i += 1) expect((await attempt(i)).status).toBe(401);
+    await hold(app, 93);
+    expect([(await attempt(6)).status, (await attempt(7)).status, (await attempt(8)).status]).toEqual([
+      401, 401, 429,
+    ]);
+  });
+
+  test('also when all tries come at once', async () => {
+    const app = await testApp();
+    const { email } = await app.user();
+    const tries = Array.from({ length: 30 }, () =>
+      app.anonymous.call(login, { body: { email, password: 'wrong' } }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test('and a success forgets the failures before it', async () => {
+    const app = await testApp();
+    const { email } = await app.user();
+    for (let i = 0; i < 25; i += 1) {
+      const isTime = i % 6 === 5;
+      const { status } = await app.anonymous.call(login, {
+        body: { email, password: isTime ? password : 'wrong' },
+      });
+      expect(status).toBe(isTime ? 200 : 401);
+    }
+  });
+
+  test('behind a trusted proxy for the address that it names', async () => {
+    const app = await testApp({ settings: { trustedProxies: ['127.0.0.1'] } });
+    const attempt = (i: number, from: string) =>
+      app.anonymous.call(
+        login,
+        { body: { email: `nobody${i}@example.com`, password: 'wrong' } },
+        { 'x-forwarded-for': from },
+      );
+    await attempt(1, '10.0.0.1');
+    await hold(app, 99);
+    expect((await attempt(101, '10.0.0.1')).status).toBe(429);
+    expect((await attempt(102, '10.0.0.2')).status).toBe(401);
+  });
+});
+
+describe('registration', () => {
+  const person = (n: number) => ({
+    name: 'New',
+    email: `new${n}@example.com`,
+    password: 'grass under glass',
+  });
+
+  test('open: everyone may', async () => {
+    const app = await testApp();
+    expect((await app.anonymous.call(getRegistration, {})).body).toEqual({ mode: 'open' });
+    expect((await app.anonymous.call(register, { body: person(1) })).status).toBe(201);
+  });
+
+  test('closed: nobody may, with an invitation neither', async () => {
+    const app = await testApp({ settings: { registration: 'closed' } });
+    const admin = await app.user({ role: 'admin' });
+    const { body } = await admin.call(createInvitation, {});
+    const invitation = new URL(body.url).searchParams.get('invitation') ?? '';
+    for (const extra of [{}, { invitation }]) {
+      const { status, error } = await app.anonymous.call(register, { body: { ...person(1), ...extra } });
+      expect([status, error.code]).toEqual([403, 'registration_closed']);
+    }
+  });
+
+  test('by invitation: once, within seven days, and by nothing else', async () => {
+    const app = await testApp({
+      settings: { registration: 'invite', publicUrl: 'https://bugs.example.com' },
+    });
+    const admin = await app.user({ role: 'admin' });
+    const { body } = await admin.call(
+      createInvitation,
+      {},
+      { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' },
+    );
+    expect(body.url).toMatch(/^https:\/\/bugs\.example\.com\/register\?invitation=[\w-]{32}$/);
+    const invitation = body.url.slice(-32);
+    const attempt = (n: number, secret?: string) =>
+      app.anonymous.call(register, {
+        body: { ...person(n), ...(secret !== undefined && { invitation: secret }) },
+      });
+    expect((await attempt(1)).status).toBe(403);
+    expect((await attempt(1, 'x'.repeat(32))).status).toBe(403);
+    const answers = await Promise.all([
+      attempt(2, invitation),
+      attempt(3, invitation),
+      attempt(4, invitation),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403, 403]);
+    const second = await admin.call(createInvitation, {});
+    app.clock.offset = 7 * 24 * 60 * minute + 1000;
+    expect((await attempt(5, second.body.url.slice(-32))).status).toBe(403);
+  });
+});
+
+describe('a suspended account', () => {
+  test('has no session from the next request on, and cannot sign in until it is reinstated', async () => {
+    const app = await testApp();
+    const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
+    const set = (suspended: boolean) =>
+      admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended } });
+    const attempt = (tried = password) =>
+      app.anonymous.call(login, { body: { email: user.email, password: tried } });
+    expect((await set(true)).body).toMatchObject({ _id: user._id, suspended: true });
+    expect((await user.call(getProfile, {})).status).toBe(401);
+    expect((await attempt()).error.code).toBe('suspended');
+    expect((await attempt('wrong')).error.code).toBe('invalid_credentials');
+    await set(false);
+    expect((await attempt()).status).toBe(200);
+    expect((await user.call(getProfile, {})).status).toBe(401);
+  });
+});
+
+test('a password hashed with less work than today’s is hashed again at sign-in', async () => {
+  const app = await testApp();
+  const { email, _id: id } = await app.user();
+  const { hash } = await import('@node-rs/argon2');
+  const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await app.store.write((tx) =>
+    tx.updateTable('users').set({ password_hash: weak }).where('id', '=', id).execute(),
+  );
+  expect((await app.anonymous.call(login, { body: { email, password } })).status).toBe(200);
+  const row = await app.store.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect((await app.anonymous.call(login, { body: { email, password } })).status).toBe(200);
+});
