@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
-import { button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
+import { button, choose, countCalls, field, nextCall, row, rows, select, slowDown } from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -162,9 +162,13 @@ test.describe('Bug List: the view lives in the address', () => {
     await expect(page.getByText('The LOGIN page is fine')).toBeVisible();
   });
 
-  test('a bug opened right after the last keystroke stays open', async ({ open, ada }) => {
+  test('a bug opened right after the last keystroke stays open, also where its page is slow to come', async ({
+    open,
+    ada,
+  }) => {
     const page = await openList(open, ada);
     await expectRows(page, login, slow, typo, crash);
+    await slowDown(page, '**/assets/*.js', 600);
     await field(page, 'Search').fill('slow');
     await row(page, 'Export is slow').getByRole('link', { name: 'View' }).click();
     await expect(page.getByText('The LOGIN page is fine')).toBeVisible();

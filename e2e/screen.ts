@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 /** A field that one types into, by its label. */
@@ -47,6 +48,14 @@ export async function holdBack(page: Page, method: string, path: string): Promis
 /** Cuts the line for calls of a path, as a network that fails does. */
 export async function cut(page: Page, path: string): Promise<void> {
   await page.route(isCall(path), (route) => route.abort('connectionfailed'));
+}
+
+/** Makes what is fetched from these addresses come late, as a slow line does. */
+export async function slowDown(page: Page, addresses: string, milliseconds: number): Promise<void> {
+  await page.route(addresses, async (route) => {
+    await setTimeout(milliseconds);
+    await route.continue();
+  });
 }
 
 /** Waits for the page to make a call. */
