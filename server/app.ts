@@ -9,7 +9,7 @@ import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
 import { serve } from './http/route.ts';
-import { apiHeaders } from './http/security-headers.ts';
+import { apiHeaders, transportHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -31,6 +31,7 @@ export async function buildApp({
   settings = defaultSettings,
   now = () => new Date(),
 }: AppOptions) {
+  const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // One line a request, written below.
@@ -47,7 +48,7 @@ export async function buildApp({
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+      reply.headers({ ...baseHeaders, 'x-request-id': request.id });
       void sendError(
         request,
         reply,
@@ -71,7 +72,7 @@ export async function buildApp({
 
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...apiHeaders, 'x-request-id': request.id });
+    reply.headers({ ...baseHeaders, 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, caller } = request;

@@ -24,14 +24,20 @@ test('a column takes only values of its type', async () => {
 test('transactions that begin at once run one after another', async () => {
   const count = () =>
     store.write(async (tx) => {
-      const { value } = await tx.selectFrom('counters').select('value').executeTakeFirstOrThrow();
-      await tx
-        .updateTable('counters')
-        .set({ value: value + 1 })
-        .execute();
+      const counter = await tx
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', 'bugs')
+        .executeTakeFirst();
+      const value = (counter?.value ?? 0) + 1;
+      await tx.updateTable('counters').set({ value }).where('name', '=', 'bugs').execute();
     });
   await Promise.all(Array.from({ length: 50 }, count));
-  expect(await store.db.selectFrom('counters').select('value').execute()).toEqual([{ value: 50 }]);
+  const counters = await store.db.selectFrom('counters').selectAll().orderBy('name').execute();
+  expect(counters.map(({ name, value }) => ({ name, value }))).toEqual([
+    { name: 'bugs', value: 50 },
+    { name: 'changes', value: 0 },
+  ]);
 });
 
 test('every connection is as durable as it was told to be', async () => {

@@ -190,6 +190,16 @@ describe('bytes', () => {
   });
 });
 
+test('whoever comes by TLS is told to never come otherwise, and nobody else is', async () => {
+  const secure = await testApp({ settings: { publicUrl: 'https://bugs.example.com' } });
+  for (const path of ['/api/bugs', '/nothing', '/healthz']) {
+    const header = async (client: typeof user | typeof secure.anonymous) =>
+      (await client.send('GET', path)).headers.get('strict-transport-security');
+    expect(await header(secure.anonymous)).toBe('max-age=63072000; includeSubDomains');
+    expect(await header(user)).toBeNull();
+  }
+});
+
 test('one line is logged for each request, with its id and without its query', async () => {
   const before = app.lines.length;
   const { headers } = await user.send('GET', '/api/bugs?q=private-words');
