@@ -1,9 +1,22 @@
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { createLink } from '@tanstack/react-router';
+import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 
 /** A link that looks like a button, for going to where something is done. */
 export const ButtonLink = createLink(Button);
+
+/** A button that leads to where something is done, fetching it as soon as the pointer is on it. */
+export function ButtonTo({ to, ...button }: ButtonProps & { to: string }): React.JSX.Element {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (
+    <Button
+      {...button}
+      onPointerEnter={() => void router.preloadRoute({ to })}
+      onClick={() => void navigate({ to })}
+    />
+  );
+}
 
 /** A link within text or a table. */
 export const TextLink = createLink(Link);

@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonTo } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
@@ -28,9 +28,9 @@ export function BugListPage(): React.JSX.Element {
       title="Bug List"
       tabTitle="Bug List"
       actions={
-        <ButtonLink to="/bugs/create" variant="contained">
+        <ButtonTo to="/bugs/create" variant="contained">
           Create New Bug
-        </ButtonLink>
+        </ButtonTo>
       }
     >
       <BugFilters filter={filter} text={text} onText={setText} />

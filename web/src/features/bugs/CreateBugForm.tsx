@@ -4,7 +4,7 @@ import { Form } from '#web/lib/form/Form.tsx';
 import { useKeepInput, useKeptInput } from '#web/lib/form/kept-input.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
-import { ButtonLink } from '#web/ui/links.tsx';
+import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { bugInput, newBug, newBugRules } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
@@ -39,7 +39,7 @@ export function CreateBugForm({ users }: { users: readonly UserRef[] }) {
       {kept && <KeptInputNotice onRestore={restore} onDiscard={drop} />}
       <BugFields control={control} users={users} assigneeLabel="Assign To" />
       <FormActions>
-        <ButtonLink to="/bugs">Cancel</ButtonLink>
+        <ButtonTo to="/bugs">Cancel</ButtonTo>
         <SubmitButton busy={form.busy} busyLabel="Creating...">
           Create Bug
         </SubmitButton>
