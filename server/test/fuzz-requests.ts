@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/** A request to be sent as it is. */
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** What requests may speak of that is really there. */
+export interface Known {
+  ids: readonly string[];
+  tokens: readonly string[];
+}
+
+/** As much of JSON Schema as the contract's schemas come out as. */
+interface JsonSchema {
+  type?: string;
+  enum?: string[];
+  anyOf?: JsonSchema[];
+  pattern?: string;
+  format?: string;
+  maxLength?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** Values that break what trusts its input. */
+const hostileTexts = [
+  '',
+  ' ',
+  '\0',
+  'nul \0 inside',
+  'half \ud83e',
+  '\udd97 other half',
+  '\ufeff',
+  '\u202eright to left',
+  '🦗'.repeat(300),
+  'e\u0301'.repeat(201),
+  'İ'.repeat(200),
+  'ß'.repeat(200),
+  'x'.repeat(20_001),
+  'x'.repeat(66_000),
+  "' or 1=1 --",
+  '"; drop table bugs; --',
+  '%',
+  '_',
+  '\\',
+  '*',
+  'NEAR("a" "b")',
+  '{"$gt":""}',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'constructor',
+  'me',
+  'none',
+  '-1',
+  '0',
+  '1e30',
+  '2147483648',
+  '9223372036854775808',
+  'NaN',
+  'WyItY3JlYXRlZEF0Iiw5OTk5OTk5OTk5OTksMV0',
+];
+const hostileValues: unknown[] = [
+  ...hostileTexts,
+  null,
+  0,
+  -1,
+  1.5,
+  1e308,
+  true,
+  false,
+  [],
+  [''],
+  {},
+  { a: { b: [] } },
+  ['a', 'b'],
+  { toString: 'x' },
+];
+const hostileBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '1',
+  '"x"',
+  '{"title":1e400}',
+  '{"__proto__":{"a":1}}',
+  '['.repeat(5_000),
+  '\u0000',
+  '{"a":"\\ud800"}',
+];
+
+const hostile = fc.constantFrom(...hostileValues);
+const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }), fc.string());
+
+/** Mostly what the schema allows. */
+function valid(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, known)));
+  if (schema.type === 'null') return fc.constant(null);
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'object') return validObject(schema, known);
+  if (schema.format === 'email') return fc.nat(500).map((i) => `fuzz${i}@example.com`);
+  if (schema.pattern?.includes('[0-9a-f]{8}')) return fc.constantFrom(...known.ids);
+  if (schema.pattern !== undefined) return fc.nat(600).map(String);
+  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 300) });
+}
+
+function validObject({ properties = {}, required = [] }: JsonSchema, known: Known): fc.Arbitrary<object> {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, valid(schema, known)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+
+function body(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string | undefined> {
+  if (!schema) return fc.constantFrom(undefined, undefined, undefined, '{}', '{"a":1}', ...hostileBodies);
+  const described = jsonSchema(schema);
+  const good = validObject(described, known);
+  const names = [
+    ...Object.keys(described.properties ?? {}),
+    'role',
+    '_id',
+    'unknown',
+    '__proto__',
+    'constructor',
+  ];
+  const nearly = fc
+    .tuple(good, fc.constantFrom(...names), hostile)
+    .map(([object, name, value]) => Object.fromEntries([...Object.entries(object), [name, value]]));
+  return fc.oneof(
+    { weight: 3, arbitrary: good.map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: nearly.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
+  );
+}
+
+function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string> {
+  const properties = schema ? (jsonSchema(schema).properties ?? {}) : {};
+  const pair = fc.oneof(
+    ...Object.entries(properties).map(([name, one]) =>
+      fc.tuple(fc.constant(name), fc.oneof(valid(one, known).map(String), hostileText)),
+    ),
+    fc.tuple(fc.constantFrom('unknown', '__proto__', 'constructor', 'q[]', 'limit'), hostileText),
+  );
+  const pairs = fc.array(pair, { maxLength: 4 });
+  const encoded = pairs.map((list) =>
+    new URLSearchParams(list.map(([name, value]) => [name, value.toWellFormed().slice(0, 3_000)])).toString(),
+  );
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    { weight: 5, arbitrary: encoded },
+    { weight: 1, arbitrary: fc.constantFrom('%zz', '&&&', '=', 'q=%ff', 'q=%00', '?') },
+  );
+}
+
+function path(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
+  const segment = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...known.ids) },
+    {
+      weight: 1,
+      arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 500))),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('%zz', '%00', '..', '%2e%2e', 'a%2fb', '%F0%9F') },
+  );
+  return segment.map((one) => endpoint.path.replace(':id', one));
+}
+
+/** Requests to the endpoint: what it takes, what it nearly takes, and what is meant to hurt. */
+export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
+  const headers = fc.record(
+    {
+      authorization: fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...known.tokens).map((token) => `Bearer ${token}`) },
+        { weight: 1, arbitrary: fc.constantFrom('Bearer x', 'Basic eDp5', 'Bearer', 'Bearer '.repeat(9)) },
+      ),
+      'content-type': fc.oneof(
+        { weight: 9, arbitrary: fc.constant('application/json') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            'text/plain',
+            'application/json; charset=utf-16',
+            'multipart/form-data; boundary=x',
+            '/',
+            'application/json;;',
+          ),
+        },
+      ),
+      'if-match': fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '', '"', ',,,', '"99999999999999999999"'),
+      'x-forwarded-for': fc.constantFrom('10.0.0.1', 'x', '::1, ::2'),
+      'user-agent': fc.constantFrom('fuzz', '<b>', 'x'.repeat(1_000)),
+    },
+    { requiredKeys: ['authorization', 'content-type'] },
+  );
+  const method = fc.oneof(
+    { weight: 30, arbitrary: fc.constant<string>(endpoint.method) },
+    { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
+  );
+  return fc
+    .tuple(method, path(endpoint, known), query(endpoint.query, known), headers, body(endpoint.body, known))
+    .map(([verb, address, search, sent, text]) => ({
+      method: verb,
+      path: search === '' ? address : `${address}?${search}`,
+      headers: sent,
+      body: verb === 'GET' || verb === 'HEAD' ? undefined : text,
+    }));
+}
