@@ -1,81 +1,38 @@
 import { parseArgs } from 'node:util';
+import { admin } from './commands/admin.ts';
+import type { Command } from './commands/command.ts';
+import { copy } from './commands/copy.ts';
+import { seed } from './commands/seed.ts';
 import { readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { type Store, openDatabase } from './db/open.ts';
-import { listAdmins, setRole } from './features/users/queries.ts';
-import { seed, seedPassword } from './seed.ts';
 import { StartError } from './start-error.ts';
 
-const help = `Usage: npm run katydid -- <command>
+const commands: Record<string, Command> = { admin, seed, copy };
 
-  admin grant <email>    make the account with this address an admin
-  admin revoke <email>   make an admin an ordinary user again
-  admin list             show the admins
-  seed [--bugs N] [--users N]
-                         add N lifelike bugs (200) and users (8) to try things out
+const help = `Usage: npm run katydid -- <command>
+${Object.values(commands)
+  .map((command) => command.help)
+  .join('')}
   help                   show this
 
-Works on the database that DATABASE_URL names, also while the server runs.
+Works on the database that DATABASE_URL names; admin and seed also while the server runs.
 `;
 
-function count(value: string, option: string): number {
-  if (!/^\d{1,8}$/.test(value)) throw new StartError(`--${option} takes a number, not "${value}".`);
-  return Number(value);
-}
-
-async function grantOrRevoke(
-  store: Store,
-  verb: 'grant' | 'revoke',
-  email: string | undefined,
-): Promise<void> {
-  if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
-  const user = await store.write((tx) => setRole(tx, email, verb === 'grant' ? 'admin' : 'user'));
-  if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
-  console.log(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
-}
-
-async function showAdmins(store: Store): Promise<void> {
-  const admins = await listAdmins(store.db);
-  for (const { name, email } of admins) console.log(`${name} <${email}>`);
-  if (admins.length === 0)
-    console.log('Nobody is an admin. Make one with: npm run katydid -- admin grant <email>');
-}
-
 async function run(args: string[]): Promise<void> {
+  const [name = 'help', ...rest] = args;
+  if (['help', '--help', '-h'].includes(name) || rest.includes('--help')) return console.log(help);
+  const command = new Map(Object.entries(commands)).get(name);
+  if (!command) throw new StartError(`Unknown command: ${args.join(' ')}. Try: npm run katydid -- help`);
   const { values, positionals } = parseArgs({
-    args,
+    args: rest,
     allowPositionals: true,
-    options: {
-      bugs: { type: 'string', default: '200' },
-      users: { type: 'string', default: '8' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+    options: Object.fromEntries(Object.keys(command.options ?? {}).map((key) => [key, { type: 'string' }])),
   });
-  const [command = 'help', verb, email] = positionals;
-  if (values.help || command === 'help') return console.log(help);
-  const work = ((): ((store: Store) => Promise<void>) => {
-    if (command === 'admin' && (verb === 'grant' || verb === 'revoke')) {
-      return (store) => grantOrRevoke(store, verb, email);
-    }
-    if (command === 'admin' && verb === 'list') return showAdmins;
-    if (command === 'seed') {
-      const size = { bugs: count(values.bugs, 'bugs'), users: count(values.users, 'users') };
-      return async (store) => {
-        const first = await seed(store, size, new Date());
-        console.log(`Added ${size.bugs} bugs and ${size.users} users.`);
-        if (first) console.log(`Sign in as ${first.email} with the password: ${seedPassword}`);
-      };
-    }
-    throw new StartError(`Unknown command: ${positionals.join(' ')}. Try: npm run katydid -- help`);
-  })();
-
-  const store = await openDatabase(readConfig(process.env).databaseUrl, { exclusive: false });
-  try {
-    await migrate(store);
-    await work(store);
-  } finally {
-    await store.close();
-  }
+  await command.run({
+    words: positionals,
+    options: { ...command.options, ...values },
+    databaseUrl: readConfig(process.env).databaseUrl,
+    say: (line) => console.log(line),
+  });
 }
 
 try {

@@ -23,6 +23,10 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
+const databaseUrl = z.string().regex(/^(file:.|postgres(ql)?:\/\/.)/, {
+  error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
+});
+
 const environment = z.object({
   PORT: z
     .string()
@@ -31,12 +35,7 @@ const environment = z.object({
     .refine((port) => port <= 65_535, { error: 'must be a port number from 0 to 65535' })
     .default(3000),
   HOST: z.string().min(1, { error: 'must be a host name or an address' }).default('localhost'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:.|postgres(ql)?:\/\/.)/, {
-      error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
-    })
-    .default('file:./data/katydid.db'),
+  DATABASE_URL: databaseUrl.default('file:./data/katydid.db'),
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
@@ -70,6 +69,16 @@ export interface Config {
 /** Without the password that an address may hold. */
 function shown(value = ''): string {
   return value.replace(/\/\/[^@]*@/, '//…@');
+}
+
+/**
+ * The address of a database, where it is given otherwise than by the environment: as `name`.
+ * @throws StartError when it is none
+ */
+export function checkDatabaseUrl(name: string, value: string): string {
+  const { success, error } = databaseUrl.safeParse(value);
+  if (!success) throw new StartError(`${name} ${error.issues[0]?.message} (it is "${shown(value)}").`);
+  return value;
 }
 
 /**

@@ -28,6 +28,16 @@ export type Failure =
   /** Its disk fails. */
   | 'io';
 
+/** A column as the database describes it. */
+export interface ColumnRow {
+  table: string;
+  column: string;
+  /** Its place in the primary key, from 1 on; 0 where it is not part of it. */
+  key: number;
+  /** The table whose rows it names, where it is a foreign key. */
+  refers: string | null;
+}
+
 /** Where the engines differ: each difference once, under a name that says why. */
 export interface Engine {
   readonly types: {
@@ -48,6 +58,12 @@ export interface Engine {
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that tell every process of its commit. */
   readonly announce: readonly RawBuilder<unknown>[];
+  /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
+  readonly columns: RawBuilder<ColumnRow>;
+  /** Statements that keep everyone else from tables that are about to be filled, or fail at once. */
+  holdTables(tables: readonly string[]): readonly RawBuilder<unknown>[];
+  /** Statements by which a database gets to know tables that were just filled. */
+  afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
   /** Whether the bug at hand contains `needle`, which is already folded and not empty. */
   containing(needle: string): Expression<SqlBool>;
   failure(error: unknown): Failure | undefined;
@@ -92,6 +108,14 @@ export const sqlite: Engine = {
     ),
   // There is only one process, which knows.
   announce: [],
+  columns: sql`
+    select t.name as "table", c.name as "column", c.pk as "key", f."table" as refers
+    from pragma_table_list t join pragma_table_xinfo(t.name) c
+    left join pragma_foreign_key_list(t.name) f on f."from" = c.name
+    where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' and c.hidden = 0`,
+  // A transaction holds them all, and plans are made without statistics.
+  holdTables: () => [],
+  afterFilling: () => [],
   containing(needle) {
     const plainly = sql<SqlBool>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`;
     if ([...needle].length < trigram) return plainly;
@@ -157,6 +181,21 @@ export const postgres: Engine = {
       for each statement execute function ${sql.id(`${table}_refuse`)}()`,
   ],
   announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
+  columns: sql`
+    select t.relname as "table", a.attname as "column", r.relname as refers,
+      coalesce(array_position(k.conkey, a.attnum), 0) as "key"
+    from pg_class t join pg_attribute a on a.attrelid = t.oid
+    left join pg_constraint k on k.conrelid = t.oid and k.contype = 'p'
+    left join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and a.attnum = any(f.conkey)
+    left join pg_class r on r.oid = f.confrelid
+    where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+  holdTables: (tables) =>
+    tables.length === 0
+      ? []
+      : [sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access exclusive mode nowait`],
+  // Its own look at them comes minutes later, and until then it guesses.
+  afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   containing(needle) {
     const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return sql<SqlBool>`(bugs.title_fold like ${pattern} or bugs.description_fold like ${pattern})`;

@@ -24,6 +24,13 @@ const poolSettings: pg.PoolConfig = {
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
 };
 
+const patientSettings: pg.PoolConfig = {
+  ...poolSettings,
+  statement_timeout: 0,
+  query_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+
 const timestamptz = 1184;
 
 /** Moments as the contract has them; everything else as the driver has it. */
@@ -39,9 +46,12 @@ class Dialect extends PostgresDialect {
 }
 
 /** Opens a PostgreSQL database, of version 15 or later and in UTF-8. */
-export async function openPostgres(url: string, { onFault = () => {} }: OpenOptions): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  { patient = false, onFault = () => {} }: OpenOptions,
+): Promise<Store> {
   const location = withoutPassword(url);
-  const pool = new pg.Pool({ ...poolSettings, connectionString: url });
+  const pool = new pg.Pool({ ...(patient ? patientSettings : poolSettings), connectionString: url });
   // An idle connection that breaks would otherwise end the process. The pool replaces it.
   pool.on('error', onFault);
   try {
@@ -64,6 +74,8 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   return {
     db: kysely,
     write: (work) => writeWithRetries(kysely, work),
+    snapshot: (work) =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     onCommit: (listener) => announcer.add(listener),
     location,
     async close() {

@@ -11,8 +11,11 @@ import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
 
 /** Opens a SQLite file. */
-export function openSqlite(url: string, { exclusive }: OpenOptions): Store {
+export function openSqlite(url: string, { exclusive, existing = false }: OpenOptions): Store {
   const path = filePath(url);
+  if (existing && !existsSync(path)) {
+    throw new StartError(`There is no database ${path}. Name the one you mean with DATABASE_URL.`);
+  }
   checkSqliteVersion(process.versions['sqlite'] ?? '0');
   const unlock = prepareFile(path, exclusive);
   const driver = openFile(path);
@@ -32,6 +35,8 @@ export function openSqlite(url: string, { exclusive }: OpenOptions): Store {
       for (const listener of listeners) listener();
       return result;
     },
+    // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
+    snapshot: (work) => kysely.transaction().execute(work),
     onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {
@@ -70,6 +75,7 @@ function makeFolder(path: string): void {
 
 function openFile(path: string): SqliteDriver {
   try {
+    refuseForeign(path);
     return new SqliteDriver(
       new SqliteFile(path, { readOnly: false }),
       new SqliteFile(path, { readOnly: true }),
@@ -81,6 +87,15 @@ function openFile(path: string): SqliteDriver {
       { cause: error },
     );
   }
+}
+
+/** A file with tables of another program is left as it is: even opening it for writing would change it. */
+function refuseForeign(path: string): void {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const names = file.prepare(`select name from sqlite_schema where type = 'table'`).all();
+  file.close();
+  if (names.length === 0 || names.some(({ name }) => name === 'kysely_migration')) return;
+  throw new StartError(`${path} is the database of another program. Name a file of Katydid's own.`);
 }
 
 /** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */

@@ -1,0 +1,30 @@
+import type { Store } from '#server/db/open.ts';
+import { listAdmins, setRole } from '#server/features/users/queries.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Command, type CommandCall, onDatabase } from './command.ts';
+
+export const admin: Command = {
+  help: `
+  admin grant <email>    make the account with this address an admin
+  admin revoke <email>   make an admin an ordinary user again
+  admin list             show the admins`,
+  async run({ words, databaseUrl, say }) {
+    const [verb, email] = words;
+    if (verb === 'list') return onDatabase(databaseUrl, (store) => showAdmins(store, say));
+    if (verb !== 'grant' && verb !== 'revoke') {
+      throw new StartError(`Unknown command: admin ${words.join(' ')}. Try: npm run katydid -- help`);
+    }
+    if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
+    return onDatabase(databaseUrl, async (store) => {
+      const user = await store.write((tx) => setRole(tx, email, verb === 'grant' ? 'admin' : 'user'));
+      if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
+      say(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
+    });
+  },
+};
+
+async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> {
+  const admins = await listAdmins(store.db);
+  for (const { name, email } of admins) say(`${name} <${email}>`);
+  if (admins.length === 0) say('Nobody is an admin. Make one with: npm run katydid -- admin grant <email>');
+}

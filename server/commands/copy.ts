@@ -1,0 +1,64 @@
+import { checkDatabaseUrl } from '#server/config.ts';
+import { copyDatabase } from '#server/db/copy.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { type OpenOptions, type Store, openDatabase } from '#server/db/open.ts';
+import { tablesOf } from '#server/db/tables.ts';
+import { StartError } from '#server/start-error.ts';
+import type { Command, CommandCall } from './command.ts';
+import { ProgressLine } from './progress-line.ts';
+
+const opening: OpenOptions = { exclusive: true, patient: true };
+
+export const copy: Command = {
+  help: `
+  copy --to <address>    copy everything into an empty database, postgres://user:password@host/database
+                         or file:/path/to/katydid.db, and compare both sides; sessions and passwords
+                         stay valid. A copy that is cut off leaves nothing behind: start it again.
+                         Stop the server first: a SQLite file that is being served is refused, and
+                         what servers write to PostgreSQL after the start is not in the copy.`,
+  options: { to: undefined },
+  async run({ options, databaseUrl, say }) {
+    if (options['to'] === undefined) {
+      throw new StartError('Say where to: npm run katydid -- copy --to <address>');
+    }
+    const to = checkDatabaseUrl('--to', options['to']);
+    if (to === databaseUrl) throw new StartError('--to names the database that DATABASE_URL names already.');
+    const source = await openDatabase(databaseUrl, { ...opening, existing: true });
+    try {
+      const target = await openDatabase(to, opening);
+      try {
+        await copyAndTell(source, target, say);
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+async function copyAndTell(source: Store, target: Store, say: CommandCall['say']): Promise<void> {
+  if (engineOf(source.db).locksRows) {
+    say(`What servers write to ${source.location} from now on is not in the copy.`);
+  }
+  const line = new ProgressLine(process.stderr);
+  const tables = await copyDatabase(source, target, (progress) => line.show(progress))
+    .catch((error: unknown) => {
+      const isOutside = [source, target].some(({ db }) => engineOf(db).failure(error) !== undefined);
+      if (!isOutside) throw error;
+      throw new StartError(`The copy broke off: ${(error as Error).message}. Nothing of it was kept.`, {
+        cause: error,
+      });
+    })
+    .finally(() => line.end());
+  const width = Math.max(...tables.map(({ table }) => table.name.length));
+  for (const { table, rows, hash } of tables) {
+    say(`${table.name.padEnd(width)} ${rows.toLocaleString('en').padStart(12)} rows  ${hash.slice(0, 16)}`);
+  }
+  const left = (await tablesOf(source.db)).filter(({ name }) =>
+    tables.every(({ table }) => table.name !== name),
+  );
+  if (left.length > 0) say(`Not Katydid's, and not copied: ${left.map(({ name }) => name).join(', ')}.`);
+  say(`The same on both sides: ${source.location} and ${target.location}.`);
+  say('Start Katydid with DATABASE_URL naming the copy; the source is as it was.');
+}

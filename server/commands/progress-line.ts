@@ -1,0 +1,46 @@
+import { clearLine, cursorTo } from 'node:readline';
+import type { WriteStream } from 'node:tty';
+import type { Progress } from '#server/db/copy.ts';
+
+const barWidth = 30;
+/** How often it is written anew, in milliseconds: in place on a terminal, as another line elsewhere. */
+const every = { terminal: 100, elsewhere: 5_000 };
+
+/** A bar that moves on a terminal; a line now and then where there is none. */
+export class ProgressLine {
+  readonly #stream: WriteStream;
+  #last = 0;
+
+  constructor(stream: WriteStream) {
+    this.#stream = stream;
+  }
+
+  show(progress: Progress): void {
+    const now = performance.now();
+    const isDone = progress.done === progress.total;
+    if (!isDone && now - this.#last < (this.#stream.isTTY ? every.terminal : every.elsewhere)) return;
+    this.#last = now;
+    if (this.#stream.isTTY) {
+      cursorTo(this.#stream, 0);
+      this.#stream.write(text(progress));
+      clearLine(this.#stream, 1);
+    } else {
+      this.#stream.write(`${text(progress)}\n`);
+    }
+  }
+
+  /** Leaves the line empty for what comes next. */
+  end(): void {
+    if (!this.#stream.isTTY) return;
+    cursorTo(this.#stream, 0);
+    clearLine(this.#stream, 0);
+  }
+}
+
+function text({ doing, table, done, total }: Progress): string {
+  const part = total === 0 ? 1 : done / total;
+  const full = Math.round(part * barWidth);
+  const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
+  const percent = `${Math.floor(part * 100)}%`.padStart(4);
+  return `${doing} ${bar} ${percent}  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows (${table})`;
+}

@@ -1,0 +1,23 @@
+import { seed as seedDatabase, seedPassword } from '#server/seed.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Command, onDatabase } from './command.ts';
+
+export const seed: Command = {
+  help: `
+  seed [--bugs N] [--users N]
+                         add N lifelike bugs (200) and users (8) to try things out`,
+  options: { bugs: '200', users: '8' },
+  async run({ options, databaseUrl, say }) {
+    const size = { bugs: count('bugs', options['bugs']), users: count('users', options['users']) };
+    return onDatabase(databaseUrl, async (store) => {
+      const first = await seedDatabase(store, size, new Date());
+      say(`Added ${size.bugs} bugs and ${size.users} users.`);
+      if (first) say(`Sign in as ${first.email} with the password: ${seedPassword}`);
+    });
+  },
+};
+
+function count(option: string, value = ''): number {
+  if (!/^\d{1,8}$/.test(value)) throw new StartError(`--${option} takes a number, not "${value}".`);
+  return Number(value);
+}

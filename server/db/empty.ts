@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { StartError } from '#server/start-error.ts';
+import { engineOf } from './dialect.ts';
+import { migrationsDone } from './migrate.ts';
+import type { Tx } from './schema.ts';
+import { type Table, hasRows, tablesOf } from './tables.ts';
+
+/**
+ * Makes sure that a database is empty and stays so until the transaction ends. One that Katydid has prepared, but that
+ * nobody has used yet, is empty; `known` are Katydid's tables.
+ * @throws StartError when it holds anything, or is in use; nothing was changed then
+ */
+export async function holdIfEmpty(
+  tx: Tx,
+  { location, known }: { location: string; known: readonly Table[] },
+): Promise<void> {
+  const tables = await tablesOf(tx);
+  const isPrepared = (await migrationsDone(tx)).length > 0;
+  const foreign = tables.filter(({ name }) => !isPrepared || known.every((table) => table.name !== name));
+  if (foreign.length > 0) throw notEmpty(location, 'tables of its own', foreign);
+  try {
+    for (const statement of engineOf(tx).holdTables(tables.map(({ name }) => name)))
+      await statement.execute(tx);
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'busy') throw error;
+    throw new StartError(`${location} is in use. Stop whatever works with it, then copy again.`, {
+      cause: error,
+    });
+  }
+  const used = [];
+  // Counters begin at zero; every other table begins without rows.
+  for (const table of tables) {
+    const isUsed = table.name === 'counters' ? sql`value > 0` : sql`true`;
+    if (await hasRows(tx, table, isUsed)) used.push(table);
+  }
+  if (used.length > 0) throw notEmpty(location, 'data', used);
+}
+
+function notEmpty(location: string, what: string, tables: readonly Table[]): StartError {
+  const names = tables.map(({ name }) => name).toSorted();
+  const more = names.length > 3 ? ', …' : '';
+  return new StartError(
+    `${location} is not empty: it has ${what} (${names.slice(0, 3).join(', ')}${more}). Nothing was changed; name an empty database.`,
+  );
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { engineOf } from './dialect.ts';
+import type { Db, Tx } from './schema.ts';
+
+/** A table as the database itself describes it. */
+export interface Table {
+  readonly name: string;
+  /** In alphabetical order, so that two databases agree on it. */
+  readonly columns: readonly string[];
+  /** The columns of its primary key, in their order there. */
+  readonly key: readonly string[];
+  /** Tables whose rows its own rows name. */
+  readonly refersTo: readonly string[];
+}
+
+/** A row of any table: what stands in its columns. */
+export type Row = Record<string, unknown>;
+
+/** Every table of the database but those in which the engine and the migrations keep their own. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const { rows } = await engineOf(db).columns.execute(db);
+  const own = rows.filter(({ table }) => !table.startsWith('kysely_migration'));
+  const byTable = Map.groupBy(own, ({ table }) => table);
+  return [...byTable].map(([name, columns]) => ({
+    name,
+    columns: [...new Set(columns.map(({ column }) => column))].toSorted(),
+    key: [
+      ...new Set(
+        columns
+          .filter(({ key }) => key > 0)
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ column }) => column),
+      ),
+    ],
+    refersTo: columns.map(({ refers }) => refers).filter((refers) => refers !== null),
+  }));
+}
+
+/** The tables in an order in which they can be filled: whatever is referred to comes first. */
+export function inOrderOfReference(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = [];
+  let rest = tables.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  while (rest.length > 0) {
+    const waiting = new Set(rest.map(({ name }) => name));
+    const next = rest.filter(({ name, refersTo }) =>
+      refersTo.every((other) => other === name || !waiting.has(other)),
+    );
+    if (next.length === 0) throw new Error(`Tables refer to each other: ${[...waiting].join(', ')}`);
+    ordered.push(...next);
+    rest = rest.filter((table) => !next.includes(table));
+  }
+  return ordered;
+}
+
+/** How many rows are in memory at a time; the longest possible ones take some 40 MB. */
+const batch = 100;
+
+/** All rows of the table in the order of its primary key, some at a time. */
+export async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGenerator<Row[]> {
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key, by which it could be read`);
+  const order = list(key);
+  let last: Row | undefined;
+  do {
+    const behind = last && sql`where (${order}) > (${sql.join(key.map((column) => last?.[column]))})`;
+    const { rows } = await sql<Row>`
+      select ${list(columns)} from ${sql.table(name)} ${behind ?? sql``} order by ${order} limit ${batch}
+    `.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows.length < batch ? undefined : rows.at(-1);
+  } while (last);
+}
+
+export async function countRows(db: Db, { name }: Table): Promise<number> {
+  const { rows } = await sql<{ n: number | string }>`select count(*) as n from ${sql.table(name)}`.execute(
+    db,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** Whether the table has a row that meets the condition. */
+export async function hasRows(db: Db, { name }: Table, condition = sql`true`): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(name)} where ${condition} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes every row; where there is none, nothing is asked of a table that may refuse it. */
+export async function clear(tx: Tx, table: Table): Promise<void> {
+  if (await hasRows(tx, table)) await sql`delete from ${sql.table(table.name)}`.execute(tx);
+}
+
+export async function insertRows(tx: Tx, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  await sql`insert into ${sql.table(name)} (${list(columns)}) values ${sql.join(values)}`.execute(tx);
+}
+
+function list(columns: readonly string[]) {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}
