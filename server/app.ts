@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/open.ts';
 import { features } from './features.ts';
@@ -43,7 +44,8 @@ export async function buildApp({
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     keepAliveTimeout: 5_000,
-    connectionTimeout: 30_000,
+    // A socket on which nothing moves; longer than the heartbeat of live streams.
+    connectionTimeout: heartbeat + 5_000,
     // Node looks for overdue requests only this often, so the limits above are no finer.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },

@@ -129,6 +129,11 @@ export async function testApp(options: { webRoot?: string; settings?: Partial<Se
     /** Every line logged so far. */
     lines,
     anonymous,
+    /** How many connections are open. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     as: (token: string) => client(url, token),
     user,
     /** A bug filed by the user. */
