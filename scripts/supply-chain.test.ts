@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = join(import.meta.dirname, '..');
+
+async function read<T>(name: string, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readFile(join(root, name), 'utf8')));
+}
+
+const versions = z.record(z.string(), z.string());
+const manifest = await read(
+  'package.json',
+  z.object({
+    dependencies: versions,
+    devDependencies: versions,
+    allowScripts: z.record(z.string(), z.boolean()),
+  }),
+);
+const lock = await read(
+  'package-lock.json',
+  z.object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        integrity: z.string().optional(),
+        license: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
+      }),
+    ),
+  }),
+);
+const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+/** Licences under which a package may be used here. MPL covers only its own files, OFL only the font. */
+const licences = [
+  'MIT',
+  'Apache-2.0',
+  'MPL-2.0',
+  'ISC',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+  'Unlicense',
+  '0BSD',
+];
+
+test('every version is pinned, and every package by its hash', () => {
+  const asked = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+});
+
+test('only listed packages run a script when they are installed', () => {
+  const scripted = installed
+    .filter(([, one]) => one.hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(scripted.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
+});
+
+test('every package has a licence under which it may be used', () => {
+  expect(installed.filter(([, { license }]) => !licences.includes(license ?? ''))).toEqual([]);
+});
+
+test('the running server loads at most ten packages of its own choosing', () => {
+  expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(10);
+});
