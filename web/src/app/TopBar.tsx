@@ -12,12 +12,14 @@ const entries = features.flatMap((feature) => feature.nav);
 
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
 export function TopBar() {
-  const { state, logout } = useAuth();
+  const { state, user, logout } = useAuth();
   const [open, setOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => setOpen(false), [path]);
 
-  const shown = entries.filter((entry) => entry.shownTo === state.status);
+  const shown = entries.filter(({ shownTo }) =>
+    shownTo === 'admin' ? user?.role === 'admin' : shownTo === state.status,
+  );
   const links = (atEnd: boolean) =>
     shown
       .filter((entry) => (entry.atEnd ?? false) === atEnd)

@@ -1,10 +1,10 @@
 import type { AnyRoute } from '@tanstack/react-router';
 
-/** A link of the bar. `shownTo` the signed-in or the signed-out. */
+/** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  readonly shownTo: 'signed-in' | 'signed-out';
+  readonly shownTo: 'signed-in' | 'admin' | 'signed-out';
   /** The account's own links stand at the end of the bar. */
   readonly atEnd?: boolean;
 }

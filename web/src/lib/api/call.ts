@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { address } from './address.ts';
 import { ApiError, MissingTokenError } from './api-error.ts';
+import { noteSince } from './since.ts';
 import { readToken } from './token.ts';
 
 export interface CallOptions {
@@ -49,32 +50,61 @@ export async function exchange<E extends Endpoint>(
   return { body: parsed.data as Output<E>, headers: response.headers };
 }
 
+/**
+ * Opens an endpoint whose answer goes on until `signal` ends it; nothing else does.
+ * Rejects as `call` does, and with the reason of `signal`.
+ */
+export async function openStream<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & { signal: AbortSignal },
+): Promise<{ body: ReadableStream<Uint8Array>; headers: Headers }> {
+  const { body, headers } = await answer(endpoint, input as Request, input.signal);
+  if (body === null) throw new ApiError(200, undefined);
+  return { body, headers };
+}
+
 async function request(endpoint: Endpoint, input: Request): Promise<{ response: Response; body: unknown }> {
+  const timeout = AbortSignal.timeout(patience);
+  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+  const response = await answer(endpoint, input, signal);
+  if (endpoint.access !== 'public') noteSince(response.headers);
+  return { response, body: await bodyOf(response) };
+}
+
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+
+/** The answer of a success, its body still to be read. */
+async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): Promise<Response> {
   const token = readToken();
-  if (endpoint.access === 'signed-in' && token === undefined) throw new MissingTokenError();
-  const response = await send(endpoint, input, token);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return { response, body };
-  if (response.status === 401 && endpoint.access === 'signed-in' && token !== undefined) {
+  const needsSession = endpoint.access !== 'public';
+  if (needsSession && token === undefined) throw new MissingTokenError();
+  const response = await send(endpoint, input, token, signal);
+  if (response.ok) return response;
+  const body = await bodyOf(response);
+  if (response.status === 401 && needsSession && token !== undefined) {
     // Another tab may have renewed the session while this request was on its way: then the call was just early.
     const renewed = readToken();
-    if (renewed !== undefined && renewed !== token) return request(endpoint, input);
+    if (renewed !== undefined && renewed !== token) return answer(endpoint, input, signal);
     for (const listener of refusedListeners) listener(token);
   }
   throw new ApiError(response.status, body);
 }
 
-async function send(endpoint: Endpoint, input: Request, token: string | undefined): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: Request,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
   const headers = new Headers(input.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
-  const timeout = AbortSignal.timeout(patience);
   try {
     return await fetch(address(endpoint.path, input.params, input.query), {
       method: endpoint.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+      signal,
       keepalive: input.keepalive ?? false,
       cache: 'no-store',
       credentials: 'omit',

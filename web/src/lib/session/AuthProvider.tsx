@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** Hands the session to `useAuth`, and renders again when it changes. */
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { login, register, updateProfile, logout, onLosing } = session;
+  const { login, register, updateProfile, refresh, logout, onLosing } = session;
   const value = useMemo(
     () => ({
       state,
@@ -13,10 +13,11 @@ export function AuthProvider({ session, children }: { session: Session; children
       login,
       register,
       updateProfile,
+      refresh,
       logout,
       onLosing,
     }),
-    [state, login, register, updateProfile, logout, onLosing],
+    [state, login, register, updateProfile, refresh, logout, onLosing],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 }

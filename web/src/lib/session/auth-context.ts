@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Session, SessionState, User } from './session.ts';
 
-export interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'logout' | 'onLosing'> {
+export interface Auth extends Pick<
+  Session,
+  'login' | 'register' | 'updateProfile' | 'refresh' | 'logout' | 'onLosing'
+> {
   readonly state: SessionState;
   readonly user: User | undefined;
 }

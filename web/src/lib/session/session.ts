@@ -39,6 +39,8 @@ export interface Session {
   register(body: z.input<typeof registerBody>): Promise<void>;
   /** Changes the user's own profile; the held user becomes what the server answers. Rejects with AuthError. */
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
+  /** Asks anew who the user is, where an admin may have changed the role. If that fails, all stays as it was. */
+  refresh(): Promise<void>;
   /** Signs out at once; the server is told, but not waited for. */
   logout(): void;
 }
@@ -118,6 +120,14 @@ export function createSession(): Session {
     },
     async updateProfile(body) {
       return adopt(await worded(profileError, call(updateProfile, { body })));
+    },
+    async refresh() {
+      try {
+        const { token, ...user } = await call(getProfile);
+        if (state.status === 'signed-in' && readToken() === token) set({ status: 'signed-in', user });
+      } catch {
+        // A dead session has been told to whoever listens; anything else passes.
+      }
     },
     logout() {
       call(logout, { keepalive: true }).catch(() => {
