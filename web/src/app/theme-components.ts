@@ -91,6 +91,7 @@ export const components: Components<Vars> = {
         width: '100%',
         maxWidth: 440,
         margin: theme.spacing(4),
+        overflowWrap: 'anywhere',
         boxShadow: '0 12px 32px rgb(0 0 0 / 0.18)',
         border: `1px solid ${theme.vars.palette.divider}`,
         backgroundImage: 'none',

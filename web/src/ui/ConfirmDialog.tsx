@@ -13,6 +13,8 @@ interface Props {
   title: string;
   text: string;
   confirmLabel: string;
+  /** Red for what destroys. */
+  confirmColor?: 'error' | 'primary';
   busy: boolean;
   problem: { title: string; text?: string } | undefined;
   onConfirm: () => void;
@@ -20,7 +22,18 @@ interface Props {
 }
 
 /** Asks before what cannot be undone. The focus begins on Cancel and returns to where it was. */
-export function ConfirmDialog({ open, title, text, confirmLabel, busy, problem, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const {
+    open,
+    title,
+    text,
+    confirmLabel,
+    confirmColor = 'error',
+    busy,
+    problem,
+    onConfirm,
+    onClose,
+  } = props;
   const id = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={id} aria-describedby={`${id}-text`}>
@@ -33,7 +46,7 @@ export function ConfirmDialog({ open, title, text, confirmLabel, busy, problem, 
         <Button onClick={onClose} autoFocus>
           Cancel
         </Button>
-        <SubmitButton color="error" busy={busy} onClick={onConfirm}>
+        <SubmitButton color={confirmColor} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </SubmitButton>
       </DialogActions>

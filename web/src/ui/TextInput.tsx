@@ -17,6 +17,7 @@ export interface TextInputProps {
   type?: 'text' | 'email' | 'password' | 'search';
   autoComplete?: string;
   placeholder?: string;
+  readOnly?: boolean;
   helperText?: string;
   error?: string | undefined;
   /** Lines to begin with, where the text may have many. */

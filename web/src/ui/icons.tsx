@@ -23,3 +23,4 @@ export const SearchIcon = icon(
 );
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const ChevronIcon = icon('m7 10 5 5 5-5');
+export const MoreIcon = icon('M6 12h.01M12 12h.01M18 12h.01');

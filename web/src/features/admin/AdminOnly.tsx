@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { Page } from '#web/ui/Page.tsx';
+
+/** Shows a page to admins, and to everyone else that it is for admins. */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  return useUser().role === 'admin' ? children : <ForbiddenPage />;
+}
+
+/** Whether the server refused what only admins may see; the bar then learns that this user is one no more. */
+export function useRefused(error: unknown): boolean {
+  const { refresh } = useAuth();
+  const refused = error instanceof ApiError && error.status === 403;
+  useEffect(() => {
+    if (refused) void refresh();
+  }, [refused, refresh]);
+  return refused;
+}
+
+export function ForbiddenPage() {
+  return (
+    <Page title="Only admins can see this page" tabTitle="Only for admins" width="reading">
+      <EmptyState
+        text="If you need something that is done here, ask an admin."
+        action={
+          <ButtonLink to="/" variant="contained">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AdminOnly, ForbiddenPage, useRefused } from './AdminOnly.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { Count } from './Count.tsx';
+import { NoEntries } from './NoEntries.tsx';
+import { auditQuery } from './queries.ts';
+import { auditRoute } from './routes.ts';
+import { SectionLinks } from './SectionLinks.tsx';
+import { ShowMore } from './ShowMore.tsx';
+
+export function AuditPage(): React.JSX.Element {
+  return (
+    <AdminOnly>
+      <Trail />
+    </AdminOnly>
+  );
+}
+
+function Trail() {
+  const filter = auditRoute.useSearch();
+  const list = useInfiniteQuery(auditQuery(filter));
+  const { data, error, hasNextPage, isFetchingNextPage } = list;
+  const entries = data?.pages.flat();
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <Page title="Audit" tabTitle="Audit">
+      <SectionLinks />
+      <AuditFilters filter={filter} />
+      <Count count={entries?.length} one="entry shown" other="entries shown" found={false} />
+      {entries && entries.length > 0 && <AuditTable entries={entries} />}
+      {entries?.length === 0 && <NoEntries />}
+      {!entries && !error && <TableSkeleton />}
+      {error ? (
+        <ErrorState
+          title="Failed to fetch the audit trail"
+          text={reasonOf(error)}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      ) : (
+        hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { useInvite } from './mutations.ts';
+
+/** Makes a link with which one person can register, and shows it. */
+export function Invite() {
+  const [open, setOpen] = useState(false);
+  const { data, error, mutate } = useInvite();
+  function invite() {
+    setOpen(true);
+    mutate();
+  }
+  return (
+    <>
+      <Button variant="contained" onClick={invite}>
+        Invite
+      </Button>
+      <InvitationDialog
+        open={open}
+        invitation={data}
+        error={error}
+        onRetry={mutate}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

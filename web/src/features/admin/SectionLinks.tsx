@@ -1,0 +1,38 @@
+import { styled } from '@mui/material/styles';
+import { createLink } from '@tanstack/react-router';
+
+/** The two pages for admins, side by side. */
+export function SectionLinks() {
+  return (
+    <Row aria-label="Administration">
+      <Tab to="/admin/users" activeOptions={{ includeSearch: false }}>
+        Users
+      </Tab>
+      <Tab to="/admin/audit" activeOptions={{ includeSearch: false }}>
+        Audit
+      </Tab>
+    </Row>
+  );
+}
+
+const Row = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(5),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}));
+
+const Tab = createLink(
+  styled('a')(({ theme }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: theme.spacing(10),
+    color: theme.vars.palette.text.secondary,
+    fontWeight: theme.typography.fontWeightMedium,
+    textDecoration: 'none',
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&[aria-current="page"]': {
+      color: theme.vars.palette.text.primary,
+      boxShadow: `inset 0 -2px ${theme.vars.palette.secondary.main}`,
+    },
+  })),
+);

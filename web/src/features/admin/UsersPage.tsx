@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listManagedUsers } from '#contract/admin.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useAddressText } from '#web/lib/use-address-text.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AdminOnly, ForbiddenPage, useRefused } from './AdminOnly.tsx';
+import { Count } from './Count.tsx';
+import { Invite } from './Invite.tsx';
+import { NoUsers } from './NoUsers.tsx';
+import { managedUsersQuery } from './queries.ts';
+import { usersRoute } from './routes.ts';
+import { SectionLinks } from './SectionLinks.tsx';
+import { UserSearch } from './UserSearch.tsx';
+import { UserTable } from './UserTable.tsx';
+
+export function UsersPage(): React.JSX.Element {
+  return (
+    <AdminOnly>
+      <Users />
+    </AdminOnly>
+  );
+}
+
+function Users() {
+  const { q = '' } = usersRoute.useSearch();
+  const navigate = usersRoute.useNavigate();
+  const [text, setText] = useAddressText(q, (typed) => {
+    if (isSearchable(typed))
+      void navigate({ search: { q: typed || undefined }, replace: true, resetScroll: false });
+  });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...managedUsersQuery(q || undefined),
+    placeholderData: keepPreviousData,
+  });
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <Page title="Users" tabTitle="Users" actions={<Invite />}>
+      <SectionLinks />
+      <UserSearch text={text} onText={setText} />
+      <Count
+        count={isPlaceholderData || error ? undefined : data?.length}
+        one="user"
+        other="users"
+        found={q !== ''}
+      />
+      {error ? (
+        <ErrorState title="Failed to fetch users" text={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        data === undefined && <TableSkeleton />
+      )}
+      {data && data.length > 0 && <UserTable key={q} users={data} />}
+      {data?.length === 0 && !error && <NoUsers onClear={() => setText('')} />}
+    </Page>
+  );
+}
+
+/** Whether the server takes it; what is too long to be found stays in the box alone. */
+function isSearchable(text: string): boolean {
+  return listManagedUsers.query?.safeParse({ q: text }).success ?? false;
+}

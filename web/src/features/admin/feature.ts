@@ -1,0 +1,8 @@
+import { feature } from '#web/lib/feature.ts';
+import { auditRoute, usersRoute } from './routes.ts';
+
+export const admin = feature({
+  open: [],
+  protected: [usersRoute, auditRoute],
+  nav: [{ to: '/admin/users', label: 'Users', shownTo: 'admin' }],
+});

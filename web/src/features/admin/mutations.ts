@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createInvitation,
+  endUserSessions,
+  listManagedUsers,
+  type ManagedUser,
+  updateManagedUser,
+} from '#contract/admin.ts';
+import { listAudit } from '#contract/audit.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import type { UserAction } from './user-actions.ts';
+
+interface Done {
+  user: ManagedUser;
+  action: UserAction;
+}
+
+/** Does to a user what was chosen. The lists catch up by themselves, and so does the bar of an admin who is one no more. */
+export function useUserAction() {
+  const client = useQueryClient();
+  const { refresh } = useAuth();
+  const self = useUser();
+  return useMutation({
+    mutationFn: async ({ user, action }: Done) => perform(user._id, action),
+    async onSuccess(_, { user }) {
+      client.removeQueries({ queryKey: endpointKey(listAudit), type: 'inactive' });
+      await client.invalidateQueries({ queryKey: endpointKey(listManagedUsers) });
+      // Where the session went with it, the refused call has already ended it here.
+      if (user._id === self._id) await refresh();
+    },
+  });
+}
+
+async function perform(id: string, action: UserAction): Promise<void> {
+  const params = { id };
+  switch (action) {
+    case 'make-admin':
+      await call(updateManagedUser, { params, body: { role: 'admin' } });
+      return;
+    case 'make-user':
+      await call(updateManagedUser, { params, body: { role: 'user' } });
+      return;
+    case 'suspend':
+      await call(updateManagedUser, { params, body: { suspended: true } });
+      return;
+    case 'reinstate':
+      await call(updateManagedUser, { params, body: { suspended: false } });
+      return;
+    case 'end-sessions':
+      await call(endUserSessions, { params });
+  }
+}
+
+/** Makes a link; each call another one. */
+export function useInvite() {
+  return useMutation({ mutationFn: () => call(createInvitation) });
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { listManagedUsers } from '#contract/admin.ts';
+import { type AuditAction, auditPage, listAudit } from '#contract/audit.ts';
+import { listUsers } from '#contract/users.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+
+export interface AuditFilter {
+  action?: AuditAction | undefined;
+  user?: string | undefined;
+}
+
+export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers, { query: { q } });
+
+/** Everyone's name, to filter by. */
+export const namesQuery = endpointQuery(listUsers, {});
+
+/** The trail, page by page: what is further down never changes, only its beginning grows. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: endpointKey(listAudit, filter),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...filter, before: pageParam }, signal }),
+    getNextPageParam: (page) => (page.length === auditPage ? page.at(-1)?._id : undefined),
+    refetchOnWindowFocus: false,
+  });

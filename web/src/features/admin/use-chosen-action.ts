@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ManagedUser } from '#contract/admin.ts';
+import { useUserAction } from './mutations.ts';
+import { needsConfirmation, type UserAction, wordings } from './user-actions.ts';
+
+interface Choice {
+  user: ManagedUser;
+  action: UserAction;
+}
+
+/** What an admin chose to do about a user, from choosing over being asked to its being done. */
+export function useChosenAction() {
+  // Outlives the dialog's closing, which fades out with its words.
+  const [choice, setChoice] = useState<Choice>();
+  const [open, setOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const { mutate, isPending, error, reset } = useUserAction();
+
+  function perform(chosen: Choice) {
+    setAnnouncement('');
+    mutate(chosen, {
+      onSuccess() {
+        setOpen(false);
+        setAnnouncement(wordings[chosen.action].done(chosen.user.name));
+      },
+      // What was done without asking fails before everyone's eyes.
+      onError: () => setOpen(true),
+    });
+  }
+  return {
+    choice,
+    open,
+    announcement,
+    busy: isPending,
+    error,
+    choose(user: ManagedUser, action: UserAction) {
+      reset();
+      setChoice({ user, action });
+      if (needsConfirmation(action)) setOpen(true);
+      else perform({ user, action });
+    },
+    confirm: () => choice && perform(choice),
+    close: () => setOpen(false),
+  };
+}
+
+export type ChosenAction = ReturnType<typeof useChosenAction>;

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useRef, useState } from 'react';
+import { TextInput } from './TextInput.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const said = { no: '', copied: 'Copied', selected: 'Selected: copy it with the keyboard' };
+
+/** A text to take along. Where the browser gives no clipboard, as without TLS, the text is selected instead. */
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<keyof typeof said>('no');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      input.current?.focus();
+      input.current?.select();
+      setOutcome('selected');
+    }
+  }
+  return (
+    <Row>
+      <TextInput
+        label={label}
+        value={text}
+        readOnly
+        inputRef={input}
+        onChange={() => undefined}
+        {...(outcome === 'selected' && { helperText: said.selected })}
+      />
+      <Button variant="outlined" onClick={() => void copy()}>
+        {outcome === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <VisuallyHidden role="status">{said[outcome]}</VisuallyHidden>
+    </Row>
+  );
+}
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'end',
+  gap: theme.spacing(2),
+}));

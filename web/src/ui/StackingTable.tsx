@@ -1,0 +1,38 @@
+import { styled } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableCell, { type TableCellProps } from '@mui/material/TableCell';
+import { Surface } from './Surface.tsx';
+
+export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip' });
+
+/** A table that, where it has no room, puts the cells of a row below one another, each with its heading beside it. */
+export const StackingTable = styled(Table)(({ theme }) => ({
+  tableLayout: 'fixed',
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& td': { height: theme.spacing(10) },
+  [theme.breakpoints.down('md')]: {
+    '&, & tbody, & tr, & td': { display: 'block' },
+    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& tbody tr': {
+      position: 'relative',
+      padding: theme.spacing(2, 0),
+      borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    },
+    '& tbody tr:last-of-type': { borderBottom: 0 },
+    '& tbody td': {
+      display: 'grid',
+      gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
+      height: 'auto',
+      padding: theme.spacing(1, 3),
+      borderBottom: 0,
+      overflowWrap: 'anywhere',
+      whiteSpace: 'normal',
+    },
+    '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+  },
+}));
+
+/** A cell that knows its column's heading, for when it stands beside it. */
+export function StackingCell({ label, ...cell }: TableCellProps & { label: string }) {
+  return <TableCell data-label={label} {...cell} />;
+}
