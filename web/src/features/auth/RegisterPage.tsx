@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { RegistrationMode } from '#contract/users.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
-import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { type Problem, problemOf, useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { registrationQuery } from './queries.ts';
 import { registerRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 
 /** The one rule of this screen; all others are the server's, whose messages appear beside the fields too. */
-const registration = z
+const registrationForm = z
   .object({ name: z.string(), email: z.string(), password: z.string(), confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     error: 'Passwords do not match',
@@ -18,11 +22,13 @@ const registration = z
   });
 
 export function RegisterPage(): React.JSX.Element {
-  const { returnTo } = registerRoute.useSearch();
+  const { returnTo, invitation } = registerRoute.useSearch();
+  const { data: registration } = useQuery(registrationQuery);
+  const obstacle = obstacleTo(registration?.mode, invitation);
   return (
     <SignedOutOnly returnTo={returnTo}>
       <Page title="Register" tabTitle="Register" width="narrow">
-        <RegisterForm />
+        {obstacle ? <p>{obstacle}</p> : <RegisterForm invitation={invitation} />}
         <p>
           Already registered?{' '}
           <TextLink underline="always" to="/login" search={{ returnTo }}>
@@ -34,13 +40,33 @@ export function RegisterPage(): React.JSX.Element {
   );
 }
 
-function RegisterForm() {
+/** Why nobody can register here, as things stand. */
+function obstacleTo(mode: RegistrationMode | undefined, invitation: string | undefined): string | undefined {
+  if (mode === 'closed') return 'Registration is closed.';
+  if (mode === 'invite' && invitation === undefined)
+    return 'Registration is by invitation: ask an admin for a link.';
+  return undefined;
+}
+
+/** An invitation that is no good says so; everything else is said as the auth layer says it. */
+function registerProblem(error: unknown): Problem {
+  const problem = problemOf('Failed to create account', error);
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof ApiError) || cause.code !== 'registration_closed') return problem;
+  return {
+    ...problem,
+    text: `${problem.text}: the invitation has been used or has run out. Ask an admin for another link.`,
+  };
+}
+
+function RegisterForm({ invitation }: { invitation: string | undefined }) {
   const { register } = useAuth();
   const form = useScreenForm({
-    schema: registration,
+    schema: registrationForm,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
-    send: ({ confirmPassword: _, ...body }) => register(body),
-    problem: 'Failed to create account',
+    send: ({ confirmPassword: _, ...body }) =>
+      register(invitation === undefined ? body : { ...body, invitation }),
+    problem: registerProblem,
   });
   const { control } = form.form;
   return (

@@ -1,4 +1,6 @@
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
@@ -11,12 +13,15 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { profileForm, profileUpdate } from './profile-form.ts';
+import { sessionsQuery } from './session-queries.ts';
+import { Sessions } from './Sessions.tsx';
 
 const noPasswords = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
 
 export function ProfilePage(): React.JSX.Element {
   const { updateProfile } = useAuth();
   const { name, email } = useUser();
+  const client = useQueryClient();
   const [saved, setSaved] = useState(false);
   const form = useScreenForm({
     schema: profileForm,
@@ -25,6 +30,8 @@ export function ProfilePage(): React.JSX.Element {
       const user = await updateProfile(profileUpdate(values));
       form.form.reset({ name: user.name, email: user.email, ...noPasswords });
       setSaved(true);
+      // A new password has ended the other sessions.
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     problem: 'Failed to update profile',
     onChange: () => setSaved(false),
@@ -46,6 +53,11 @@ export function ProfilePage(): React.JSX.Element {
           </FormActions>
         </Form>
       </Surface>
+      <SessionSurface>
+        <Sessions />
+      </SessionSurface>
     </Page>
   );
 }
+
+const SessionSurface = styled(Surface)(({ theme }) => ({ display: 'grid', gap: theme.spacing(3) }));

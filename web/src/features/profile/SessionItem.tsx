@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
+import type { Session } from '#contract/sessions.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { deviceName } from './device-name.ts';
+
+interface Props {
+  session: Session;
+  busy: boolean;
+  onEnd: (session: Session) => void;
+}
+
+export function SessionItem({ session, busy, onEnd }: Props) {
+  const { _id, device, address, lastUsedAt, current } = session;
+  const nameId = `session-${_id}`;
+  return (
+    <Item>
+      <div>
+        <Device title={device}>
+          <span id={nameId}>{deviceName(device)}</span>
+          {current && <Chip label="This session" />}
+        </Device>
+        <Use>
+          Last used <Time value={lastUsedAt} format="date-time" /> from {address || 'an unknown place'}
+        </Use>
+      </div>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-describedby={nameId}
+        aria-disabled={busy}
+        onClick={busy ? undefined : () => onEnd(session)}
+      >
+        End
+      </Button>
+    </Item>
+  );
+}
+
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: theme.spacing(3),
+  paddingBlock: theme.spacing(3),
+  overflowWrap: 'anywhere',
+}));
+
+const Device = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  fontWeight: theme.typography.fontWeightMedium,
+}));
+
+const Use = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+}));

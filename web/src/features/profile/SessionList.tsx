@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import type { Session } from '#contract/sessions.ts';
+import { FormActions } from '#web/ui/FormLayout.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { SessionItem } from './SessionItem.tsx';
+
+interface Props {
+  sessions: readonly Session[];
+  busy: boolean;
+  onEnd: (session: Session) => void;
+  onEndOthers: () => void;
+}
+
+/** This session first, the others by when they were last used. */
+export function SessionList({ sessions, busy, onEnd, onEndOthers }: Props) {
+  const inOrder = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+  return (
+    <>
+      <Items>
+        {inOrder.map((session) => (
+          <SessionItem key={session._id} session={session} busy={busy} onEnd={onEnd} />
+        ))}
+      </Items>
+      {sessions.some(({ current }) => !current) && (
+        <FormActions>
+          <Button variant="outlined" aria-disabled={busy} onClick={busy ? undefined : onEndOthers}>
+            End all other sessions
+          </Button>
+        </FormActions>
+      )}
+    </>
+  );
+}
+
+export function SessionSkeleton() {
+  return (
+    <div>
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <Skeleton width="40%" />
+      <Skeleton width="70%" />
+    </div>
+  );
+}
+
+const Items = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
