@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 /** A field that one types into, by its label. */
@@ -50,12 +49,14 @@ export async function cut(page: Page, path: string): Promise<void> {
   await page.route(isCall(path), (route) => route.abort('connectionfailed'));
 }
 
-/** Makes what is fetched from these addresses come late, as a slow line does. */
-export async function slowDown(page: Page, addresses: string, milliseconds: number): Promise<void> {
-  await page.route(addresses, async (route) => {
-    await setTimeout(milliseconds);
+/** Holds back the code of screens that were not visited yet until the function returned is called. */
+export async function holdBackCode(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
     await route.continue();
   });
+  return gate.resolve;
 }
 
 /** Waits for the page to make a call. */
