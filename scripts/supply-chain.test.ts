@@ -34,7 +34,7 @@ const lock = await read(
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 /** Licences under which a package may be used here. MPL covers only its own files, OFL only the font. */
-const licences = [
+const licences = new Set([
   'MIT',
   'Apache-2.0',
   'MPL-2.0',
@@ -44,7 +44,7 @@ const licences = [
   'OFL-1.1',
   'Unlicense',
   '0BSD',
-];
+]);
 
 test('every version is pinned, and every package by its hash', () => {
   const asked = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
@@ -60,7 +60,7 @@ test('only listed packages run a script when they are installed', () => {
 });
 
 test('every package has a licence under which it may be used', () => {
-  expect(installed.filter(([, { license }]) => !licences.includes(license ?? ''))).toEqual([]);
+  expect(installed.filter(([, { license }]) => !licences.has(license ?? ''))).toEqual([]);
 });
 
 test('the running server loads at most ten packages of its own choosing', () => {

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { login, register } from '#contract/users.ts';
+import { password, testApp } from '#server/test/harness.ts';
+import { hashPassword } from './passwords.ts';
+
+const app = await testApp();
+let count = 0;
+
+async function registerWith(tried: string) {
+  count += 1;
+  const body = { name: 'Some One', email: `someone${count}@example.com`, password: tried };
+  return app.anonymous.call(register, { body });
+}
+
+test.each([
+  ['eight code points', 'gräßlich'],
+  ['64 characters', 'rain on the roof '.repeat(4).slice(0, 64)],
+  ['128 characters', 'rain on the roof '.repeat(8).slice(0, 128)],
+  ['256 characters', '🌧'.repeat(256)],
+  ['only spaces and letters', 'aaaa bbbb cccc'],
+  ['only lower case', 'twelvegreenbottles'],
+  ['only digits', '8250391746205'],
+])('a password of %s is taken as it is', async (_, tried) => {
+  const { status, body } = await registerWith(tried);
+  expect(status).toBe(201);
+  const attempt = (other: string) =>
+    app.anonymous.call(login, { body: { email: body.email, password: other } });
+  expect((await attempt(tried)).status).toBe(200);
+  expect((await attempt(`${[...tried].slice(0, -1).join('')}!`)).status).toBe(401);
+});
+
+test('none of the most common passwords is taken, however it is spelt in case or width', async () => {
+  const lines = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const common = lines.filter((line) => !line.startsWith('# '));
+  expect(common.length).toBeGreaterThan(3_000);
+  const step = Math.floor(common.length / 100);
+  const sample = ['password', 'Password1', 'iloveyou', '12345678', 'ｐａｓｓｗｏｒｄ１'];
+  for (let i = 0; i < common.length; i += step) sample.push(common[i] ?? '');
+  for (const tried of sample) {
+    const { status, error } = await registerWith(tried);
+    expect([tried, status, error.fields?.['password']]).toEqual([
+      tried,
+      400,
+      'Password is one that many people use: choose another',
+    ]);
+  }
+});
+
+test('one’s own name and address are no passwords', async () => {
+  const body = { name: 'Wilhelmina', email: 'wilhelmina.m@example.com', password: '' };
+  for (const tried of ['wilhelmina', 'WILHELMINA.M@example.com', 'Wilhelmina.M']) {
+    const { status, error } = await app.anonymous.call(register, { body: { ...body, password: tried } });
+    expect([status, error.message]).toEqual([400, 'Password must not be your own name or email']);
+  }
+});
+
+test('two are hashed at a time, fifty wait, and whoever comes then is asked to come back', async () => {
+  const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword(password)));
+  const turnedAway = attempts.filter((attempt) => attempt.status === 'rejected');
+  expect(turnedAway).toHaveLength(8);
+  for (const { reason } of turnedAway) {
+    expect(reason).toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      extras: { headers: { 'retry-after': '2' } },
+    });
+  }
+  // The places are free again.
+  expect(await hashPassword(password)).toMatch(/^\$argon2id\$/);
+});
