@@ -1,23 +1,20 @@
-import { Readable } from 'node:stream';
-import { type Change, heartbeat } from '#contract/live.ts';
-import { type ChangeRow, changesAfter, lastChange } from '#server/db/changes.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import { heartbeat } from '#contract/live.ts';
+import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/open.ts';
 import { AppError } from './errors.ts';
-import { type Caller, findCaller } from './session.ts';
+import { LiveStream, asEvents } from './live-stream.ts';
+import { type Caller, liveTokens } from './session.ts';
 
 const batch = 500;
-/** A reader this many bytes behind is cut off; it comes back and catches up. */
-const maxBehind = 256 * 1024;
 const maxStreams = 5_000;
-
-interface Stream {
-  readonly out: Readable;
-  readonly caller: Caller;
-  /** The last change it was sent. */
-  position: number;
-  /** Whether it has caught up, and is sent what comes. */
-  current: boolean;
-}
+const maxStreamsOfOne = 100;
+/** Telling a stream takes about this long, so that telling everyone of every change at once would leave no time for
+ * anything else: after each round comes a pause of ten times that, but none of more than this. Milliseconds. */
+const pausePerStream = 0.5;
+const maxPause = 400;
+const retryAfter = 1_000;
 
 interface Options {
   now: () => Date;
@@ -31,10 +28,14 @@ interface Options {
 export class LiveStreams {
   readonly #store: Store;
   readonly #options: Options;
-  readonly #streams = new Set<Stream>();
+  readonly #streams = new Set<LiveStream>();
+  /** Users whose sessions may have ended since their streams were last looked at. */
+  #suspects = new Set<string>();
   #last = 0;
   #reading = false;
   #woken = false;
+  #failing = false;
+  #closed = false;
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(store: Store, options: Options) {
@@ -54,106 +55,128 @@ export class LiveStreams {
   async start(): Promise<void> {
     this.#last = await lastChange(this.#store.db);
     this.#store.onCommit(() => this.#wake());
-    this.#heartbeat = setInterval(() => void this.#beat(), heartbeat).unref();
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeat).unref();
   }
 
-  /** Ends every stream. */
+  /** Ends every stream; from here on, none is opened. */
   close(): void {
+    this.#closed = true;
     clearInterval(this.#heartbeat);
-    for (const stream of this.#streams) this.#end(stream);
+    for (const stream of this.#streams) stream.end();
   }
 
   /**
    * Opens a stream of what changes after `since`, by default from now on.
    * @throws AppError 503 when there are too many
    */
-  open(caller: Caller, since = this.#last): Readable {
-    if (this.#streams.size >= maxStreams) {
+  async open(caller: Caller, since?: number): Promise<Readable> {
+    const last = await lastChange(this.#store.db);
+    const ofCaller = [...this.#streams].filter((other) => other.caller._id === caller._id);
+    if (this.#closed || this.#streams.size >= maxStreams || ofCaller.length >= maxStreamsOfOne) {
       throw new AppError('unavailable', 'Too many are listening for changes', {
         headers: { 'retry-after': '30' },
       });
     }
-    const out = new Readable({ read() {}, highWaterMark: 1024 });
-    const stream = { out, caller, position: since, current: false };
+    const stream = new LiveStream(caller, since ?? last);
     this.#streams.add(stream);
-    out.once('close', () => this.#streams.delete(stream));
-    // The answer's headers go out with the first bytes.
-    out.push(`: \n\n`);
+    stream.out.once('close', () => this.#streams.delete(stream));
+    // Of another database, or of this one before it was set back: what is known there says nothing here.
+    if (stream.position > last) stream.reset(last);
+    // Its session may have ended since it was looked up, when there was no stream yet to be ended with it.
+    this.#suspects.add(caller._id);
+    this.#wake();
     void this.#catchUp(stream).catch((error: unknown) => {
       this.#options.onFault(error);
-      this.#end(stream);
+      stream.end();
     });
-    return out;
+    return stream.out;
   }
 
-  async #catchUp(stream: Stream): Promise<void> {
-    while (stream.position < this.#last && !stream.out.destroyed) {
+  async #catchUp(stream: LiveStream): Promise<void> {
+    while (stream.position < this.#last && stream.isOpen) {
       const changes = await changesAfter(this.#store.db, stream.position, batch);
-      const first = changes[0];
-      if (first === undefined || first.seq > stream.position + 1) {
-        stream.out.push(`event: reset\nid: ${this.#last}\ndata: {}\n\n`);
-        stream.position = this.#last;
-      } else this.#send(stream, changes);
+      if (changes[0]?.seq === stream.position + 1) stream.send(asEvents(changes));
+      else stream.reset(this.#last);
+      await stream.drained();
     }
-    stream.current = true;
+    stream.isCurrent = true;
   }
 
   #wake(): void {
     this.#woken = true;
-    if (this.#reading) return;
-    this.#reading = true;
-    void this.#read()
-      .catch(this.#options.onFault)
-      .finally(() => (this.#reading = false));
+    if (!this.#reading) void this.#read();
   }
 
+  /** Reads and tells until there is nothing new. What fails is tried again. */
   async #read(): Promise<void> {
-    while (this.#woken) {
-      this.#woken = false;
-      const changes = await changesAfter(this.#store.db, this.#last, batch);
-      const last = changes.at(-1);
-      if (!last) continue;
-      this.#last = last.seq;
-      this.#woken ||= changes.length === batch;
-      for (const stream of this.#streams) if (stream.current) this.#send(stream, changes);
-      await this.#endDeadSessions(
-        new Set(changes.filter(({ kind }) => kind === 'session').map(({ id }) => id)),
-      );
+    this.#reading = true;
+    try {
+      while (this.#woken && !this.#closed) {
+        this.#woken = false;
+        const told = await this.#tell();
+        await this.#endDeadSessions();
+        this.#failing = false;
+        if (told)
+          await delay(Math.min(maxPause, this.#streams.size * pausePerStream), undefined, { ref: false });
+      }
+    } catch (error) {
+      // An outage is told of once, not at every try.
+      if (!this.#failing) this.#options.onFault(error);
+      this.#failing = true;
+      setTimeout(() => this.#wake(), retryAfter).unref();
+    } finally {
+      // At once and not a moment later: whoever wakes this in between would be overheard.
+      this.#reading = false;
     }
   }
 
-  #send(stream: Stream, changes: readonly ChangeRow[]): void {
-    const news = changes.filter(({ seq }) => seq > stream.position);
-    const text = news.map(asEvent).join('');
-    if (text !== '') stream.out.push(text);
-    stream.position = news.at(-1)?.seq ?? stream.position;
-    if (stream.out.readableLength > maxBehind) this.#end(stream);
+  /** Tells everyone of the changes behind the last one; whether there were any. */
+  async #tell(): Promise<boolean> {
+    const before = this.#last;
+    const last = await lastChange(this.#store.db);
+    if (last === before) return false;
+    // A last one before what was seen: the database was set back, as by restoring a backup.
+    const changes = last < before ? [] : await changesAfter(this.#store.db, before, batch);
+    const current = [...this.#streams].filter(({ isCurrent }) => isCurrent);
+    if (changes[0]?.seq === before + 1) {
+      this.#last = changes.at(-1)?.seq ?? last;
+      const events = asEvents(changes);
+      for (const stream of current) stream.send(events);
+      for (const { kind, id } of changes) if (kind === 'session') this.#suspects.add(id);
+    } else {
+      // Away for so long that changes which were not seen are gone.
+      this.#last = last;
+      for (const stream of current) stream.reset(last);
+      this.#suspectAll();
+    }
+    this.#woken ||= this.#last < last;
+    return true;
   }
 
-  /** Looks at the sessions of these users' streams again, and ends those that are over. */
-  async #endDeadSessions(users: ReadonlySet<string>): Promise<void> {
-    const concerned = [...this.#streams].filter(({ caller }) => users.has(caller._id));
-    for (const stream of concerned) {
-      const found = await findCaller(this.#store.db, stream.caller.token, this.#options.now());
-      if (!found) this.#end(stream);
+  /** Looks at the sessions of the suspects' streams, and ends those that are over. */
+  async #endDeadSessions(): Promise<void> {
+    const suspects = this.#suspects;
+    if (suspects.size === 0) return;
+    this.#suspects = new Set();
+    const streams = [...this.#streams].filter(({ caller }) => suspects.has(caller._id));
+    try {
+      const tokens = streams.map(({ caller }) => caller.token);
+      const live = await liveTokens(this.#store.db, tokens, this.#options.now());
+      for (const stream of streams) if (!live.has(stream.caller.token)) stream.end();
+    } catch (error) {
+      for (const user of suspects) this.#suspects.add(user);
+      throw error;
     }
   }
 
-  async #beat(): Promise<void> {
-    for (const { out } of this.#streams) out.push(': \n\n');
-    await this.#endDeadSessions(new Set([...this.#streams].map(({ caller }) => caller._id))).catch(
-      this.#options.onFault,
-    );
+  #suspectAll(): void {
+    for (const { caller } of this.#streams) this.#suspects.add(caller._id);
   }
 
-  #end(stream: Stream): void {
-    this.#streams.delete(stream);
-    stream.out.push(null);
+  /** Shows that the streams are there, and looks after sessions that end by themselves. */
+  #beat(): void {
+    for (const stream of this.#streams) stream.beat();
+    this.#suspectAll();
+    this.#wake();
   }
-}
-
-function asEvent({ seq, kind, id, version }: ChangeRow): string {
-  if (kind === 'session') return '';
-  const change: Change = { type: kind, _id: id, version };
-  return `id: ${seq}\ndata: ${JSON.stringify(change)}\n\n`;
 }

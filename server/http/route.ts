@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
 import { sinceHeader } from '#contract/live.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
 import { type Emit, type Listener, emitter } from '#server/events.ts';
@@ -139,10 +141,12 @@ async function authenticate(request: FastifyRequest, context: Context): Promise<
   const found = token === undefined ? undefined : await findCaller(context.db, token, now);
   if (!found) throw new AppError('unauthorized', 'Sign in to go on');
   if (found.stale) {
-    // A disk that is full must not keep people from reading.
-    await context
-      .write((tx) => noteUse(tx, found.caller.token, request.ip, now))
-      .catch((error: unknown) => request.log.warn({ err: error }, 'could not note the use of a session'));
+    const note = context.write((tx) => noteUse(tx, found.caller.token, request.ip, now));
+    await note.catch((error: unknown) => {
+      // A disk that is full must not keep people from reading; a database that is away does.
+      if (engineOf(context.db).failure(error) === 'away') throw error;
+      request.log.warn({ err: error }, 'could not note the use of a session');
+    });
   }
   return found.caller;
 }
@@ -156,7 +160,11 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
 
 function send(reply: FastifyReply, result: unknown): unknown {
   if (!(result instanceof Answer)) return reply.send(result);
-  return reply.headers(result.headers).send(result.body);
+  reply.headers(result.headers);
+  if (reply.request.method !== 'HEAD' || !(result.body instanceof Readable)) return reply.send(result.body);
+  // Nobody would read it, and a live stream that nobody reads would stay open for ever.
+  result.body.destroy();
+  return reply.send(Readable.from([]));
 }
 
 declare module 'fastify' {

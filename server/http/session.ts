@@ -35,16 +35,42 @@ export function liveSince(now: Date): { lastUsed: string; created: string } {
   return { lastUsed: ago(now, sessionLife.idle), created: ago(now, sessionLife.total) };
 }
 
+/** The sessions that count, with their users. */
+function liveSessions(db: Db, now: Date) {
+  const { lastUsed, created } = liveSince(now);
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.suspended_at', 'is', null)
+    .where('sessions.last_used_at', '>', lastUsed)
+    .where('sessions.created_at', '>', created);
+}
+
+/** How many sessions are looked up at once. */
+const batch = 500;
+
+/** Those of the tokens that are of live sessions. */
+export async function liveTokens(db: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {
+  const live = new Set<string>();
+  const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
+  const all = [...hashes.keys()];
+  for (let i = 0; i < all.length; i += batch) {
+    const rows = await liveSessions(db, now)
+      .select('sessions.token_hash')
+      .where('sessions.token_hash', 'in', all.slice(i, i + batch))
+      .execute();
+    for (const { token_hash: hash } of rows) live.add(hashes.get(hash) ?? '');
+  }
+  return live;
+}
+
 /** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
 export async function findCaller(
   db: Db,
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  const live = liveSince(now);
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+  const row = await liveSessions(db, now)
     .select([
       'users.id',
       'users.name',
@@ -54,9 +80,6 @@ export async function findCaller(
       'sessions.last_used_at',
     ])
     .where('sessions.token_hash', '=', tokenHash(token))
-    .where('users.suspended_at', 'is', null)
-    .where('sessions.last_used_at', '>', live.lastUsed)
-    .where('sessions.created_at', '>', live.created)
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, name, email, role, created_at: createdAt } = row;

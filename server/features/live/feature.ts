@@ -31,7 +31,7 @@ export const live: Feature = {
     route(
       contract.live,
       async ({ live: streams, caller, query }) =>
-        new Answer<undefined>(streams.open(caller, query.since), {
+        new Answer<undefined>(await streams.open(caller, query.since), {
           'content-type': 'text/event-stream; charset=utf-8',
           // Proxies that buffer would hold changes back.
           'x-accel-buffering': 'no',

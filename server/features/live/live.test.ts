@@ -114,6 +114,35 @@ describe('GET /api/live', () => {
   });
 });
 
+describe('the number of streams', () => {
+  const get = (token: string) =>
+    fetch(`${app.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
+
+  test('is bounded for each user, and those that are closed do not count', async () => {
+    const user = await app.user();
+    const streams = await Promise.all(Array.from({ length: 100 }, () => get(user.token)));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await user.send('GET', '/api/live');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    const other = await get(ben.token);
+    expect(other.status).toBe(200);
+    for (const { body } of [...streams, other]) await body?.cancel();
+    await expect.poll(async () => (await get(user.token)).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  test('is none for HEAD, and none for clients that have gone already', async () => {
+    const user = await app.user();
+    for (let i = 0; i < 101; i += 1) expect((await user.send('HEAD', '/api/live')).status).toBe(200);
+    const headers = { authorization: `Bearer ${user.token}` };
+    const gone = Array.from({ length: 101 }, async (_, i) => {
+      const signal = AbortSignal.timeout(i % 20);
+      await fetch(`${app.url}/api/live`, { headers, signal }).then((response) => response.body?.cancel());
+    });
+    await Promise.allSettled(gone);
+    await expect.poll(async () => (await get(user.token)).status, { timeout: 5_000 }).toBe(200);
+  });
+});
+
 describe('a live stream ends with its session', () => {
   test('at logout, and that of the same user’s other session goes on', async () => {
     const user = await app.user();

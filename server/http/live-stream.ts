@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { Change } from '#contract/live.ts';
+import type { ChangeRow } from '#server/db/changes.ts';
+import type { Caller } from './session.ts';
+
+/** A reader this many bytes behind is cut off; it comes back and catches up. */
+const maxBehind = 256 * 1024;
+
+/** Changes in a row, as they are sent. */
+export interface Events {
+  readonly changes: readonly ChangeRow[];
+  /** All of them, made once for everyone who is sent all of them. */
+  readonly bytes: Buffer;
+}
+
+export function asEvents(changes: readonly ChangeRow[]): Events {
+  return { changes, bytes: Buffer.from(changes.map(asEvent).join('')) };
+}
+
+function asEvent({ seq, kind, id, version }: ChangeRow): string {
+  // A session's end is its own affair.
+  if (kind === 'session') return '';
+  const change: Change = { type: kind, _id: id, version };
+  return `id: ${seq}\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
+/** An open live stream. */
+export class LiveStream {
+  readonly caller: Caller;
+  readonly out: Readable;
+  /** The last change it was sent. */
+  position: number;
+  /** Whether it has caught up, and is sent what comes. */
+  isCurrent = false;
+  #isOpen = true;
+  #onDrain = () => {};
+
+  constructor(caller: Caller, position: number) {
+    this.caller = caller;
+    this.position = position;
+    this.out = new Readable({ read: () => this.#onDrain(), highWaterMark: 1024 });
+    this.out.once('close', () => {
+      this.#isOpen = false;
+      this.#onDrain();
+    });
+    // The answer's headers go out with the first bytes.
+    this.beat();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Sends those of the changes that it was not sent yet. */
+  send({ changes, bytes }: Events): void {
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (!first || !last || last.seq <= this.position) return;
+    const isNew = this.position < first.seq;
+    this.#push(isNew ? bytes : asEvents(changes.filter(({ seq }) => seq > this.position)).bytes);
+    this.position = last.seq;
+  }
+
+  /** Says that changes were missed that are no longer known; it goes on behind `position`. */
+  reset(position: number): void {
+    this.#push(Buffer.from(`event: reset\nid: ${position}\ndata: {}\n\n`));
+    this.position = position;
+  }
+
+  /** Says nothing, so that both ends know that the other is there. */
+  beat(): void {
+    this.#push(Buffer.from(': \n\n'));
+  }
+
+  end(): void {
+    if (this.#isOpen) this.out.push(null);
+    this.#isOpen = false;
+  }
+
+  /** Waits until its reader has taken what was sent, or has gone. */
+  async drained(): Promise<void> {
+    if (!this.#isOpen || this.out.readableLength === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onDrain = resolve;
+    await promise;
+  }
+
+  #push(bytes: Buffer): void {
+    if (!this.#isOpen || bytes.length === 0) return;
+    this.out.push(bytes);
+    if (this.out.readableLength <= maxBehind) return;
+    this.#isOpen = false;
+    this.out.destroy();
+  }
+}

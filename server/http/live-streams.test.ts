@@ -1,0 +1,142 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { lastChange, recordChange } from '#server/db/changes.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { LiveStreams } from './live-streams.ts';
+
+const app = await testApp();
+const { store } = app;
+const faults: unknown[] = [];
+
+/** Open streams of a process of their own, beside those of the application. */
+async function liveStreams(): Promise<LiveStreams> {
+  const streams = new LiveStreams(store, { now: () => new Date(), onFault: (error) => faults.push(error) });
+  await streams.start();
+  onTestFinished(() => streams.close());
+  return streams;
+}
+
+/** Changes in one transaction; the bug that they are of need not be there. */
+async function change(by: TestUser, count = 1): Promise<void> {
+  await store.write(async (tx) => {
+    const last = await lastChange(tx);
+    const rows = oneTo(count - 1, last).map((seq) => ({ seq, kind: 'bug', id: by._id, version: 1 }) as const);
+    if (rows.length > 0) await tx.insertInto('changes').values(rows).execute();
+    const counter = tx.updateTable('counters').where('name', '=', 'changes');
+    await counter.set({ value: last + rows.length }).execute();
+    await recordChange(tx, { kind: 'bug', id: by._id, version: 2 });
+  });
+}
+
+const setLast = (value: number) =>
+  store.write((tx) => tx.updateTable('counters').set({ value }).where('name', '=', 'changes').execute());
+
+/** Waits for something that has to come true within a few seconds. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !isSo(); await delay(5))
+    if (Date.now() > end) throw new Error(`Never: ${String(isSo)}`);
+}
+
+/** Reads ids, and the word `reset` where changes were missed. */
+function readIds(stream: Readable): (number | 'reset')[] {
+  const seen: (number | 'reset')[] = [];
+  let rest = '';
+  stream.on('data', (data: Buffer) => {
+    const blocks = (rest + String(data)).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const id = /^id: (\d+)$/m.exec(block)?.[1];
+      if (id !== undefined) seen.push(block.includes('event: reset') ? 'reset' : Number(id));
+    }
+  });
+  return seen;
+}
+
+const oneTo = (count: number, after: number) => Array.from({ length: count }, (_, i) => after + i + 1);
+
+describe('a live stream', () => {
+  test('is told of every commit, whenever it comes', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const before = await lastChange(store.db);
+    const seen = readIds(await streams.open(user));
+    // Without a pause, so that commits fall into every moment of the reading.
+    for (let i = 0; i < 300; i += 1) await change(user);
+    await until(() => seen.length === 300);
+    expect(seen).toEqual(oneTo(300, before));
+  });
+
+  test('catches up no faster than its reader takes it', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const before = await lastChange(store.db);
+    await change(user, 5_000);
+    await until(() => streams.last === before + 5_000);
+    const stream = await streams.open(user, before);
+    await delay(100);
+    expect(stream.readableLength).toBeLessThan(100_000);
+    await change(user, 10);
+    const seen = readIds(stream);
+    await until(() => seen.length === 5_010);
+    expect(seen).toEqual(oneTo(5_010, before));
+  });
+
+  test('is cut off when its reader stops taking what comes', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const stream = await streams.open(user);
+    await until(() => streams.size === 1);
+    for (let i = 0; i < 10; i += 1) await change(user, 500);
+    await until(() => stream.destroyed);
+    expect(streams.size).toBe(0);
+  });
+
+  test('begun behind a change that never was is told to begin anew', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const before = await lastChange(store.db);
+    const seen = readIds(await streams.open(user, before + 1_000));
+    await change(user);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(['reset', before + 1]);
+  });
+
+  test('is told so when its process was away for longer than changes are kept', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const seen = readIds(await streams.open(user));
+    const before = await lastChange(store.db);
+    await setLast(before + 20_000);
+    await until(() => seen.length === 1);
+    await change(user);
+    await until(() => seen.length === 2);
+    expect(seen).toEqual(['reset', before + 20_001]);
+  });
+
+  test('and when the database was set back', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const seen = readIds(await streams.open(user));
+    const before = await lastChange(store.db);
+    await setLast(before - 10);
+    await until(() => seen.length === 1);
+    await setLast(before);
+    await until(() => seen.length === 2);
+    await change(user);
+    await until(() => seen.length === 3);
+    expect([...seen, streams.last]).toEqual(['reset', 'reset', before + 1, before + 1]);
+  });
+
+  test('ends though its session ended while it was opened', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    const stream = await streams.open({ ...user, token: 'of a session that is over' });
+    stream.resume();
+    await until(() => stream.readableEnded);
+    expect(streams.size).toBe(0);
+  });
+
+  test('is not opened while the server stops', async () => {
+    const [streams, user] = [await liveStreams(), await app.user()];
+    streams.close();
+    await expect(streams.open(user)).rejects.toThrow('Too many');
+  });
+
+  test('has met no fault in any of this', () => {
+    expect(faults).toEqual([]);
+  });
+});
