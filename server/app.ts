@@ -46,6 +46,8 @@ export async function buildApp({
     keepAliveTimeout: 5_000,
     // A socket on which nothing moves; longer than the heartbeat of live streams.
     connectionTimeout: heartbeat + 5_000,
+    // Whoever is still connected while the server stops is answered as ever, and told to go elsewhere.
+    return503OnClosing: false,
     // Node looks for overdue requests only this often, so the limits above are no finer.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 200 },

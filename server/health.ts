@@ -1,17 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './http/errors.ts';
 import type { Store } from './db/open.ts';
 
-/** `/healthz` says that the process lives, `/readyz` that it can do its work: the database answers. */
+/** Whoever has asked this often, and lately, goes on asking: a balancer, which sends requests while the answer is yes. */
+const askedOften = 3;
+const lately = 60_000;
+/** A balancer believes the third no, if not the first; but it is waited for no longer than this. Milliseconds. */
+const believed = 3;
+const patience = 5_000;
+
+/** Whether this process wants requests. */
+export class Readiness {
+  #asked = 0;
+  #lastAsked = 0;
+  #leaving = false;
+  #refusals = 0;
+
+  /** The answer, to someone who decides by it whether to send any. */
+  ask(): boolean {
+    if (this.#leaving) this.#refusals += 1;
+    else this.#asked += 1;
+    this.#lastAsked = performance.now();
+    return !this.#leaving;
+  }
+
+  /** Wants no more of them, and waits until a balancer, if there is one, has heard of it. */
+  async leave(): Promise<void> {
+    this.#leaving = true;
+    const began = performance.now();
+    if (this.#asked < askedOften || began - this.#lastAsked > lately) return;
+    while (this.#refusals < believed && performance.now() - began < patience) await delay(20);
+  }
+}
+
+/**
+ * `/healthz` says that the process lives, `/readyz` that it can do its work: it is not about to stop, and the database
+ * answers.
+ */
 export function serveHealth(app: FastifyInstance, store: Store): void {
+  const readiness = new Readiness();
+  app.decorate('readiness', readiness);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
+    if (!readiness.ask()) throw unavailable('The server is about to stop');
     try {
       await store.db.selectFrom('users').select('id').limit(1).execute();
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw new AppError('unavailable', 'The database does not answer', { headers: { 'retry-after': '2' } });
+      throw unavailable('The database does not answer');
     }
     return { status: 'ready' };
   });
+}
+
+function unavailable(message: string): AppError {
+  return new AppError('unavailable', message, { headers: { 'retry-after': '2' } });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness: Readiness;
+  }
 }

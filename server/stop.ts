@@ -4,10 +4,11 @@ import type { Store } from './db/open.ts';
 
 /** Supervisors kill after ten seconds; by then everything is closed or never will be. */
 const patience = 9_000;
+const sweepEvery = 50;
 
 /**
- * Stops the server on SIGTERM and SIGINT: no new requests, those under way are answered, then the database is closed.
- * Call it before the application listens.
+ * Stops the server on SIGTERM and SIGINT: a balancer that asks `/readyz` is told to send nothing more, requests under way
+ * are answered, live streams end, then the database is closed. Call it before the application listens.
  */
 export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger): void {
   let stopping = false;
@@ -21,6 +22,10 @@ export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger)
     stopping = true;
     logger.info(`Stopping: ${reason}`);
     setTimeout(() => process.exit(1), patience).unref();
+    // A person who presses Ctrl+C has no balancer; a process that is not sound takes no more requests.
+    if (reason === 'SIGTERM') await app.readiness.leave();
+    // What was answered without being told to close, as its headers were gone already, is idle only afterwards.
+    setInterval(() => app.server.closeIdleConnections(), sweepEvery).unref();
     await app.close();
     await store.close();
     logger.info('Stopped.');
