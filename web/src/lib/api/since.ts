@@ -1,0 +1,34 @@
+import { sinceHeader } from '#contract/live.ts';
+
+let earliest: number | undefined;
+const listeners = new Set<() => void>();
+
+/** Where a live stream has to begin to miss nothing after any answer so far; undefined before the first one. */
+export function earliestSince(): number | undefined {
+  return earliest;
+}
+
+/** The position of an answer among all changes, as its header says it. */
+export function sinceOf(headers: Headers): number | undefined {
+  const text = headers.get(sinceHeader);
+  return text === null || !/^\d+$/.test(text) ? undefined : Number(text);
+}
+
+/** Takes note of the position of an answer that was read for a session. */
+export function noteSince(headers: Headers): void {
+  const since = sinceOf(headers);
+  if (since === undefined || (earliest !== undefined && earliest <= since)) return;
+  earliest = since;
+  for (const listener of listeners) listener();
+}
+
+/** Starts anew, where nothing is kept of the answers so far. */
+export function forgetSince(): void {
+  earliest = undefined;
+}
+
+/** Calls `listener` whenever an answer turns out to be older than all before it. Returns the way to stop. */
+export function onEarlierSince(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
