@@ -12,7 +12,7 @@ export const StackingTable = styled(Table)(({ theme }) => ({
   '& td': { height: theme.spacing(10) },
   [theme.breakpoints.down('md')]: {
     '&, & tbody, & tr, & td': { display: 'block' },
-    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tbody tr': {
       position: 'relative',
       padding: theme.spacing(2, 0),
@@ -21,18 +21,24 @@ export const StackingTable = styled(Table)(({ theme }) => ({
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'grid',
-      gridTemplateColumns: `${theme.spacing(24)} minmax(0, 1fr)`,
+      gridTemplateColumns: `${theme.spacing(20)} minmax(0, 1fr)`,
       height: 'auto',
       padding: theme.spacing(1, 3),
       borderBottom: 0,
       overflowWrap: 'anywhere',
       whiteSpace: 'normal',
     },
+    '& tbody td[data-empty="true"]': { display: 'none' },
     '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
   },
 }));
 
-/** A cell that knows its column's heading, for when it stands beside it. */
-export function StackingCell({ label, ...cell }: TableCellProps & { label: string }) {
-  return <TableCell data-label={label} {...cell} />;
+/** A cell that knows its column's heading, for when it stands beside it. Without content it says so, or steps aside. */
+export function StackingCell({ label, children, ...cell }: TableCellProps & { label: string }) {
+  const isEmpty = children === '' || children === undefined;
+  return (
+    <TableCell data-label={label} data-empty={isEmpty} {...cell}>
+      {isEmpty ? '–' : children}
+    </TableCell>
+  );
 }

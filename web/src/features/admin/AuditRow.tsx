@@ -7,8 +7,6 @@ import { StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { actionLabel } from './audit-labels.ts';
 
-const none = '–';
-
 export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <TableRow hover>
@@ -21,13 +19,13 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
       <Person label="Who" person={entry.actor} />
       <Person label="Whom" person={entry.subject} />
       <StackingCell label="Details" title={entry.details}>
-        {entry.details || none}
+        {entry.details}
       </StackingCell>
       <StackingCell label="Address" className="address" title={entry.address}>
-        {entry.address || none}
+        {entry.address}
       </StackingCell>
       <StackingCell label="Request" className="request" title={entry.requestId}>
-        {entry.requestId || none}
+        {entry.requestId}
       </StackingCell>
     </TableRow>
   );
@@ -35,7 +33,7 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
 
 /** A name leads to all that its user did or had done to them. */
 function Person({ label, person }: { label: string; person: UserRef | null }) {
-  if (!person) return <StackingCell label={label}>{none}</StackingCell>;
+  if (!person) return <StackingCell label={label} />;
   return (
     <StackingCell label={label} title={person.name}>
       <TextLink to="/admin/audit" search={{ user: person._id }} color="inherit">
