@@ -8,6 +8,9 @@ const api = [
   'server/db/store.test.ts',
 ];
 
+/** What compares the engines, or goes from one to the other, has both. */
+const both = ['server/db/copy.test.ts', 'server/test/differential.test.ts'];
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -16,11 +19,11 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      { test: { name: 'sqlite', include: api, provide: { engine: 'sqlite' } } },
+      { test: { name: 'sqlite', include: api, exclude: both, provide: { engine: 'sqlite' } } },
       {
         test: {
           name: 'postgres',
-          include: api,
+          include: [...api, ...both],
           provide: { engine: 'postgres' },
           globalSetup: ['server/test/postgres-setup.ts'],
         },
@@ -29,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: api,
+          exclude: [...api, ...both],
           provide: { engine: 'sqlite' },
         },
       },

@@ -1,13 +1,11 @@
 import { checkDatabaseUrl } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { type OpenOptions, type Store, openDatabase } from '#server/db/open.ts';
+import { type Store, openDatabase } from '#server/db/open.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Command, CommandCall } from './command.ts';
 import { ProgressLine } from './progress-line.ts';
-
-const opening: OpenOptions = { exclusive: true, patient: true };
 
 export const copy: Command = {
   help: `
@@ -23,9 +21,9 @@ export const copy: Command = {
     }
     const to = checkDatabaseUrl('--to', options['to']);
     if (to === databaseUrl) throw new StartError('--to names the database that DATABASE_URL names already.');
-    const source = await openDatabase(databaseUrl, { ...opening, existing: true });
+    const source = await openDatabase(databaseUrl, { exclusive: true, existing: true });
     try {
-      const target = await openDatabase(to, opening);
+      const target = await openDatabase(to, { exclusive: true });
       try {
         await copyAndTell(source, target, say);
       } finally {

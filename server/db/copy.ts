@@ -26,7 +26,7 @@ export type Report = (progress: Progress) => void;
  */
 export async function copyDatabase(source: Store, target: Store, report: Report): Promise<TableSum[]> {
   return source.snapshot((from) =>
-    target.write(async (into) => {
+    target.writeInBulk(async (into) => {
       for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
       await holdIfEmpty(into, { location: target.location, known: await tablesOf(from) });
       await migrateWithin(into, target.location);

@@ -22,7 +22,7 @@ const migrations = {
  * @throws StartError when a later program has already migrated it further
  */
 export async function migrate(store: Store): Promise<void> {
-  await store.write((tx) => migrateWithin(tx, store.location));
+  await store.writeInBulk((tx) => migrateWithin(tx, store.location));
 }
 
 /** The same within a transaction that has more to do; `location` is what the database is called for people. */

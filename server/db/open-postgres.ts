@@ -24,8 +24,10 @@ const poolSettings: pg.PoolConfig = {
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
 };
 
+/** For one piece of work that takes as long as it takes. */
 const patientSettings: pg.PoolConfig = {
   ...poolSettings,
+  max: 1,
   statement_timeout: 0,
   query_timeout: 0,
   idle_in_transaction_session_timeout: 0,
@@ -46,14 +48,14 @@ class Dialect extends PostgresDialect {
 }
 
 /** Opens a PostgreSQL database, of version 15 or later and in UTF-8. */
-export async function openPostgres(
-  url: string,
-  { patient = false, onFault = () => {} }: OpenOptions,
-): Promise<Store> {
+export async function openPostgres(url: string, { onFault = () => {} }: OpenOptions): Promise<Store> {
   const location = withoutPassword(url);
-  const pool = new pg.Pool({ ...(patient ? patientSettings : poolSettings), connectionString: url });
-  // An idle connection that breaks would otherwise end the process. The pool replaces it.
-  pool.on('error', onFault);
+  const poolWith = (settings: pg.PoolConfig) => {
+    const made = new pg.Pool({ ...settings, connectionString: url });
+    // An idle connection that breaks would otherwise end the process. The pool replaces it.
+    return made.on('error', onFault);
+  };
+  const pool = poolWith(poolSettings);
   try {
     await check(pool);
   } catch (error) {
@@ -61,26 +63,34 @@ export async function openPostgres(
     const why =
       error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
     throw new StartError(
-      `Cannot use the database ${location}: ${why}. Check DATABASE_URL, and that PostgreSQL runs.`,
+      `Cannot use the database ${location}: ${why}. Check its address, and that PostgreSQL runs.`,
       {
         cause: error,
       },
     );
   }
-  const kysely = new Kysely<Schema>({
-    dialect: new Dialect({ pool }),
-  });
+  const kyselyOn = (connections: pg.Pool) =>
+    new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
+  const kysely = kyselyOn(pool);
+  async function patiently<T>(work: (patient: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const own = poolWith(patientSettings);
+    return work(kyselyOn(own)).finally(() => own.end());
+  }
   const announcer = new PostgresAnnouncer(url, onFault);
   return {
     db: kysely,
     write: (work) => writeWithRetries(kysely, work),
+    writeInBulk: (work) => patiently((patient) => writeWithRetries(patient, work)),
     snapshot: (work) =>
-      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      patiently((patient) =>
+        patient.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      ),
     onCommit: (listener) => announcer.add(listener),
     location,
     async close() {
       await announcer.close();
-      await kysely.destroy();
+      // Not Kysely's destroy, which leaves alone what it has not used yet.
+      await pool.end();
     },
   };
 }

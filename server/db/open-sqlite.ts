@@ -28,19 +28,22 @@ export function openSqlite(url: string, { exclusive, existing = false }: OpenOpt
     },
   });
   const listeners: (() => void)[] = [];
+  const write: Store['write'] = async (work) => {
+    const result = await kysely.transaction().execute(work);
+    for (const listener of listeners) listener();
+    return result;
+  };
   return {
     db: kysely,
-    async write(work) {
-      const result = await kysely.transaction().execute(work);
-      for (const listener of listeners) listener();
-      return result;
-    },
+    write,
+    writeInBulk: write,
     // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
     snapshot: (work) => kysely.transaction().execute(work),
     onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {
-      await kysely.destroy();
+      // Not Kysely's destroy, which leaves alone what it has not used yet.
+      await driver.destroy();
       unlock();
     },
   };

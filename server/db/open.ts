@@ -10,8 +10,11 @@ export interface Store {
    * Where transactions can get in each other's way, `work` may be run again from its start.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for work in bulk: no statement is given up because it takes long. */
+  writeInBulk<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` on one state of the database: what others write meanwhile is not in it. On SQLite, their writes wait.
+   * Runs `work`, which may take long, on one state of the database: what others write meanwhile is not in it. On
+   * SQLite, their writes wait.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Calls back, soon, whenever something may have been committed, here or by another process. */
@@ -26,8 +29,6 @@ export interface OpenOptions {
   exclusive: boolean;
   /** Refuses a SQLite file that is not there, instead of making one. */
   existing?: boolean;
-  /** For work in bulk: no statement and no transaction is given up because it takes long. */
-  patient?: boolean;
   /** Told of faults of connections that nobody waits for. */
   onFault?: (error: Error) => void;
 }

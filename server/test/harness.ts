@@ -74,13 +74,21 @@ function client(url: string, token: string | undefined): Client {
   };
 }
 
-/** The real application over HTTP on a database of its own, until the test file ends. */
-export async function testApp(options: { webRoot?: string; settings?: Partial<Settings> } = {}) {
-  const database = await testDatabase();
-  const store = await openDatabase(database.url, { exclusive: true });
+interface TestOptions {
+  webRoot?: string;
+  settings?: Partial<Settings>;
+  /** The address of its database, where that is not a new one on the project's engine. */
+  databaseUrl?: string;
+  /** The time, where it is not the real one. */
+  time?: () => number;
+}
+
+/** The real application over HTTP on a database of its own, until it is closed or the test file ends. */
+export async function testApp({ databaseUrl, time = Date.now, ...options }: TestOptions = {}) {
+  const store = await openDatabase(databaseUrl ?? (await testDatabase()), { exclusive: true });
   await migrate(store);
   const clock = { offset: 0 };
-  const now = () => new Date(Date.now() + clock.offset);
+  const now = () => new Date(time() + clock.offset);
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp({
@@ -92,11 +100,9 @@ export async function testApp(options: { webRoot?: string; settings?: Partial<Se
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-    await database.drop();
-  });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= app.close().then(() => store.close()));
+  afterAll(close);
 
   let made = 0;
   /** A signed-in user, put straight into the database. */
@@ -124,6 +130,7 @@ export async function testApp(options: { webRoot?: string; settings?: Partial<Se
   return {
     url,
     store,
+    close,
     /** Milliseconds to be added to the time. */
     clock,
     /** Every line logged so far. */
