@@ -74,7 +74,11 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const kysely = kyselyOn(pool);
   async function patiently<T>(work: (patient: Kysely<Schema>) => Promise<T>): Promise<T> {
     const own = poolWith(patientSettings);
-    return work(kyselyOn(own)).finally(() => own.end());
+    try {
+      return await work(kyselyOn(own));
+    } finally {
+      await own.end();
+    }
   }
   const announcer = new PostgresAnnouncer(url, onFault);
   return {
