@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { admin } from './commands/admin.ts';
 import type { Command } from './commands/command.ts';
 import { copy } from './commands/copy.ts';
+import { invite } from './commands/invite.ts';
 import { seed } from './commands/seed.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './start-error.ts';
 
-const commands: Record<string, Command> = { admin, seed, copy };
+const commands: Record<string, Command> = { admin, invite, seed, copy };
 
 const help = `Usage: npm run katydid -- <command>
 ${Object.values(commands)
@@ -14,7 +15,7 @@ ${Object.values(commands)
   .join('')}
   help                   show this
 
-Works on the database that DATABASE_URL names; admin and seed also while the server runs.
+Works on the database that DATABASE_URL names; admin, invite and seed also while the server runs.
 `;
 
 async function run(args: string[]): Promise<void> {
@@ -27,10 +28,12 @@ async function run(args: string[]): Promise<void> {
     allowPositionals: true,
     options: Object.fromEntries(Object.keys(command.options ?? {}).map((key) => [key, { type: 'string' }])),
   });
+  const { databaseUrl, settings } = readConfig(process.env);
   await command.run({
     words: positionals,
     options: { ...command.options, ...values },
-    databaseUrl: readConfig(process.env).databaseUrl,
+    databaseUrl,
+    publicUrl: settings.publicUrl,
     say: (line) => console.log(line),
   });
 }

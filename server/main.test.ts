@@ -195,6 +195,24 @@ describe('npm run katydid', () => {
     ).toBe('admin');
     await cli('admin', 'revoke', person.email);
     expect((await cli('admin', 'list')).out).toContain('Nobody is an admin');
+    const file = new DatabaseSync(join(folder, 'katydid.db'), { readOnly: true });
+    const trail = file
+      .prepare(`select details, address from audit where action = 'role changed' order by id`)
+      .all();
+    file.close();
+    expect(trail.map((entry) => Object.values(entry))).toEqual([
+      ['admin', 'command line'],
+      ['user', 'command line'],
+    ]);
+  });
+
+  test('invite makes a link that is good where registration is by invitation', async () => {
+    const settings = { REGISTRATION: 'invite', PUBLIC_URL: 'https://bugs.example.com' };
+    const { out } = await finish(['server/cli.ts', 'invite'], settings);
+    const invitation = /^https:\/\/bugs\.example\.com\/register\?invitation=([\w-]+)$/m.exec(out)?.[1] ?? '';
+    const { url } = await serve(settings);
+    expect((await post(`${url}/api/users/register`, person))['code']).toBe('registration_closed');
+    expect((await post(`${url}/api/users/register`, { ...person, invitation }))['name']).toBe('Ann');
   });
 
   test('seed adds as many bugs and users as it is told', async () => {

@@ -1,7 +1,7 @@
 import type { Store } from '#server/db/open.ts';
 import { listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, onDatabase } from './command.ts';
+import { type Command, type CommandCall, onDatabase, tellListeners } from './command.ts';
 
 export const admin: Command = {
   help: `
@@ -16,7 +16,12 @@ export const admin: Command = {
     }
     if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
     return onDatabase(databaseUrl, async (store) => {
-      const user = await store.write((tx) => setRole(tx, email, verb === 'grant' ? 'admin' : 'user'));
+      const role = verb === 'grant' ? 'admin' : 'user';
+      const user = await store.write(async (tx) => {
+        const changed = await setRole(tx, email, role);
+        if (changed) await tellListeners(tx, { type: 'role changed', userId: changed._id, role });
+        return changed;
+      });
       if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
       say(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
     });

@@ -1,5 +1,7 @@
 import { migrate } from '#server/db/migrate.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
+import { type Emit, emitter } from '#server/events.ts';
+import { features } from '#server/features.ts';
 
 /** One of the things that `npm run katydid -- …` does. */
 export interface Command {
@@ -17,6 +19,8 @@ export interface CommandCall {
   options: Record<string, string | undefined>;
   /** The database that DATABASE_URL names. */
   databaseUrl: string;
+  /** The address that people use, for links. */
+  publicUrl: string;
   /** Writes a line of the command's result. */
   say(line: string): void;
 }
@@ -31,3 +35,12 @@ export async function onDatabase(url: string, work: (store: Store) => Promise<vo
     await store.close();
   }
 }
+
+/** Tells the features what an operator did; the trail shows it as done on the command line, by nobody who was signed in. */
+export const tellListeners: Emit = (tx, happening) => {
+  const origin = { actorId: undefined, address: 'command line', requestId: 'command line', at: new Date() };
+  return emitter(
+    features.flatMap((feature) => feature.listeners ?? []),
+    origin,
+  )(tx, happening);
+};

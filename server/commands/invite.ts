@@ -1,0 +1,16 @@
+import { createInvitation } from '#server/features/users/invitations.ts';
+import { type Command, onDatabase, tellListeners } from './command.ts';
+
+export const invite: Command = {
+  help: `
+  invite                 make a link with which one person can register within seven days`,
+  async run({ databaseUrl, publicUrl, say }) {
+    await onDatabase(databaseUrl, async (store) => {
+      const { url, expiresAt } = await store.write(async (tx) => {
+        await tellListeners(tx, { type: 'invited' });
+        return createInvitation(tx, publicUrl, new Date());
+      });
+      say(`${url}\nGood for one registration until ${expiresAt}.`);
+    });
+  },
+};
