@@ -9,6 +9,7 @@ interface Screen {
   name: string;
   path: (bug: Bug) => string;
   signedIn: boolean;
+  isForAdmins?: boolean;
   /** Brings the screen to the state that its name says. */
   ready: (page: Page, bug: Bug) => Promise<void>;
 }
@@ -73,10 +74,57 @@ const screens: Screen[] = [
     signedIn: true,
     ready: (page) => expect(field(page, 'Title')).toBeVisible(),
   },
-  { name: 'Profile Settings', path: () => '/profile', signedIn: true, ready: heading('Profile Settings') },
+  {
+    name: 'Profile Settings',
+    path: () => '/profile',
+    signedIn: true,
+    ready: (page) => expect(page.getByText('This session')).toBeVisible(),
+  },
+  {
+    name: 'Users',
+    path: () => '/admin/users',
+    signedIn: true,
+    isForAdmins: true,
+    ready: (page) => expect(button(page, 'Actions').first()).toBeVisible(),
+  },
+  {
+    name: 'Suspend user',
+    path: () => '/admin/users',
+    signedIn: true,
+    isForAdmins: true,
+    ready: async (page) => {
+      await button(page, 'Actions').first().click();
+      await page.getByRole('menuitem', { name: 'Suspend' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'Invitation',
+    path: () => '/admin/users',
+    signedIn: true,
+    isForAdmins: true,
+    ready: async (page) => {
+      await button(page, 'Invite').click();
+      await expect(field(page, 'Link')).toBeVisible();
+    },
+  },
+  {
+    name: 'Audit',
+    path: () => '/admin/audit',
+    signedIn: true,
+    isForAdmins: true,
+    ready: (page) => expect(page.getByRole('cell', { name: 'Registered' }).first()).toBeVisible(),
+  },
+  {
+    name: 'Only for admins',
+    path: () => '/admin/users',
+    signedIn: true,
+    ready: heading('Only admins can see this page'),
+  },
 ];
 
-function visit({ path, signedIn }: Screen, bug: Bug, ada: Person) {
+async function visit({ path, signedIn, isForAdmins }: Screen, bug: Bug, ada: Person) {
+  if (isForAdmins) await ada.server.katydid('admin', 'grant', ada.email);
   return { path: path(bug), ...(signedIn && { as: ada }) };
 }
 
@@ -84,7 +132,7 @@ for (const screen of screens) {
   test.describe(`${screen.name}:`, () => {
     test('fits a window of 320 pixels without scrolling sideways', async ({ open, ada }) => {
       const bug = await ada.files({ assignedTo: ada._id });
-      const { path, ...options } = visit(screen, bug, ada);
+      const { path, ...options } = await visit(screen, bug, ada);
       const page = await open(path, { ...options, viewport: { width: 320, height: 640 } });
       await screen.ready(page, bug);
       await expectToFit(page);
@@ -93,7 +141,7 @@ for (const screen of screens) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing serious, ${colorScheme}`, async ({ open, ada }) => {
         const bug = await ada.files({ assignedTo: ada._id });
-        const { path, ...options } = visit(screen, bug, ada);
+        const { path, ...options } = await visit(screen, bug, ada);
         const page = await open(path, { ...options, colorScheme });
         await screen.ready(page, bug);
         const { violations } = await new AxeBuilder({ page }).analyze();

@@ -13,6 +13,7 @@ export class ServerProcess {
   #port = '0';
   #process: ChildProcess | undefined;
   #output = '';
+  #settings: Record<string, string> = {};
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -61,8 +62,10 @@ export class ServerProcess {
     await ended;
   }
 
-  async restart(): Promise<void> {
+  /** From now on with these environment variables, too. */
+  async restart(settings: Record<string, string> = {}): Promise<void> {
     await this.stop();
+    this.#settings = settings;
     await this.start();
   }
 
@@ -81,6 +84,7 @@ export class ServerProcess {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    return { PATH: process.env['PATH'], DATABASE_URL: `file:${path.join(this.#folder, 'katydid.db')}` };
+    const database = `file:${path.join(this.#folder, 'katydid.db')}`;
+    return { PATH: process.env['PATH'], DATABASE_URL: database, ...this.#settings };
   }
 }
