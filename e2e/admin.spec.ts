@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import type { ManagedUser } from '#contract/admin.ts';
+import { expect, test } from './fixtures.ts';
+import { call, type Person, password, unique, uniqueEmail } from './person.ts';
+import { alert, button, countCalls, cut, field, holdBack } from './screen.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+const rowOf = (page: Page, { email }: Person) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: email, exact: true }) });
+const signIn = ({ server, email }: Person) =>
+  call(server, 'POST', '/api/users/login', { body: { email, password } });
+
+/** Opens the menu of a user's row and takes an item of it. */
+async function choose(page: Page, person: Person, item: string) {
+  await button(rowOf(page, person), 'Actions').click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function confirm(page: Page, label: string) {
+  await button(page.getByRole('dialog'), label).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test.describe('Users, for admins', () => {
+  test('a link of the bar leads an admin there, and nobody else', async ({ open, admin, bob }) => {
+    const page = await open('/', { as: admin });
+    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    const other = await open('/', { as: bob });
+    await expect(bar(other).getByRole('link')).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
+  });
+
+  test('everyone with name, address, role, status and when last seen', async ({ open, admin, bob }) => {
+    const page = await open('/admin/users', { as: admin });
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Role',
+      'Status',
+      'Last seen',
+      'Actions',
+    ]);
+    await expect(rowOf(page, bob).getByRole('cell')).toHaveText([
+      bob.name,
+      bob.email,
+      'User',
+      'Active',
+      new RegExp(String(new Date().getFullYear())),
+      '',
+    ]);
+    await expect(rowOf(page, admin).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  });
+
+  test('the search goes to the server once one stops typing, and stays in the address', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const page = await open('/admin/users', { as: admin });
+    await expect(rowOf(page, bob)).toBeVisible();
+    const calls = countCalls(page, '/api/admin/users');
+    await field(page, 'Search').pressSequentially(bob.email.toUpperCase(), { delay: 5 });
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await expect(rowOf(page, bob)).toBeVisible();
+    await expect(rowOf(page, admin)).toBeHidden();
+    expect(calls.length).toBeLessThan(bob.email.length / 2);
+    await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(bob.email.toUpperCase())}`);
+    await page.reload();
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await field(page, 'Search').fill(unique('nobody'));
+    await button(page, 'Clear search').click();
+    await expect(rowOf(page, admin)).toBeVisible();
+    await expect(page).toHaveURL('/admin/users');
+  });
+
+  test('make admin and make user, after being asked', async ({ open, admin, bob }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await choose(page, bob, 'Make admin');
+    await expect(page.getByRole('dialog')).toContainText(
+      `${bob.name} will be able to edit and delete every bug`,
+    );
+    await button(page, 'Cancel').click();
+    await expect(button(rowOf(page, bob), 'Actions')).toBeFocused();
+    await choose(page, bob, 'Make admin');
+    await confirm(page, 'Make admin');
+    await expect(rowOf(page, bob).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+    await expect(page.getByText(`${bob.name} is now an admin.`)).toHaveRole('status');
+    expect((await bob.call('GET', '/api/admin/users')).status).toBe(200);
+    await choose(page, bob, 'Make user');
+    await confirm(page, 'Make user');
+    await expect(rowOf(page, bob).getByRole('cell', { name: 'User', exact: true })).toBeVisible();
+    expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
+  });
+
+  test('suspend ends what the user has open at the next call; reinstate lets them in again', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const theirs = await open('/profile', { as: bob });
+    await expect(field(theirs, 'Name')).toHaveValue(bob.name);
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await choose(page, bob, 'Suspend');
+    await confirm(page, 'Suspend');
+    await expect(rowOf(page, bob)).toContainText('Suspended');
+    await theirs.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(button(theirs, 'Login')).toBeVisible();
+    await field(theirs, 'Email').fill(bob.email);
+    await field(theirs, 'Password').fill(bob.password);
+    await button(theirs, 'Login').click();
+    await expect(alert(theirs, 'Invalid credentials')).toContainText(
+      'This account is suspended: ask an admin',
+    );
+    await choose(page, bob, 'Reinstate');
+    await expect(rowOf(page, bob)).toContainText('Active');
+    await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();
+    expect((await signIn(bob)).status).toBe(200);
+  });
+
+  test('end sessions signs a user out everywhere', async ({ open, admin, bob }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await choose(page, bob, 'End sessions');
+    await confirm(page, 'End sessions');
+    await expect(rowOf(page, bob)).toContainText('Signed out');
+    expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
+  });
+
+  test('a failure is shown in the dialog, which can try again', async ({ open, admin, bob }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await expect(rowOf(page, bob)).toBeVisible();
+    await cut(page, `/api/admin/users/${bob._id}`);
+    await choose(page, bob, 'Suspend');
+    await button(page.getByRole('dialog'), 'Suspend').click();
+    await expect(alert(page, 'Failed to suspend user')).toContainText('The server cannot be reached');
+    await page.unrouteAll();
+    await confirm(page, 'Suspend');
+    await expect(rowOf(page, bob)).toContainText('Suspended');
+  });
+
+  test('invite makes a link that is good for one person, shows until when, and copies it', async ({
+    open,
+    admin,
+  }) => {
+    const page = await open('/admin/users', {
+      as: admin,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await button(page, 'Invite').click();
+    const link = await field(page, 'Link').inputValue();
+    await expect(page.getByRole('dialog').getByRole('time')).toBeVisible();
+    await button(page, 'Copy').click();
+    await expect(button(page, 'Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const invitation = new URL(link).searchParams.get('invitation');
+    const register = () =>
+      call(admin.server, 'POST', '/api/users/register', {
+        body: { name: 'Guest', email: uniqueEmail(), password, invitation },
+      });
+    expect((await register()).status).toBe(201);
+  });
+
+  test('without a clipboard the link is selected instead', async ({ open, admin }) => {
+    const page = await open('/admin/users', { as: admin });
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await button(page, 'Invite').click();
+    const link = await field(page, 'Link').inputValue();
+    await button(page, 'Copy').click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+    await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
+  });
+
+  test('while the list loads a skeleton holds its place; a failure offers Retry', async ({ open, admin }) => {
+    const page = await open('/', { as: admin });
+    const release = await holdBack(page, 'GET', '/api/admin/users');
+    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByText('Loading...')).toBeAttached();
+    release();
+    await expect(rowOf(page, admin)).toBeVisible();
+    await page.unrouteAll();
+    await cut(page, '/api/admin/users');
+    await page.reload();
+    await expect(alert(page, 'Failed to fetch users')).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(rowOf(page, admin)).toBeVisible();
+  });
+});
+
+test.describe('The last admin', () => {
+  test.use({ ownServer: true });
+
+  test('cannot be made a user nor suspended, and is told why', async ({ open, admin }) => {
+    const page = await open('/admin/users', { as: admin });
+    for (const [item, problem] of [
+      ['Make user', 'Failed to change the role'],
+      ['Suspend', 'Failed to suspend user'],
+    ] as const) {
+      await choose(page, admin, item);
+      await expect(page.getByRole('dialog')).toContainText('This is your own account.');
+      await button(page.getByRole('dialog'), item).click();
+      await expect(alert(page, problem)).toContainText(
+        'This is the last admin: make someone else an admin first',
+      );
+      await button(page, 'Cancel').click();
+    }
+  });
+
+  test('who steps down in favour of another loses the link and the page', async ({ open, admin, bob }) => {
+    await admin.call('PATCH', `/api/admin/users/${bob._id}`, { role: 'admin' });
+    const page = await open('/admin/users', { as: admin });
+    await choose(page, admin, 'Make user');
+    await button(page.getByRole('dialog'), 'Make user').click();
+    await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
+  });
+
+  test('more than a hundred accounts are shown a hundred at a time', async ({ open, admin, server }) => {
+    await server.katydid('seed', '--bugs', '1', '--users', '120');
+    const users = (await admin.call('GET', '/api/admin/users')).body as ManagedUser[];
+    const page = await open('/admin/users', { as: admin });
+    await expect(button(page, 'Actions')).toHaveCount(100);
+    await button(page, 'Show more').click();
+    await expect(button(page, 'Actions')).toHaveCount(users.length);
+    await expect(button(page, 'Show more')).toBeHidden();
+  });
+});
+
+test.describe('Pages for admins are nobody else’s', () => {
+  for (const path of ['/admin/users', '/admin/audit']) {
+    test(`${path} says so to a user, and shows nothing`, async ({ open, ada, admin }) => {
+      const page = await open(path, { as: ada });
+      await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
+      await expect(page.getByText(admin.email)).toBeHidden();
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+      await expect(page).toHaveURL('/');
+    });
+
+    test(`${path} goes to /login when nobody is signed in, and comes back`, async ({ open, admin }) => {
+      const page = await open(path);
+      await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
+      await field(page, 'Email').fill(admin.email);
+      await field(page, 'Password').fill(admin.password);
+      await button(page, 'Login').click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+    });
+
+    test(`${path} is gone for an admin who has been made a user meanwhile`, async ({
+      open,
+      admin,
+      server,
+    }) => {
+      const page = await open('/', { as: admin });
+      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
+      await server.katydid('admin', 'revoke', admin.email);
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
+      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
+    });
+
+    test(`${path} goes to /login when the session has ended`, async ({ open, admin }) => {
+      const page = await open('/', { as: admin });
+      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
+      await admin.endsSession();
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      await expect(page.getByText('Your session has ended')).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import type { AuditEntry } from '#contract/audit.ts';
+import { expect, test } from './fixtures.ts';
+import { call, type Person } from './person.ts';
+import { alert, button, choose, cut, select } from './screen.ts';
+
+const entries = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const cell = (row: Locator, index: number) => row.getByRole('cell').nth(index);
+
+async function failToSignIn({ server, email }: Person, times = 1) {
+  for (let time = 0; time < times; time += 1)
+    await call(server, 'POST', '/api/users/login', { body: { email, password: 'not the password' } });
+}
+
+test.describe('Audit, for admins', () => {
+  test('who, what, whom, when, from where and by which request, newest first', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    await admin.call('PATCH', `/api/admin/users/${bob._id}`, { suspended: true });
+    const { body } = await admin.call('GET', `/api/admin/audit?user=${bob._id}`);
+    const [newest] = body as AuditEntry[];
+    const page = await open(`/admin/audit?user=${bob._id}`, { as: admin });
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'When',
+      'Action',
+      'Who',
+      'Whom',
+      'Details',
+      'Address',
+      'Request',
+    ]);
+    await expect(entries(page)).toHaveCount(2);
+    const first = entries(page).first();
+    await expect(first.getByRole('time')).toHaveAttribute('datetime', newest?.at ?? '');
+    await expect(first.getByRole('time')).toHaveAttribute('title', /:\d\d:\d\d/);
+    await expect(cell(first, 1)).toHaveText('Suspended');
+    await expect(cell(first, 2)).toHaveText(admin.name);
+    await expect(cell(first, 3)).toHaveText(bob.name);
+    await expect(cell(first, 5)).toHaveText('127.0.0.1');
+    await expect(cell(first, 6)).toHaveText(newest?.requestId ?? '');
+    await expect(cell(entries(page).nth(1), 1)).toHaveText('Registered');
+  });
+
+  test('Users and Audit lead to one another; a user’s menu leads to their part of it', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await button(page, 'Actions').click();
+    await page.getByRole('menuitem', { name: 'Show audit trail' }).click();
+    await expect(page).toHaveURL(`/admin/audit?user=${bob._id}`);
+    await expect(select(page, 'User')).toHaveText(bob.name);
+    const sections = page.getByRole('navigation', { name: 'Administration' });
+    await expect(sections.getByRole('link', { name: 'Audit' })).toHaveAttribute('aria-current', 'page');
+    await sections.getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/admin/users');
+  });
+
+  test('filters by action and by user, kept in the address', async ({ open, admin, bob }) => {
+    await failToSignIn(bob);
+    const page = await open('/admin/audit', { as: admin });
+    await choose(page, 'User', bob.name);
+    await expect(page).toHaveURL(`/admin/audit?user=${bob._id}`);
+    await expect(page.getByText('2 entries shown')).toBeVisible();
+    await choose(page, 'Action', 'Sign-in failed');
+    await expect(page.getByText('1 entry shown')).toBeVisible();
+    await expect(cell(entries(page).first(), 4)).toHaveText('wrong password');
+    await page.reload();
+    await expect(page.getByText('1 entry shown')).toBeVisible();
+    await choose(page, 'Action', 'Password changed');
+    await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/admin/audit');
+    await expect(entries(page).first()).toBeVisible();
+    await page.goto('/admin/audit?action=bogus&user=nobody');
+    await expect(select(page, 'Action')).toHaveText('All');
+    await page.goto('/admin/audit?user=0190a0a0-0000-7000-8000-000000000000');
+    await expect(select(page, 'User')).toHaveText('Unknown user');
+  });
+
+  test('a failure says so and offers Retry', async ({ open, admin }) => {
+    const page = await open('about:blank', { as: admin });
+    await cut(page, '/api/admin/audit');
+    await page.goto('/admin/audit');
+    await expect(alert(page, 'Failed to fetch the audit trail')).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(entries(page).first()).toBeVisible();
+  });
+});
+
+test.describe('A long trail', () => {
+  test.use({ ownServer: true });
+
+  test('is shown a hundred entries at a time, each once', async ({ open, admin, ada }) => {
+    for (let time = 0; time < 105; time += 1) await ada.call('GET', '/api/admin/users');
+    const page = await open('/admin/audit?action=refused', { as: admin });
+    await expect(page.getByText('100 entries shown')).toBeVisible();
+    await button(page, 'Show more').click();
+    await expect(page.getByText('105 entries shown')).toBeVisible();
+    await expect(button(page, 'Show more')).toBeHidden();
+    const requests = await entries(page).evaluateAll((rows) =>
+      rows.map((row) => row.lastElementChild?.textContent),
+    );
+    expect(new Set(requests).size).toBe(105);
+  });
+});

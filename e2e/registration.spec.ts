@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Person, password, unique, uniqueEmail } from './person.ts';
+import { alert, button, cut, field } from './screen.ts';
+
+test.use({ ownServer: true });
+
+/** The path of a fresh invitation's link. */
+async function invite(admin: Person): Promise<string> {
+  const { body } = await admin.call('POST', '/api/admin/invitations');
+  const { pathname, search } = new URL((body as { url: string }).url);
+  return pathname + search;
+}
+
+async function fillAndSend(page: Page, name: string) {
+  await field(page, 'Name').fill(name);
+  await field(page, 'Email').fill(uniqueEmail());
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(password);
+  await button(page, 'Register').click();
+}
+
+test.describe('Who can register', () => {
+  test('by invitation: without one there is no form, but whom to ask; Login keeps its link', async ({
+    open,
+    server,
+  }) => {
+    await server.restart({ REGISTRATION: 'invite' });
+    const page = await open('/login');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await expect(page.getByText('Registration is by invitation: ask an admin for a link.')).toBeVisible();
+    await expect(button(page, 'Register')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+
+  test('by invitation: the link of an admin lets one person in, once', async ({ open, admin, server }) => {
+    await server.restart({ REGISTRATION: 'invite' });
+    const link = await invite(admin);
+    const name = unique('Grace');
+    const page = await open(link);
+    await fillAndSend(page, name);
+    await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
+    const second = await open(link);
+    await fillAndSend(second, unique('Eve'));
+    await expect(alert(second, 'Failed to create account')).toContainText(
+      'Registration failed: the invitation has been used or has run out.',
+    );
+    await expect(field(second, 'Password')).toHaveValue(password);
+  });
+
+  test('closed: the page says so, with an invitation too', async ({ open, server }) => {
+    await server.restart({ REGISTRATION: 'closed' });
+    for (const path of ['/register', '/register?invitation=anything']) {
+      const page = await open(path);
+      await expect(page.getByText('Registration is closed.')).toBeVisible();
+      await expect(button(page, 'Register')).toBeHidden();
+    }
+  });
+
+  test('open: an invitation goes along and is used up', async ({ open, admin }) => {
+    const link = await invite(admin);
+    const page = await open(link);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await fillAndSend(page, unique('Grace'));
+    expect((await sent).postDataJSON()).toHaveProperty(
+      'invitation',
+      new URLSearchParams(link.split('?')[1]).get('invitation'),
+    );
+    await expect(page).toHaveURL('/');
+  });
+
+  test('where the server does not say, the form is there', async ({ open }) => {
+    const page = await open('about:blank');
+    await cut(page, '/api/users/registration');
+    await page.goto('/register');
+    await expect(button(page, 'Register')).toBeVisible();
+  });
+});

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Person, password } from './person.ts';
+import { alert, button, cut, field } from './screen.ts';
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
+const item = (page: Page, device: string) => page.getByRole('listitem').filter({ hasText: device });
+
+/** Signs in with a program or browser that calls itself so; returns the token. */
+async function signIn({ server, email }: Person, device: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': device },
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+const status = async ({ server }: Person, token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${server.url}/api/users/profile`, { headers })).status;
+};
+
+test.describe('Sessions of the Profile', () => {
+  test('each with its device, place and time; the one of this browser is marked', async ({ open, ada }) => {
+    await signIn(ada, firefox);
+    const page = await open('/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('listitem').first()).toContainText(/Chrome on Linux\s*This session/);
+    await expect(page.getByText('This session')).toHaveCount(1);
+    await expect(item(page, 'Firefox on Windows')).toContainText(/Last used .*\d{4}.* from 127\.0\.0\.1/);
+  });
+
+  test('End ends that one, and no other', async ({ open, ada }) => {
+    const elsewhere = await signIn(ada, firefox);
+    const program = await signIn(ada, 'curl/8.15.0');
+    const page = await open('/profile', { as: ada });
+    await button(item(page, 'Firefox on Windows'), 'End').click();
+    await expect(item(page, 'Firefox on Windows')).toBeHidden();
+    await expect(page.getByText('The session has ended.')).toHaveRole('status');
+    expect(await status(ada, elsewhere)).toBe(401);
+    expect(await status(ada, program)).toBe(200);
+    expect(await status(ada, ada.token)).toBe(200);
+  });
+
+  test('End all other sessions leaves this one', async ({ open, ada }) => {
+    const others = [await signIn(ada, firefox), await signIn(ada, 'curl/8.15.0')];
+    const page = await open('/profile', { as: ada });
+    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await button(page, 'End all other sessions').click();
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('This session')).toBeVisible();
+    await expect(button(page, 'End all other sessions')).toBeHidden();
+    for (const token of others) expect(await status(ada, token)).toBe(401);
+    expect(await status(ada, ada.token)).toBe(200);
+  });
+
+  test('ending this session is signing out', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await button(page.getByRole('listitem'), 'End').click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => status(ada, ada.token)).toBe(401);
+  });
+
+  test('a new password leaves this session alone in the list', async ({ open, ada }) => {
+    await signIn(ada, firefox);
+    const page = await open('/profile', { as: ada });
+    await expect(item(page, 'Firefox on Windows')).toBeVisible();
+    await field(page, 'Current Password').fill(ada.password);
+    await field(page, 'New Password').fill('another-leaf-9-lantern');
+    await field(page, 'Confirm New Password').fill('another-leaf-9-lantern');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('This session')).toBeVisible();
+  });
+
+  test('failures say so: of the list with Retry, of ending beside it', async ({ open, ada }) => {
+    await signIn(ada, firefox);
+    const page = await open('about:blank', { as: ada });
+    await cut(page, '/api/users/sessions');
+    await page.goto('/profile');
+    await expect(alert(page, 'Failed to fetch sessions')).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue(ada.name);
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(item(page, 'Firefox on Windows')).toBeVisible();
+    await page.route('**/api/users/sessions/*', (route) => route.abort('connectionfailed'));
+    await button(item(page, 'Firefox on Windows'), 'End').click();
+    await expect(alert(page, 'Failed to end the session')).toBeVisible();
+    await expect(item(page, 'Firefox on Windows')).toBeVisible();
+  });
+});
