@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebounced } from './use-debounced.ts';
 
@@ -5,12 +6,14 @@ const pause = 250;
 
 /**
  * The text of a search box. It follows the address, where it stands as `inAddress`; the address follows it by
- * `write` once one stops typing.
+ * `write` once one stops typing, as long as it `mayStand` there.
  */
 export function useAddressText(
   inAddress: string,
   write: (text: string) => void,
+  mayStand: (text: string) => boolean = () => true,
 ): [text: string, setText: (text: string) => void] {
+  const router = useRouter();
   const [text, setText] = useState(inAddress);
   const [written, setWritten] = useState(inAddress);
 
@@ -22,7 +25,9 @@ export function useAddressText(
 
   const settled = useDebounced(text, pause);
   const follow = useEffectEvent(() => {
-    if (settled !== text || settled === written) return;
+    if (settled !== text || settled === written || !mayStand(settled)) return;
+    // One is on the way to another page: going to this one's address would call that off.
+    if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setWritten(settled);
     write(settled);
   });
