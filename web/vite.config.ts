@@ -32,13 +32,17 @@ export default defineConfig({
 
 /** Writes .br and .gz beside what compresses, so that the server sends files as they are. index.html changes with each answer. */
 function compressed(): Plugin {
+  let written = outDir;
   return {
     name: 'katydid:compressed',
     apply: 'build',
+    configResolved(config) {
+      written = config.build.outDir;
+    },
     async closeBundle() {
-      const files = await readdir(outDir, { recursive: true });
+      const files = await readdir(written, { recursive: true });
       const chosen = files.filter((file) => /\.(js|css|svg|webmanifest)$/.test(file));
-      await Promise.all(chosen.map((file) => compress(join(outDir, file))));
+      await Promise.all(chosen.map((file) => compress(join(written, file))));
     },
   };
 }
