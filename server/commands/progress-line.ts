@@ -9,7 +9,7 @@ const every = { terminal: 100, elsewhere: 5_000 };
 /** A bar that moves on a terminal; a line now and then where there is none. */
 export class ProgressLine {
   readonly #stream: WriteStream;
-  #last = 0;
+  #last = -Infinity;
 
   constructor(stream: WriteStream) {
     this.#stream = stream;

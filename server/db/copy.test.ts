@@ -1,0 +1,493 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type RawBuilder, sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createInvitation, listManagedUsers } from '#contract/admin.ts';
+import { listAudit } from '#contract/audit.ts';
+import { createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { listSessions } from '#contract/sessions.ts';
+import { getStats } from '#contract/stats.ts';
+import { getProfile, listUsers, login, register } from '#contract/users.ts';
+import { seed } from '#server/seed.ts';
+import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
+import { aBug, testApp } from '#server/test/harness.ts';
+import { type Progress, copyDatabase } from './copy.ts';
+import { migrate } from './migrate.ts';
+import { type Store, openDatabase } from './open.ts';
+import { TableSum } from './table-sum.ts';
+import { type Table, inOrderOfReference, rowsOf, tablesOf } from './tables.ts';
+
+const engines = ['sqlite', 'postgres'] as const;
+
+/** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
+const texts = [
+  `it's "quoted", 100%_sure\\ and $1 ?2 :x`,
+  'İstanbul ΟΔΟΣ straße ǅ',
+  'e\u0301clair Éclair',
+  '🦗👩‍👩‍👧 \u200f\u202e\ufeff',
+  '\t\r\n\v\f line\u2028ends\u0085',
+  '\u0001\u007f\uffff',
+  '{"json":[1,null]} NULL null',
+  'x'.repeat(200),
+];
+const person = { name: 'Ann', email: 'Ann@Example.com', password: 'under the grey bridge' };
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+async function withApp<T>(databaseUrl: string, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await testApp({ databaseUrl });
+  return work(app).finally(app.close);
+}
+
+async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openDatabase(url, { exclusive: true });
+  return work(store).finally(() => store.close());
+}
+
+function move(
+  from: string,
+  to: string,
+  report: (progress: Progress) => void = () => {},
+): Promise<TableSum[]> {
+  return withStore(from, (source) => withStore(to, (target) => copyDatabase(source, target, report)));
+}
+
+async function sumsOf(store: Store): Promise<TableSum[]> {
+  const sums = inOrderOfReference(await tablesOf(store.db)).map((table) => new TableSum(table));
+  for (const sum of sums) for await (const rows of rowsOf(store.db, sum.table)) sum.add(rows);
+  return sums;
+}
+
+const shown = (sums: TableSum[]) => sums.map(({ table, rows, hash }) => [table.name, rows, hash]);
+
+/** A SQLite database that has a row in every table. */
+async function filled(): Promise<{ url: string; tokens: string[] }> {
+  const url = await bareDatabase('sqlite');
+  const tokens = await withApp(url, async (app) => {
+    const admin = await app.user({ role: 'admin', name: 'Root' });
+    const ann = app.as((await app.anonymous.call(register, { body: person })).body.token);
+    await app.anonymous.call(login, { body: { email: person.email, password: 'something else' } });
+    await admin.call(createInvitation, {});
+    for (const [i, text] of texts.entries()) {
+      const title = text.slice(0, 200);
+      await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
+    }
+    const edited = await app.bug(ann);
+    await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
+    await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
+    return [admin.token, (await ann.call(getProfile, {})).body.token];
+  });
+  return { url, tokens };
+}
+
+/** What each of the sessions is answered. */
+async function answers(app: App, tokens: string[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const caller of tokens.map((token) => app.as(token))) {
+    for (const endpoint of [getProfile, listUsers, getStats, listSessions, listManagedUsers, listAudit]) {
+      const { status, body } = await caller.call(endpoint, {});
+      found.push(status === 200 ? body : status);
+    }
+    for (const sort of ['createdAt', '-updatedAt', 'title', '-title', 'status', '-priority'] as const) {
+      found.push((await caller.call(listBugs, { query: { sort } })).body);
+    }
+    for (const text of texts) {
+      const q = [...text.trim()].slice(2, 9).join('');
+      const { body } = await caller.call(listBugs, { query: { q } });
+      expect(body.map(({ description }) => description)).toContain(text);
+      found.push(body);
+    }
+  }
+  return found;
+}
+
+const source = await filled();
+
+describe('a copy', () => {
+  test('has everything, on PostgreSQL and back on SQLite', async () => {
+    const [onPostgres, onSqlite] = [await bareDatabase('postgres'), await bareDatabase('sqlite')];
+    const there = await move(source.url, onPostgres);
+    const back = await move(onPostgres, onSqlite);
+    expect(shown(back)).toEqual(shown(there));
+    expect(shown(await withStore(source.url, sumsOf))).toEqual(shown(there));
+    // A table that this test does not fill is one that nobody knows to be copied: have `filled` put a row in it.
+    expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual([]);
+
+    const before = await withApp(source.url, (app) => answers(app, source.tokens));
+    expect(await withApp(onPostgres, (app) => answers(app, source.tokens))).toEqual(before);
+    expect(await withApp(onSqlite, (app) => answers(app, source.tokens))).toEqual(before);
+  });
+
+  test.each(engines)('to %s is worked with as the original would be', async (engine) => {
+    const url = await bareDatabase(engine);
+    await move(source.url, url);
+    await withApp(url, async (app) => {
+      const { status, body: ann } = await app.anonymous.call(login, {
+        body: { email: person.email.toUpperCase(), password: person.password },
+      });
+      expect(status).toBe(200);
+      expect((await app.anonymous.call(register, { body: person })).error.code).toBe('email_taken');
+      const caller = app.as(ann.token);
+      const [newest] = (await caller.call(listBugs, {})).body;
+      const made = (await caller.call(createBug, { body: { ...aBug, title: 'Ünder the stair' } })).body;
+      // The deleted bug's number is not given again.
+      expect(made.number).toBe((newest?.number ?? 0) + 2);
+      const found = async (q: string) => (await caller.call(listBugs, { query: { q } })).body.length;
+      expect(await found('ÜNDER THE')).toBe(1);
+      await caller.call(updateBug, { params: { id: made._id }, body: { title: 'Över it' } });
+      expect([await found('ünder the'), await found('över')]).toEqual([0, 1]);
+      const edited = (await caller.call(listBugs, { query: { q: 'edited' } })).body[0];
+      const stale = await caller.call(
+        updateBug,
+        { params: { id: edited?._id ?? '' }, body: { title: 'Stale' } },
+        { 'if-match': '"1"' },
+      );
+      expect(stale.status).toBe(412);
+      expect((await caller.call(getBug, { params: { id: edited?._id ?? '' } })).headers.get('etag')).toBe(
+        '"2"',
+      );
+    });
+  });
+
+  test.each(engines)('to %s may go where Katydid was started, but nobody has been yet', async (engine) => {
+    const url = await testDatabase(engine);
+    await withStore(url, migrate);
+    expect(shown(await move(source.url, url))).toEqual(shown(await withStore(source.url, sumsOf)));
+  });
+
+  test('says how far it is, from the first row to the last, twice', async () => {
+    const said: Progress[] = [];
+    const sums = await move(source.url, await bareDatabase('sqlite'), (progress) => said.push(progress));
+    const total = sums.reduce((rows, sum) => rows + sum.rows, 0);
+    for (const doing of ['Copying', 'Checking'] as const) {
+      const steps = said.filter((progress) => progress.doing === doing);
+      expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).toSorted((a, b) => a - b));
+      expect(steps.at(-1)).toMatchObject({ done: total, total });
+    }
+  });
+});
+
+describe('a copy is refused, and changes nothing, where', () => {
+  async function expectRefusal(from: string, to: string, line: RegExp): Promise<void> {
+    await expect(move(from, to)).rejects.toThrow(line);
+  }
+
+  test.each(engines)('%s has data', async (engine) => {
+    const url = await testDatabase(engine);
+    await withApp(url, (app) => app.user());
+    const before = shown(await withStore(url, sumsOf));
+    await expectRefusal(source.url, url, /not empty: it has data \(sessions, users\)/);
+    expect(shown(await withStore(url, sumsOf))).toEqual(before);
+  });
+
+  test.each(engines)('on %s somebody has only failed to sign in', async (engine) => {
+    const url = await testDatabase(engine);
+    await withApp(url, (app) => app.anonymous.call(login, { body: { email: person.email, password: 'no' } }));
+    await expectRefusal(source.url, url, /it has data \(audit, sign_in_tries\)/);
+  });
+
+  test('PostgreSQL has tables of another program', async () => {
+    const url = await bareDatabase('postgres');
+    await withStore(url, (store) => store.write((tx) => sql`create table notes (text text)`.execute(tx)));
+    await expectRefusal(source.url, url, /not empty: it has tables of its own \(notes\)/);
+    expect((await withStore(url, (store) => tablesOf(store.db))).map(({ name }) => name)).toEqual(['notes']);
+  });
+
+  test('the SQLite file is that of another program', async () => {
+    const url = await bareDatabase('sqlite');
+    const path = fileURLToPath(url.replace('file:', 'file://'));
+    const file = new DatabaseSync(path);
+    file.exec('create table notes (text text)');
+    file.close();
+    const before = await readFile(path);
+    await expectRefusal(source.url, url, /database of another program/);
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  test('PostgreSQL is at work', async () => {
+    const url = await testDatabase('postgres');
+    await withStore(url, (other) =>
+      other.write(async (tx) => {
+        await tx.selectFrom('users').select('id').execute();
+        await expectRefusal(source.url, url, /is in use. Stop whatever works with it/);
+      }),
+    );
+  });
+
+  test('either SQLite file is being served', async () => {
+    const [served, free] = [await bareDatabase('sqlite'), await bareDatabase('sqlite')];
+    await withApp(served, async () => {
+      await expectRefusal(served, free, /already serving/);
+      await expectRefusal(source.url, served, /already serving/);
+    });
+  });
+
+  test.each(engines)('on %s the source has nothing of Katydid', async (engine) => {
+    await expectRefusal(
+      await bareDatabase(engine),
+      await bareDatabase('sqlite'),
+      /There is nothing of Katydid in/,
+    );
+  });
+
+  test('the source is not of this version', async () => {
+    const older = await bareDatabase('sqlite');
+    await withStore(older, async (store) => {
+      await migrate(store);
+      await store.write((tx) => sql`delete from kysely_migration where name > '0002'`.execute(tx));
+    });
+    await expectRefusal(
+      older,
+      await bareDatabase('postgres'),
+      /is not of this version of Katydid. Start this version/,
+    );
+  });
+});
+
+describe('a copy that does not come to its end', () => {
+  const large = bareDatabase('sqlite').then(async (url) => {
+    await withStore(url, async (store) => {
+      await migrate(store);
+      await seed(store, { bugs: 400, users: 3 }, new Date());
+    });
+    return url;
+  });
+
+  /** What makes every bug that is written take some 50 ms, and undoes that. */
+  const brakes: Record<EngineName, Record<'pull' | 'release', RawBuilder<unknown>[]>> = {
+    sqlite: {
+      pull: [sql`create trigger slow after insert on bugs begin select hex(randomblob(9000000)); end`],
+      release: [sql`drop trigger slow`],
+    },
+    postgres: {
+      pull: [
+        sql`create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$`,
+        sql`create trigger slow before insert on bugs for each row execute function slow()`,
+      ],
+      release: [sql`drop trigger slow on bugs`],
+    },
+  };
+  const executeOn = (url: string, statements: RawBuilder<unknown>[]) =>
+    withStore(url, async (store) => {
+      await migrate(store);
+      await store.write(async (tx) => {
+        for (const statement of statements) await statement.execute(tx);
+      });
+    });
+
+  /** Who has the lock that migrations and copies take on PostgreSQL, or waits for it. */
+  async function lockOn({ db }: Store): Promise<{ granted: boolean }[]> {
+    const locks = sql<{ granted: boolean }>`select granted from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    return (await locks.execute(db)).rows;
+  }
+
+  test.each(engines)(
+    'leaves %s as it was when it is killed, and nobody can use it before',
+    async (engine) => {
+      const url = await testDatabase(engine);
+      await executeOn(url, brakes[engine].pull);
+      const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
+      await copying.says(/^Copying/m);
+      const server = run(['server/main.ts', '--api-only'], url);
+      if (engine === 'sqlite') {
+        expect((await server.closed).output).toMatch(/^katydid: Another Katydid is already serving/);
+      } else {
+        await withStore(url, (store) => until(async () => (await lockOn(store)).length === 2));
+        expect(server.output()).toBe('');
+      }
+      server.child.kill('SIGKILL');
+      expect(copying.child.exitCode).toBeNull();
+      copying.child.kill('SIGKILL');
+      await Promise.all([once(copying.child, 'close'), server.closed]);
+
+      const left = await withStore(url, async (store) => {
+        // PostgreSQL ends the statement that it is at before it finds nobody there.
+        if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
+        return sumsOf(store);
+      });
+      expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
+        ['counters', 2],
+      ]);
+      await executeOn(url, brakes[engine].release);
+      expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));
+    },
+  );
+
+  test.each([
+    [
+      'sqlite',
+      'has a changed row',
+      [
+        sql`create trigger bad after insert on bugs when new.number = 301 begin update bugs set description = 'Other' where number = 301; end`,
+      ],
+    ],
+    [
+      'sqlite',
+      'lacks a row',
+      [
+        sql`create trigger bad after insert on bugs when new.number = 301 begin delete from bugs where number = 301; end`,
+      ],
+    ],
+    [
+      'postgres',
+      'has a changed row',
+      [
+        sql`create function bad() returns trigger language plpgsql as $$ begin new.description = 'Other'; return new; end $$`,
+        sql`create trigger bad before insert on bugs for each row when (new.number = 301) execute function bad()`,
+      ],
+    ],
+    [
+      'postgres',
+      'lacks a row',
+      [
+        sql`create function bad() returns trigger language plpgsql as $$ begin return null; end $$`,
+        sql`create trigger bad before insert on bugs for each row when (new.number = 301) execute function bad()`,
+      ],
+    ],
+  ] as const)('leaves %s as it was when what is read again %s', async (engine, _, statements) => {
+    const url = await testDatabase(engine);
+    await executeOn(url, [...statements]);
+    await expect(move(await large, url)).rejects.toThrow(
+      /The copy of bugs is not what was read: 400 rows .* Nothing was kept/,
+    );
+    const left = await withStore(url, sumsOf);
+    expect(left.filter(({ rows }) => rows > 0).map(({ table }) => table.name)).toEqual(['counters']);
+  });
+
+  test('has the state of its start, whatever is written to PostgreSQL meanwhile', async () => {
+    const [from, to] = [await bareDatabase('postgres'), await bareDatabase('sqlite')];
+    await move(await large, from);
+    const before = shown(await withStore(from, sumsOf));
+    const writing: Promise<void>[] = [];
+    await withApp(from, async (app) => {
+      const user = await app.user();
+      const report = ({ doing, table }: Progress) => {
+        if (doing === 'Copying' && table === 'users') writing.push(app.bug(user).then(() => {}));
+      };
+      const during = shown(await withStore(from, sumsOf));
+      await withStore(to, (target) => copyDatabase(app.store, target, report));
+      await Promise.all(writing);
+      expect(writing).toHaveLength(1);
+      expect(shown(await withStore(to, sumsOf))).toEqual(during);
+      expect(during).not.toEqual(before);
+    });
+  });
+});
+
+describe('npm run katydid -- copy', () => {
+  test('shows what is on both sides, and no password', async () => {
+    const url = await bareDatabase('postgres');
+    const { code, output } = await run(['server/cli.ts', 'copy', '--to', url], source.url).closed;
+    expect(output).toMatch(/^bugs +9 rows {2}[0-9a-f]{16}$/m);
+    expect(output).toContain('The same on both sides');
+    expect(output).not.toContain(`:${new URL(url).password}@`);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [['copy'], 'Say where to'],
+    [['copy', '--to', 'mysql://me:secret@host/x'], '--to must be file:'],
+    [['copy', '--to', source.url], 'names the database that DATABASE_URL names already'],
+  ])('%j fails with one line', async (args, line) => {
+    const { code, output } = await run(['server/cli.ts', ...args], source.url).closed;
+    expect([code, output]).toEqual([1, expect.stringMatching(/^katydid: [^\n]+\n$/)]);
+    expect(output).toContain(line);
+    expect(output).not.toContain('secret');
+  });
+
+  test('a source that is not there is not made', async () => {
+    const missing = (await bareDatabase('sqlite')).replace('katydid.db', 'missing.db');
+    const { code, output } = await run(
+      ['server/cli.ts', 'copy', '--to', await bareDatabase('sqlite')],
+      missing,
+    ).closed;
+    expect([code, output]).toEqual([1, expect.stringContaining('There is no database')]);
+  });
+});
+
+describe('the sum of a table', () => {
+  const table: Table = { name: 't', columns: ['a', 'b'], key: ['a'], refersTo: [] };
+  const sum = (...rows: Record<string, unknown>[]) => {
+    const made = new TableSum(table);
+    made.add(rows);
+    return [made.rows, made.hash];
+  };
+
+  test('is the same in any order of the rows and of their columns', () => {
+    expect(sum({ a: 1, b: 'x' }, { a: 2, b: null })).toEqual(sum({ b: null, a: 2 }, { b: 'x', a: 1 }));
+  });
+
+  test.each([
+    [
+      [
+        { a: 1, b: 'x' },
+        { a: 2, b: 'y' },
+      ],
+      [
+        { a: 1, b: 'y' },
+        { a: 2, b: 'x' },
+      ],
+    ],
+    [[{ a: 1, b: '2' }], [{ a: 1, b: 2 }]],
+    [[{ a: 1, b: null }], [{ a: 1, b: '' }]],
+    [
+      [
+        { a: 1, b: 1 },
+        { a: 1, b: 1 },
+      ],
+      [],
+    ],
+  ])('is another for %j than for %j', (one, other) => {
+    expect(sum(...one)).not.toEqual(sum(...other));
+  });
+
+  test('is none where the engines might hand a value over differently', () => {
+    expect(() => sum({ a: true, b: 1 })).toThrow('t.a holds a boolean');
+  });
+});
+
+test('tables that refer to each other in a circle have no order', () => {
+  const table = (name: string, ...refersTo: string[]): Table => ({
+    name,
+    refersTo,
+    columns: ['id'],
+    key: ['id'],
+  });
+  const names = inOrderOfReference([table('a', 'b', 'a'), table('b', 'c'), table('c')]).map(
+    ({ name }) => name,
+  );
+  expect(names).toEqual(['c', 'b', 'a']);
+  expect(() => inOrderOfReference([table('a', 'b'), table('b', 'a')])).toThrow('refer to each other: a, b');
+});
+
+const started: ReturnType<typeof spawn>[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+/** Starts a program of the server on a database. */
+function run(args: string[], databaseUrl: string) {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0' };
+  const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), env });
+  started.push(child);
+  let output = '';
+  const { promise: closed, resolve } = Promise.withResolvers<{ code: number | null; output: string }>();
+  child.on('close', (code) => resolve({ code, output }));
+  const says = (what: RegExp) =>
+    until(async () => {
+      if (child.exitCode !== null) throw new Error(`It ended without saying ${what}: ${output}`);
+      return what.test(output);
+    });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  return { child, closed, says, output: () => output };
+}
