@@ -1,4 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
+import type { OnChanges } from './live/change.ts';
 
 /** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
 export interface NavEntry {
@@ -9,11 +10,15 @@ export interface NavEntry {
   readonly atEnd?: boolean;
 }
 
-/** What a feature adds to the application: routes below `rootRoute`, routes below `signedInRoute`, links of the bar. */
+/**
+ * What a feature adds to the application: routes below `rootRoute`, routes below `signedInRoute`, links of the bar, and
+ * what it does when something has changed.
+ */
 export interface Feature<Open extends readonly AnyRoute[], Protected extends readonly AnyRoute[]> {
   readonly open: Open;
   readonly protected: Protected;
   readonly nav: readonly NavEntry[];
+  readonly onChanges?: OnChanges;
 }
 
 /** Declares a feature; the routes keep their types, so that links to them are checked. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { backoff } from './backoff.ts';
+
+test('waits half a second at first, then twice as long each time, and ten seconds at most', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 60, 2_000].map((failures) => backoff(failures, () => 0));
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000, 10_000]);
+});
+
+test('a random part sets those apart who failed together, and never makes it sooner', () => {
+  expect(backoff(1, () => 0.999)).toBeCloseTo(750, -1);
+  expect(backoff(6, () => 0.999)).toBe(10_000);
+  for (let i = 0; i < 100; i += 1) {
+    const wait = backoff(3);
+    expect(wait).toBeGreaterThanOrEqual(2_000);
+    expect(wait).toBeLessThan(3_000);
+  }
+});

@@ -1,0 +1,74 @@
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { backoff } from './backoff.ts';
+import type { LiveChange } from './change.ts';
+
+/** What is done about changes. A rejection means that it has to be done again. */
+export interface Delivery {
+  changes(changes: readonly LiveChange[]): Promise<void>;
+  /** Changes were missed: anything may have changed. */
+  everything(): Promise<void>;
+}
+
+/* In milliseconds: what belongs together comes together, and a burst of changes becomes a few deliveries. */
+const gathering = 100;
+const spacing = 300;
+
+/**
+ * Gathers changes and delivers them a batch at a time, one after another, with a rest between two that is longer the
+ * longer the last one took. What could not be delivered is tried again, until `signal` is aborted.
+ */
+export function createBatches(delivery: Delivery, signal: AbortSignal) {
+  let pending = new Map<string, LiveChange>();
+  let missed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let delivering = false;
+  let failures = 0;
+  let restUntil = 0;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  function schedule(): void {
+    if (signal.aborted || delivering || timer !== undefined || (pending.size === 0 && !missed)) return;
+    timer = setTimeout(() => void deliver(), Math.max(gathering, restUntil - performance.now()));
+  }
+
+  async function deliver(): Promise<void> {
+    const changes = pending;
+    const everything = missed;
+    pending = new Map<string, LiveChange>();
+    missed = false;
+    timer = undefined;
+    delivering = true;
+    const begin = performance.now();
+    try {
+      await (everything ? delivery.everything() : delivery.changes([...changes.values()]));
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (isWorthAnother(error)) {
+        pending = new Map([...changes, ...pending]);
+        missed ||= everything;
+      }
+    }
+    const end = performance.now();
+    restUntil = end + (failures > 0 ? backoff(failures) : Math.max(spacing, 2 * (end - begin)));
+    delivering = false;
+    schedule();
+  }
+
+  return {
+    add(change: LiveChange): void {
+      pending.set(`${change.type} ${change._id}`, change);
+      schedule();
+    },
+    addEverything(): void {
+      missed = true;
+      schedule();
+    },
+  };
+}
+
+function isWorthAnother(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status !== 401;
+  reportError(error);
+  return false;
+}

@@ -1,0 +1,82 @@
+import { heartbeat, live } from '#contract/live.ts';
+import { openStream } from '#web/lib/api/call.ts';
+import { onEarlierSince, sinceOf } from '#web/lib/api/since.ts';
+import { watchAttention } from './attention.ts';
+import { createSseParser, type SseEvent } from './sse.ts';
+
+/** How long a stream may say nothing at all before it is taken for dead, in milliseconds. */
+const patience = 40_000;
+
+/** Why a stream was left that the server had not ended. */
+export type Left = 'hidden' | 'offline' | 'silent' | 'too late';
+
+interface Options {
+  since: number | undefined;
+  signal: AbortSignal;
+  /** The stream is open. `last` is the server's last change, as far as it says so. */
+  onOpen: (last: number | undefined) => void;
+  onEvent: (event: SseEvent) => void;
+}
+
+/**
+ * Follows one stream. Resolves when the server has ended it, or to the reason why it was left: the page is hidden, the
+ * network is gone, nothing is heard any more, or an answer turned up that is older than the stream's beginning.
+ * Rejects as `call` does where it cannot be opened, and when it breaks.
+ */
+export async function follow({ since, signal, onOpen, onEvent }: Options): Promise<Left | undefined> {
+  const link = new AbortController();
+  let left: Left | undefined;
+  const leave = (why: Left) => {
+    left ??= why;
+    link.abort();
+  };
+  let heard = Date.now();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  function listen() {
+    heard = Date.now();
+    clearTimeout(silence);
+    silence = setTimeout(leave, patience, 'silent');
+  }
+
+  listen();
+  window.addEventListener('offline', () => leave('offline'), { signal: link.signal });
+  const stopWatching = onEarlierSince(() => leave('too late'));
+  watchAttention(
+    link.signal,
+    () => leave('hidden'),
+    () => {
+      // After a sleep of the machine, a stream may be long dead without anybody knowing.
+      if (Date.now() - heard > heartbeat * 1.5) leave('silent');
+    },
+  );
+  try {
+    await read(since, AbortSignal.any([signal, link.signal]), { onOpen, onEvent, onHeard: listen });
+    return undefined;
+  } catch (error) {
+    if (left !== undefined) return left;
+    throw error;
+  } finally {
+    clearTimeout(silence);
+    stopWatching();
+    link.abort();
+  }
+}
+
+async function read(
+  since: number | undefined,
+  signal: AbortSignal,
+  { onOpen, onEvent, onHeard }: Pick<Options, 'onOpen' | 'onEvent'> & { onHeard: () => void },
+): Promise<void> {
+  const query = since === undefined ? {} : { since: String(since) };
+  const { body, headers } = await openStream(live, { query, signal });
+  onOpen(sinceOf(headers));
+  const parse = createSseParser(onEvent);
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onHeard();
+    parse(decoder.decode(value, { stream: true }));
+  }
+}

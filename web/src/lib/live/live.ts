@@ -1,0 +1,116 @@
+import { change as changeSchema } from '#contract/live.ts';
+import { getProfile } from '#contract/users.ts';
+import { call } from '#web/lib/api/call.ts';
+import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
+import { pause, whenVisible } from './attention.ts';
+import { backoff } from './backoff.ts';
+import { createBatches, type Delivery } from './batches.ts';
+import { follow, type Left } from './follow.ts';
+import type { SseEvent } from './sse.ts';
+
+/** `live`: what changes is shown as it does. `away`: the server is out of reach. `connecting`: it is soon known which. */
+export type LiveState = 'live' | 'connecting' | 'away';
+
+export interface Live {
+  get(): LiveState;
+  subscribe(listener: () => void): () => void;
+  start(): void;
+  stop(): void;
+}
+
+/** A stream that lasted this long, in milliseconds, was a good one. */
+const lasting = 5_000;
+
+/** Hears of what changes, from `start` to `stop`: reconnects by itself, misses nothing, and has it delivered. */
+export function createLive(delivery: Delivery): Live {
+  const listeners = new Set<() => void>();
+  let state: LiveState = 'connecting';
+  let running: AbortController | undefined;
+
+  function set(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    const batches = createBatches(delivery, signal);
+    let position: number | undefined;
+    let failures = 0;
+
+    function onEvent({ id, event, data }: SseEvent): void {
+      position = Number(id);
+      if (event === 'reset') return batches.addEverything();
+      const change = changeSchema.safeParse(parsed(data));
+      if (change.success) batches.add({ ...change.data, seq: position });
+    }
+
+    /** Follows streams until one ends; resolves to why it did, `undefined` where the server or the network did it. */
+    async function connect(): Promise<Left | undefined> {
+      let opened: number | undefined;
+      const round = new AbortController();
+      try {
+        // Nothing was asked for yet, so it is not known where to begin.
+        if (earliestSince() === undefined) await call(getProfile, { signal });
+        position ??= earliestSince();
+        return await follow({
+          since: position,
+          signal: AbortSignal.any([signal, round.signal]),
+          onEvent,
+          onOpen(last) {
+            opened = performance.now();
+            set('live');
+            if (position !== undefined && last !== undefined && last < position) {
+              // The server counts anew, as from a copy of its data: what this page knows is of another time.
+              position = last;
+              batches.addEverything();
+              round.abort();
+            }
+          },
+        });
+      } catch {
+        return undefined;
+      } finally {
+        if (opened !== undefined && performance.now() - opened > lasting) failures = 0;
+      }
+    }
+
+    while (!signal.aborted) {
+      await whenVisible(signal);
+      const left = await connect();
+      if (signal.aborted) return;
+      if (left === 'too late') position = earliestSince();
+      if (left === 'hidden' || left === 'too late') continue;
+      set(state === 'live' && left !== 'offline' ? 'connecting' : 'away');
+      failures += 1;
+      await pause(backoff(failures), signal);
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      if (running) return;
+      running = new AbortController();
+      void run(running.signal);
+    },
+    stop() {
+      running?.abort();
+      running = undefined;
+      forgetSince();
+      set('connecting');
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

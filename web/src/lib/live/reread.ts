@@ -1,0 +1,29 @@
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import { isPassing } from '#web/lib/api/api-error.ts';
+
+/** Waits while the query is being fetched: that answer may be older than what one knows of by now. */
+export function settled(client: QueryClient, query: Query): Promise<void> {
+  return new Promise((resolve) => {
+    if (query.state.fetchStatus !== 'fetching') return resolve();
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.query !== query) return;
+      if (event.type !== 'removed' && query.state.fetchStatus === 'fetching') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/**
+ * Reads again what is shown of these queries; what is not shown is read when it is. What is on its way is waited for
+ * first. Rejects where the server could not be asked.
+ */
+export async function reread(client: QueryClient, filters: QueryFilters): Promise<void> {
+  const cache = client.getQueryCache();
+  await Promise.all(cache.findAll(filters).map((query) => settled(client, query)));
+  await client.invalidateQueries(filters);
+  const failed = cache
+    .findAll({ ...filters, type: 'active' })
+    .find(({ state }) => state.isInvalidated && isPassing(state.error));
+  if (failed) throw failed.state.error ?? new Error('The server could not be asked');
+}
