@@ -5,30 +5,42 @@ import { useState } from 'react';
 import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { BugNotFound } from './BugNotFound.tsx';
 import { BugText } from './BugText.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { ButtonRow } from './details-parts.tsx';
 import { EditBug } from './EditBug.tsx';
 import { bugQuery } from './queries.ts';
 
+interface Props {
+  bug: Bug;
+  /** It was deleted while one looked at it. */
+  gone: boolean;
+}
+
 /** A bug to read, or to edit by those who may. */
-export function BugDetails({ bug }: { bug: Bug }) {
+export function BugDetails({ bug, gone }: Props) {
   const user = useUser();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
   const mayEdit = canEditBug(user, bug);
 
   const mayDelete = canDeleteBug(user, bug);
 
   async function leave() {
+    setLeaving(true);
     await navigate({ to: '/bugs' });
     // Only now, because a page that still shows the bug would ask for it again. One that shows it once more has to.
     const { queryKey } = bugQuery(bug._id);
     client.removeQueries({ queryKey, type: 'inactive' });
     await client.invalidateQueries({ queryKey });
   }
+
+  // What one is in the middle of is not taken away; and one's own deletion leads elsewhere.
+  if (gone && !editing && !deleting && !leaving) return <BugNotFound wasShown />;
 
   const actions = (mayEdit || mayDelete) && (
     <ButtonRow>
@@ -46,7 +58,7 @@ export function BugDetails({ bug }: { bug: Bug }) {
   );
   return (
     <Page title={bug.title} tabTitle={bug.title} width="reading" actions={actions}>
-      {mayEdit && <EditBug bug={bug} editing={editing} onEditing={setEditing} />}
+      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} onEditing={setEditing} />}
       {!editing && <BugText bug={bug} />}
       <DeleteBugDialog
         bug={deleting ? bug : undefined}

@@ -35,7 +35,9 @@ export function BugListPage(): React.JSX.Element {
     >
       <BugFilters filter={filter} text={text} onText={setText} />
       <ResultCount total={list.total} filtered={filtered} />
-      {list.rows.length > 0 && <BugTable list={list} onDelete={setDeleting} />}
+      {list.rows.length > 0 && (
+        <BugTable list={list} view={JSON.stringify([filter, shown])} onDelete={setDeleting} />
+      )}
       {list.loading && <TableSkeleton />}
       {list.error !== null && (
         <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />

@@ -9,22 +9,27 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { BugRow } from './BugRow.tsx';
 import { BugTableRoot, columns, rowHeight, TableFrame } from './table-parts.tsx';
 import type { BugRows } from './use-bug-rows.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 /** How many rows before the end the next page is asked for. */
 const ahead = 40;
 
 interface Props {
   list: BugRows;
+  /** Names what is listed: it is another one with another filter or search. */
+  view: string;
   onDelete: (bug: Bug) => void;
 }
 
 /** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
-export function BugTable({ list, onDelete }: Props) {
+export function BugTable({ list, view, onDelete }: Props) {
   const user = useUser();
   const { rows, hasMore, loadMore } = list;
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+
+  useSteadyRows(frame, rows, view);
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,

@@ -8,12 +8,14 @@ import { KeptInputNotice } from './KeptInputNotice.tsx';
 
 interface Props {
   bug: Bug;
+  /** It was deleted while one looked at it. */
+  gone: boolean;
   editing: boolean;
   onEditing: (editing: boolean) => void;
 }
 
 /** Edit mode, and the offer to go on with an edit that was lost to the end of a session. */
-export function EditBug({ bug, editing, onEditing }: Props) {
+export function EditBug({ bug, gone, editing, onEditing }: Props) {
   const { kept, drop } = useKeptInput(`bug:${bug._id}`, keptEdit);
   const [begin, setBegin] = useState<KeptEdit>();
 
@@ -29,9 +31,15 @@ export function EditBug({ bug, editing, onEditing }: Props) {
 
   if (kept && !editing) return <KeptInputNotice onRestore={restore} onDiscard={drop} />;
   if (!editing) return null;
+  const stored = inputOf(bug);
   return (
     <Surface>
-      <EditBugForm bug={bug} begin={begin ?? { version: bug.version, values: inputOf(bug) }} onDone={done} />
+      <EditBugForm
+        bug={bug}
+        gone={gone}
+        begin={begin ?? { version: bug.version, base: stored, values: stored }}
+        onDone={done}
+      />
     </Surface>
   );
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bug } from '#contract/bugs.ts';
-import { bugDeleted, type BugPages, bugUpdated, withBug, withoutBug } from './bug-cache.ts';
+import { bugDeleted, bugUpdated } from './bug-cache.ts';
+import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
 
 const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
@@ -26,7 +27,13 @@ function bug(number: number, overrides: Partial<Bug> = {}): Bug {
 
 function pages(total: string, ...bugs: Bug[][]): BugPages {
   return {
-    pages: bugs.map((page, index) => ({ bugs: page, total, next: bugs[index + 1] && `c${index}` })),
+    pages: bugs.map((page, index) => ({
+      bugs: page,
+      total,
+      next: bugs[index + 1] && `c${index}`,
+      edge: page.at(-1),
+      since: 0,
+    })),
     pageParams: bugs.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   };
 }

@@ -36,7 +36,18 @@ export function sameInput(one: BugInput, other: BugInput): boolean {
   return JSON.stringify(bugInput.parse(one)) === JSON.stringify(bugInput.parse(other));
 }
 
-/** An edit under way, with the version that it began with. */
-export const keptEdit = z.object({ version: z.int(), values: bugInput });
+/** The fields that say something else. */
+export function changedFields(before: BugInput, after: BugInput): (keyof BugInput)[] {
+  return bugInput.keyof().options.filter((field) => before[field] !== after[field]);
+}
+
+/** What was typed, in the fields in which something was; in the others what is stored by now. */
+export function merged(before: BugInput, typed: BugInput, stored: BugInput): BugInput {
+  const own = changedFields(before, typed).map((field) => [field, typed[field]]);
+  return { ...stored, ...(Object.fromEntries(own) as Partial<BugInput>) };
+}
+
+/** An edit under way: the version that it began with, what that held, and what the fields hold by now. */
+export const keptEdit = z.object({ version: z.int(), base: bugInput, values: bugInput });
 
 export type KeptEdit = z.infer<typeof keptEdit>;

@@ -8,6 +8,14 @@ export const statusLabels: Record<Status, string> = {
 
 export const priorityLabels: Record<Priority, string> = { high: 'High', medium: 'Medium', low: 'Low' };
 
+export const fieldLabels = {
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  priority: 'Priority',
+  assignedTo: 'Assigned To',
+} as const;
+
 export const unassigned = 'Unassigned';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));

@@ -4,17 +4,23 @@ import { listUsers } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { sinceOf } from '#web/lib/api/since.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
-const pageSize = 100;
+export const pageSize = 100;
 /** A list read this far is not fetched anew for its own sake: its rows are kept right as bugs change. */
 const maxRefetchedPages = 5;
+const totalHeader = 'x-total-count';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];
   /** How many match, as the server says it: a number, or `1000+`. */
   readonly total: string;
   readonly next: string | undefined;
+  /** The last bug that came with the page: the next page begins behind where it stood, wherever it may be now. */
+  readonly edge: Bug | undefined;
+  /** Every change up to this one is in here. */
+  readonly since: number;
 }
 
 export const bugQuery = (id: string) => endpointQuery(getBug, { params: { id } });
@@ -37,7 +43,19 @@ async function fetchPage(
 ): Promise<BugPage> {
   const query = { ...filter, limit: String(pageSize), cursor };
   const { body, headers } = await exchange(listBugs, { query, signal });
-  return { bugs: body, total: headers.get('x-total-count') ?? '', next: nextCursor(headers.get('link')) };
+  return {
+    bugs: body,
+    total: headers.get(totalHeader) ?? '',
+    next: nextCursor(headers.get('link')),
+    edge: body.at(-1),
+    since: sinceOf(headers) ?? 0,
+  };
+}
+
+/** How many bugs match by now. */
+export async function fetchTotal(filter: BugFilter): Promise<string> {
+  const { headers } = await exchange(listBugs, { query: { ...filter, limit: '1' } });
+  return headers.get(totalHeader) ?? '';
 }
 
 /** Whether a list is short enough to be fetched anew after a change. */

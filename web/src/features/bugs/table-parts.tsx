@@ -16,7 +16,8 @@ export const columns = [
   { label: 'Actions', className: 'actions' },
 ] as const;
 
-export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip' });
+/** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
+export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip', overflowAnchor: 'none' });
 
 export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',

@@ -1,0 +1,40 @@
+import type { Bug } from '#contract/bugs.ts';
+import { getBug, listBugs } from '#contract/bugs.ts';
+import type { UserRef } from '#contract/users.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import type { OnChanges } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
+import { type BugPages, mapBugs } from './bug-pages.ts';
+import { usersQuery } from './queries.ts';
+
+const lists = { queryKey: endpointKey(listBugs) };
+const open = { queryKey: endpointKey(getBug) };
+
+/** People came or have another name: so does the choice of assignees, and every bug that names them. */
+export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
+  const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
+  if (people.size === 0) return;
+  await reread(client, { queryKey: usersQuery.queryKey });
+  const shown = [
+    ...client
+      .getQueriesData<BugPages>(lists)
+      .flatMap(([, data]) => data?.pages ?? [])
+      .flatMap(({ bugs }) => bugs),
+    ...client.getQueriesData<Bug>(open).flatMap(([, bug]) => bug ?? []),
+  ];
+  const isNamed = shown.some(
+    ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
+  );
+  if (!isNamed) return;
+  const users = await client.query({ ...usersQuery, staleTime: 1_000 });
+  const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
+  client.setQueriesData<BugPages>(lists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
+  client.setQueriesData<Bug>(open, (bug) => bug && renamed(bug, named));
+};
+
+function renamed(bug: Bug, named: ReadonlyMap<string, UserRef>): Bug {
+  const createdBy = named.get(bug.createdBy._id) ?? bug.createdBy;
+  const assignedTo = bug.assignedTo && (named.get(bug.assignedTo._id) ?? bug.assignedTo);
+  const same = createdBy.name === bug.createdBy.name && assignedTo?.name === bug.assignedTo?.name;
+  return same ? bug : { ...bug, createdBy, assignedTo };
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import { rowHeight } from './table-parts.tsx';
+
+/** How long after it last moved the pointer is taken to be aiming at something, in milliseconds. */
+const aiming = 2_000;
+
+/**
+ * Keeps the rows one looks at where they are while others come and go above them, by scrolling as far as they moved:
+ * the row one aims at, or else the first in sight once one has scrolled. Another `view` is another list.
+ */
+export function useSteadyRows(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly Bug[],
+  view: string,
+): void {
+  const pointer = usePointer(frame);
+  const last = useRef({ rows, view });
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { rows, view };
+    const body = frame.current?.querySelector('tbody');
+    if (!body || before.rows === rows || before.view !== view) return;
+    const { top, bottom: end } = body.getBoundingClientRect();
+    const { y, at } = pointer.current;
+    const looksAt = performance.now() - at < aiming && y > top && y < end ? y : barHeight();
+    const index = Math.floor((looksAt - top) / rowHeight);
+    const row = before.rows[index];
+    if (index < 0 || row === undefined) return;
+    const moved = rows.findIndex(({ _id }) => _id === row._id) - index;
+    if (moved !== 0 && moved >= -index) window.scrollBy({ top: moved * rowHeight, behavior: 'instant' });
+  }, [frame, pointer, rows, view]);
+}
+
+/** What the bar covers at the top of the window. */
+const barHeight = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+
+/** Where the pointer is in the window, and when it came there. */
+function usePointer(frame: RefObject<HTMLElement | null>) {
+  const pointer = useRef({ y: 0, at: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    const element = frame.current;
+    const stop = new AbortController();
+    element?.addEventListener(
+      'pointermove',
+      ({ clientY }) => (pointer.current = { y: clientY, at: performance.now() }),
+      { signal: stop.signal, passive: true },
+    );
+    element?.addEventListener(
+      'pointerleave',
+      () => (pointer.current = { y: 0, at: Number.NEGATIVE_INFINITY }),
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, [frame]);
+  return pointer;
+}
