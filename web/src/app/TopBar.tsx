@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { Bar, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
+import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
 import { features } from './features.ts';
+import { LiveStatus } from './LiveStatus.tsx';
 
 const entries = features.flatMap((feature) => feature.nav);
 
@@ -14,6 +16,7 @@ const entries = features.flatMap((feature) => feature.nav);
 export function TopBar() {
   const { state, user, logout } = useAuth();
   const [open, setOpen] = useState(false);
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down(barFolds), { noSsr: true });
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => setOpen(false), [path]);
 
@@ -29,6 +32,7 @@ export function TopBar() {
         </NavLink>
       ));
 
+  const status = state.status === 'signed-in' && <LiveStatus />;
   return (
     <Bar onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <Inner>
@@ -37,6 +41,7 @@ export function TopBar() {
           Katydid
         </TitleLink>
         <ToggleSlot>
+          {narrow && status}
           <IconButton
             aria-label="Menu"
             aria-expanded={open}
@@ -49,6 +54,7 @@ export function TopBar() {
         <Links id="bar-links" aria-label="Main" data-open={open}>
           {links(false)}
           <span />
+          {!narrow && status}
           {links(true)}
           {state.status === 'signed-in' && (
             <Button variant="outlined" size="small" onClick={logout}>

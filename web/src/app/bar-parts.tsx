@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 
-const narrow = 'sm';
+/** Below this width the links fold into a menu. */
+export const barFolds = 'sm';
 
 export const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -20,7 +21,7 @@ export const Inner = styled('div')(({ theme }) => ({
   maxWidth: 1200,
   marginInline: 'auto',
   paddingInline: theme.spacing(6),
-  [theme.breakpoints.down(narrow)]: { paddingInline: theme.spacing(4) },
+  [theme.breakpoints.down(barFolds)]: { paddingInline: theme.spacing(4) },
 }));
 
 export const TitleLink = createLink(
@@ -39,11 +40,11 @@ export const TitleLink = createLink(
   })),
 );
 
-/** Holds the menu button, which only narrow screens show. */
+/** Holds the menu button, which only narrow screens show, and what stands beside it. */
 export const ToggleSlot = styled('div')(({ theme }) => ({
   display: 'none',
   marginInlineStart: 'auto',
-  [theme.breakpoints.down(narrow)]: { display: 'block' },
+  [theme.breakpoints.down(barFolds)]: { display: 'flex', alignItems: 'center' },
 }));
 
 export const Links = styled('nav')(({ theme }) => ({
@@ -53,7 +54,7 @@ export const Links = styled('nav')(({ theme }) => ({
   gap: theme.spacing(1),
   '& > span': { flex: 1 },
   '& > button': { marginInlineStart: theme.spacing(2) },
-  [theme.breakpoints.down(narrow)]: {
+  [theme.breakpoints.down(barFolds)]: {
     display: 'none',
     flex: '1 0 100%',
     flexDirection: 'column',
@@ -80,6 +81,6 @@ export const NavLink = createLink(
       color: theme.vars.palette.text.primary,
       backgroundColor: theme.vars.palette.primary.soft,
     },
-    [theme.breakpoints.down(narrow)]: { minHeight: 44 },
+    [theme.breakpoints.down(barFolds)]: { minHeight: 44 },
   })),
 );

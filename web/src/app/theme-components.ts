@@ -19,7 +19,8 @@ export const components: Components<Vars> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // None at all: the shortest one would still hold back every change of size until the next frame.
+          transitionDuration: '0s !important',
           scrollBehavior: 'auto !important',
         },
       },

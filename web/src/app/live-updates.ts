@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createLive, type Live } from '#web/lib/live/live.ts';
+import { reread } from '#web/lib/live/reread.ts';
+import type { Session } from '#web/lib/session/session.ts';
+import { features } from './features.ts';
+
+/** Hears of changes while somebody is signed in, and hands them to every feature. */
+export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
+  const live = createLive({
+    async changes(changes) {
+      const state = session.get();
+      if (state.status !== 'signed-in') return;
+      const screens = { queryClient, user: state.user };
+      // All are waited for, so that nothing of this batch is still under way when the next one comes.
+      const outcomes = await Promise.allSettled(
+        features.map(async (feature) => feature.onChanges?.(screens, changes)),
+      );
+      const failure = outcomes.find(({ status }) => status === 'rejected');
+      if (failure?.status === 'rejected') throw failure.reason;
+    },
+    everything: () => reread(queryClient, {}),
+  });
+
+  function follow(): void {
+    if (session.get().status === 'signed-in') live.start();
+    else live.stop();
+  }
+  session.subscribe(follow);
+  follow();
+  return live;
+}
