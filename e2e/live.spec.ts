@@ -1,0 +1,444 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { alert, button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
+
+const dot = (page: Page, name: string) => page.getByRole('banner').getByRole('img', { name });
+const away = (page: Page) => page.getByRole('banner').getByText('Offline: showing what was last known');
+
+/** The page hears of changes from here on. */
+const isLive = (page: Page) => expect(dot(page, 'Live: changes appear by themselves')).toBeVisible();
+
+const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
+
+/** Marks the page as it was loaded; a reload would take the mark away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isTheSame = (page: Page) => page.evaluate(() => 'marked' in window);
+
+async function figure(page: Page, label: string): Promise<string | undefined> {
+  return (await page.getByText(label, { exact: true }).locator('..').textContent())?.replace(label, '');
+}
+
+test.describe('Live: what one user does, the other sees without reloading', () => {
+  test('the list: a bug is filed, edited and deleted', async ({ open, ada, bob }) => {
+    const theirs = await open('/bugs', { as: bob });
+    await isLive(theirs);
+    await mark(theirs);
+    const mine = await open('/bugs/create', { as: ada });
+    const title = unique('Seen by all');
+    await field(mine, 'Title').fill(title);
+    await field(mine, 'Description').fill('At once');
+    await button(mine, 'Create Bug').click();
+    await expect(row(theirs, title)).toContainText('Open');
+
+    await row(mine, title).getByRole('link', { name: 'View' }).click();
+    await button(mine, 'Edit').click();
+    await field(mine, 'Title').fill(`${title}, renamed`);
+    await choose(mine, 'Status', 'Resolved');
+    await choose(mine, 'Assigned To', bob.name);
+    await button(mine, 'Save Changes').click();
+    await expect(row(theirs, `${title}, renamed`)).toContainText('Resolved');
+    await expect(row(theirs, `${title}, renamed`)).toContainText(bob.name);
+    await expect(row(theirs, title)).toHaveCount(0);
+
+    await button(mine, 'Delete').click();
+    await button(mine.getByRole('dialog'), 'Delete').click();
+    await expect(row(theirs, `${title}, renamed`)).toHaveCount(0);
+    expect(await isTheSame(theirs)).toBe(true);
+  });
+
+  test('an open bug: edited, it shows what is new; deleted, it says so', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    await isLive(page);
+    await mark(page);
+    const title = unique('Another title');
+    await ada.edits(bug, { title, status: 'in-progress', description: 'Another text' });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText('Another text')).toBeVisible();
+    await expect(page.getByRole('main').getByText('In Progress', { exact: true })).toBeVisible();
+    await ada.deletes(bug);
+    await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
+    await expect(page.getByText('This bug was deleted.')).toBeVisible();
+    expect(await isTheSame(page)).toBe(true);
+  });
+
+  test('a person’s new name, wherever it stands', async ({ open, ada, bob }) => {
+    const bug = await ada.files({ assignedTo: ada._id });
+    const page = await open('/bugs', { as: bob });
+    await isLive(page);
+    await expect(row(page, bug.title)).toContainText(ada.name);
+    const name = unique('Renamed');
+    await ada.call('PUT', '/api/users/profile', { name });
+    await expect(row(page, bug.title).getByText(name)).toHaveCount(2);
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('main').getByText(name)).toHaveCount(2);
+  });
+
+  test('what is changed after the first answer and before the stream is there', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: bob });
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/live*', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/bugs');
+    await expect(row(page, bug.title)).toContainText('Open');
+    await expect(dot(page, 'Connecting')).toBeVisible();
+    const later = await bob.files();
+    await ada.edits(bug, { status: 'resolved' });
+    gate.resolve();
+    await expect(row(page, bug.title)).toContainText('Resolved');
+    await expect(row(page, later.title)).toBeVisible();
+  });
+
+  test('signed in by hand, as well', async ({ open, ada, bob }) => {
+    const page = await open('/login?returnTo=/bugs');
+    await field(page, 'Email').fill(bob.email);
+    await field(page, 'Password').fill(bob.password);
+    await button(page, 'Login').click();
+    await isLive(page);
+    const bug = await ada.files();
+    await expect(row(page, bug.title)).toBeVisible();
+  });
+
+  test.describe('on a server of its own', () => {
+    test.use({ ownServer: true });
+
+    test('the dashboard’s counts', async ({ open, ada, bob }) => {
+      const page = await open('/', { as: bob });
+      await isLive(page);
+      await mark(page);
+      await expect.poll(() => figure(page, 'Total Bugs')).toBe('0');
+      const bug = await ada.files({ assignedTo: bob._id });
+      await expect.poll(() => figure(page, 'Total Bugs')).toBe('1');
+      await expect.poll(() => figure(page, 'Open Bugs')).toBe('1');
+      await expect.poll(() => figure(page, 'Bugs Assigned to Me')).toBe('1');
+      await ada.edits(bug, { status: 'resolved' });
+      await expect.poll(() => figure(page, 'Resolved')).toBe('1');
+      await expect.poll(() => figure(page, 'Open Bugs')).toBe('0');
+      await ada.deletes(bug);
+      await expect.poll(() => figure(page, 'Total Bugs')).toBe('0');
+      expect(await isTheSame(page)).toBe(true);
+    });
+
+    test('a filtered list takes in what begins to match and lets go of what does not', async ({
+      open,
+      ada,
+      bob,
+    }) => {
+      const [first, second] = [
+        await ada.files({ status: 'resolved' }),
+        await ada.files({ status: 'resolved' }),
+      ];
+      const third = await ada.files();
+      const page = await open('/bugs?status=open', { as: bob });
+      await isLive(page);
+      await expect(page.getByText('1 bug found')).toBeVisible();
+      await ada.edits(first, { status: 'open' });
+      await expect(page.getByText('2 bugs found')).toBeVisible();
+      await expect(rows(page).nth(0)).toContainText(third.title);
+      await expect(rows(page).nth(1)).toContainText(first.title);
+      await ada.edits(second, { status: 'open' });
+      await expect(rows(page).nth(1)).toContainText(second.title);
+      await ada.edits(third, { status: 'in-progress' });
+      await expect(rows(page).nth(0)).toContainText(second.title);
+      await expect(page.getByText('2 bugs found')).toBeVisible();
+    });
+
+    test('an empty list fills, and is empty again', async ({ open, ada, bob }) => {
+      const page = await open('/bugs', { as: bob });
+      await isLive(page);
+      await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
+      const bug = await ada.files();
+      await expect(row(page, bug.title)).toBeVisible();
+      await ada.deletes(bug);
+      await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
+    });
+
+    test('many at once: the list shows them all, in a few readings', async ({ open, ada, bob }) => {
+      const page = await open('/bugs', { as: bob });
+      await isLive(page);
+      const calls = countCalls(page, '/api/bugs');
+      for (let i = 0; i < 60; i += 1) await ada.files();
+      await expect(page.getByText('60 bugs')).toBeVisible();
+      expect(calls.length).toBeLessThan(30);
+    });
+
+    test('a long list is corrected in place: no page is read again, and what one looks at stays where it is', async ({
+      open,
+      ada,
+      bob,
+      server,
+    }) => {
+      const old = await ada.files();
+      await server.katydid('seed', '--bugs', '350', '--users', '3');
+      const page = await open('/bugs', { as: bob });
+      await isLive(page);
+      await expect(async () => {
+        await page.mouse.wheel(0, 20_000);
+        await expect(row(page, old.title)).toBeVisible({ timeout: 100 });
+      }).toPass();
+      await expect(page.getByText('351 bugs')).toBeVisible();
+      const calls = countCalls(page, '/api/bugs');
+      const place = async () => (await row(page, old.title).boundingBox())?.y;
+      const before = await place();
+      const filed = await ada.files();
+      await expect(page.getByText('352 bugs')).toBeVisible();
+      await expect.poll(place).toBe(before);
+      await ada.edits(old, { status: 'resolved' });
+      await expect(row(page, old.title)).toContainText('Resolved');
+      await ada.deletes(filed);
+      await expect(page.getByText('351 bugs')).toBeVisible();
+      await expect.poll(place).toBe(before);
+      expect(calls).toHaveLength(0);
+    });
+
+    test('a list of which only the beginning is loaded keeps its count right', async ({
+      open,
+      ada,
+      bob,
+      server,
+    }) => {
+      const old = await ada.files();
+      await server.katydid('seed', '--bugs', '350', '--users', '3');
+      const page = await open('/bugs', { as: bob });
+      await isLive(page);
+      await expect(page.getByText('351 bugs')).toBeVisible();
+      await ada.deletes(old);
+      await expect(page.getByText('350 bugs')).toBeVisible();
+      const bug = await ada.files();
+      await expect(page.getByText('351 bugs')).toBeVisible();
+      await expect(rows(page).first()).toContainText(bug.title);
+    });
+  });
+});
+
+test.describe('Live: an edit under way', () => {
+  test('the form keeps what was typed, says what changed, and takes the rest on request', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('What Ada typed');
+    await admin.edits(bug, { priority: 'high', title: 'The admin’s title' });
+    const notice = page.getByRole('status').filter({ hasText: 'This bug was changed meanwhile' });
+    await expect(notice).toContainText('Changed: Title and Priority.');
+    await expect(field(page, 'Description')).toHaveValue('What Ada typed');
+    await expect(field(page, 'Title')).toHaveValue(bug.title);
+    await button(page, 'Keep mine, take the rest').click();
+    await expect(notice).toBeHidden();
+    await expect(field(page, 'Description')).toHaveValue('What Ada typed');
+    await expect(field(page, 'Title')).toHaveValue('The admin’s title');
+    await expect(select(page, 'Priority')).toHaveText('High');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('heading', { name: 'The admin’s title' })).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({
+      title: 'The admin’s title',
+      description: 'What Ada typed',
+      priority: 'high',
+    });
+  });
+
+  test('or loads the stored version', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('What Ada typed');
+    await admin.edits(bug, { description: 'What the admin typed' });
+    await button(page, 'Load the stored version').click();
+    await expect(field(page, 'Description')).toHaveValue('What the admin typed');
+    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+    await field(page, 'Title').fill('Both are content');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('heading', { name: 'Both are content' })).toBeVisible();
+  });
+
+  test('what is saved all the same asks first, as ever', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('What Ada typed');
+    await admin.edits(bug, { description: 'What the admin typed' });
+    await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
+    await button(page, 'Save Changes').click();
+    await expect(alert(page, 'Failed to update bug')).toContainText('Somebody changed this bug');
+    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+    await button(page, 'Save mine over it').click();
+    await expect(page.getByText('What Ada typed')).toBeVisible();
+  });
+
+  test('deleted under it: what was typed stays until one leaves', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('A long afternoon of typing');
+    await admin.deletes(bug);
+    await expect(page.getByText('This bug was deleted meanwhile')).toBeVisible();
+    await expect(field(page, 'Description')).toHaveValue('A long afternoon of typing');
+    await button(page, 'Cancel Edit').click();
+    await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
+  });
+
+  test('a session that ends under it: signed out at once, and what was typed is offered again', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('Half an hour of findings');
+    await ada.endsSession();
+    await expect(page.getByText(/session has ended/i)).toBeVisible();
+    await admin.edits(bug, { priority: 'high' });
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Description')).toHaveValue('Half an hour of findings');
+    await button(page, 'Keep mine, take the rest').click();
+    await button(page, 'Save Changes').click();
+    await expect(button(page, 'Edit')).toBeVisible();
+    expect(await admin.reads(bug)).toMatchObject({
+      description: 'Half an hour of findings',
+      priority: 'high',
+    });
+  });
+});
+
+test.describe('Live: the connection', () => {
+  test('cut and back, nothing is missed', async ({ open, ada, bob }) => {
+    const [edited, deleted] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs', { as: bob });
+    await isLive(page);
+    await mark(page);
+    await page.context().setOffline(true);
+    await expect(away(page)).toBeVisible();
+    await expect(dot(page, 'Not connected')).toBeVisible();
+    const filed = await ada.files();
+    await ada.edits(edited, { status: 'in-progress' });
+    await ada.deletes(deleted);
+    await expect(row(page, deleted.title)).toBeVisible();
+    await page.context().setOffline(false);
+    await isLive(page);
+    await expect(away(page)).toBeHidden();
+    await expect(row(page, filed.title)).toBeVisible();
+    await expect(row(page, edited.title)).toContainText('In Progress');
+    await expect(row(page, deleted.title)).toHaveCount(0);
+    expect(await isTheSame(page)).toBe(true);
+  });
+
+  test('the token is sent in the header, and stands in no address', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    const stream = nextCall(page, 'GET', '/api/live');
+    await page.goto('/bugs');
+    expect((await stream).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    await isLive(page);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(field(page, 'Name')).toHaveValue(ada.name);
+    expect(addresses.filter((address) => address.includes(ada.token))).toEqual([]);
+  });
+
+  test('signing out ends the stream, and no other is opened', async ({ open, ada, bob }) => {
+    const page = await open('/bugs', { as: ada });
+    const streams = countCalls(page, '/api/live');
+    await isLive(page);
+    const ended = page.waitForEvent('requestfailed', isStream);
+    await button(page, 'Logout').click();
+    await ended;
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('banner').getByRole('img')).toBeHidden();
+    const before = streams.length;
+    await field(page, 'Email').fill(bob.email);
+    await field(page, 'Password').fill(bob.password);
+    expect(streams).toHaveLength(before);
+    await button(page, 'Login').click();
+    await isLive(page);
+    expect(streams).toHaveLength(before + 1);
+    expect(streams.at(-1)?.headers()['authorization']).not.toContain(ada.token);
+  });
+
+  test('a new password renews the stream, and keeps the session', async ({ open, ada, bob }) => {
+    const page = await open('/profile', { as: ada });
+    await isLive(page);
+    const renewed = page.waitForRequest(
+      (request) => isStream(request) && request.headers()['authorization'] !== `Bearer ${ada.token}`,
+    );
+    await field(page, 'Current Password').fill(ada.password);
+    await field(page, 'New Password').fill('another-leaf-8-battery');
+    await field(page, 'Confirm New Password').fill('another-leaf-8-battery');
+    await button(page, 'Save Changes').click();
+    await renewed;
+    await isLive(page);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    const bug = await bob.files();
+    await expect(row(page, bug.title)).toBeVisible();
+  });
+
+  test('a hidden page lets go of its stream, and catches up when it is looked at', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open('/bugs', { as: bob });
+    await isLive(page);
+    const streams = countCalls(page, '/api/live');
+    const turn = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    const left = page.waitForEvent('requestfailed', isStream);
+    await turn(true);
+    await left;
+    const bug = await ada.files();
+    expect(streams).toHaveLength(0);
+    await turn(false);
+    await expect(row(page, bug.title)).toBeVisible();
+    await isLive(page);
+  });
+
+  test.describe('on a server of its own', () => {
+    test.use({ ownServer: true });
+
+    test('the server restarts: the page says so, and misses nothing of what happens after', async ({
+      open,
+      ada,
+      bob,
+      server,
+    }) => {
+      const before = await ada.files();
+      const page = await open('/bugs', { as: bob });
+      await isLive(page);
+      await mark(page);
+      await server.stop();
+      await expect(away(page)).toBeVisible();
+      await expect(row(page, before.title)).toBeVisible();
+      await server.start();
+      const after = await ada.files();
+      await ada.edits(before, { status: 'resolved' });
+      await expect(row(page, after.title)).toBeVisible();
+      await expect(row(page, before.title)).toContainText('Resolved');
+      await isLive(page);
+      const last = await ada.files();
+      await expect(row(page, last.title)).toBeVisible();
+      expect(await isTheSame(page)).toBe(true);
+    });
+  });
+});

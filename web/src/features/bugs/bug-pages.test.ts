@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { type Bug, type BugFilter, priorities, type Sort, statuses } from '#contract/bugs.ts';
+import { type BugPages, withBugPlaced } from './bug-pages.ts';
+import { orderOf } from './order.ts';
+
+const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
+const ben = { _id: '00000000-0000-7000-8000-00000000000b', name: 'Ben' };
+
+function bug(number: number, overrides: Partial<Bug> = {}): Bug {
+  const moment = `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`;
+  return {
+    _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    title: `Bug ${number}`,
+    description: 'Text',
+    status: 'open',
+    priority: 'medium',
+    assignedTo: null,
+    createdBy: ada,
+    createdAt: moment,
+    updatedAt: moment,
+    version: 1,
+    ...overrides,
+  };
+}
+
+/** A list whose first pages are loaded. */
+function loaded(pages: Bug[][], more: boolean): BugPages {
+  return {
+    pages: pages.map((bugs, index) => ({
+      bugs,
+      total: '9',
+      next: more || index < pages.length - 1 ? `c${index}` : undefined,
+      edge: bugs.at(-1),
+      since: 0,
+    })),
+    pageParams: pages.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
+  };
+}
+
+const numbers = (data: BugPages) => data.pages.map(({ bugs }) => bugs.map(({ number }) => number));
+const place = (data: BugPages, one: Bug, filter: BugFilter = {}) =>
+  numbers(withBugPlaced(data, one, filter, ada._id));
+
+describe('a bug takes its place among those that are loaded', () => {
+  test('a new one comes first', () => {
+    expect(place(loaded([[bug(3), bug(2)], [bug(1)]], false), bug(4))).toEqual([[4, 3, 2], [1]]);
+    expect(place(loaded([[]], false), bug(1))).toEqual([[1]]);
+  });
+
+  test('one that begins to match comes where it belongs, on whichever page', () => {
+    const data = loaded(
+      [
+        [bug(9), bug(7)],
+        [bug(5), bug(3)],
+      ],
+      false,
+    );
+    expect(place(data, bug(8))).toEqual([
+      [9, 8, 7],
+      [5, 3],
+    ]);
+    expect(place(data, bug(6))).toEqual([
+      [9, 7],
+      [6, 5, 3],
+    ]);
+    expect(place(data, bug(1))).toEqual([
+      [9, 7],
+      [5, 3, 1],
+    ]);
+  });
+
+  test('one behind what is loaded is left to the next page, and none is skipped', () => {
+    const data = loaded(
+      [
+        [bug(9), bug(7)],
+        [bug(5), bug(3)],
+      ],
+      true,
+    );
+    expect(place(data, bug(2))).toEqual([
+      [9, 7],
+      [5, 3],
+    ]);
+    // The next page begins behind where 3 stood, even if 3 is gone by now.
+    const without3 = withBugPlaced(data, bug(3, { status: 'resolved' }), { status: 'open' }, ada._id);
+    expect(numbers(without3)).toEqual([[9, 7], [5]]);
+    expect(place(without3, bug(4))).toEqual([
+      [9, 7],
+      [5, 4],
+    ]);
+    expect(place(without3, bug(2))).toEqual([[9, 7], [5]]);
+  });
+
+  test('one that matches no more goes; an older version than the one shown changes nothing', () => {
+    const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
+    expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([[1]]);
+    expect(withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {}, ada._id)).toBe(data);
+  });
+
+  test('one that is sorted differently moves', () => {
+    const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
+    expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([[2], [3, 1]]);
+  });
+});
+
+test('every filter is understood as the server does', () => {
+  const shows = (filter: BugFilter, overrides: Partial<Bug>) =>
+    place(loaded([[]], false), bug(1, overrides), filter)[0]?.length === 1;
+  expect(shows({ priority: 'high' }, { priority: 'low' })).toBe(false);
+  expect(shows({ assignedTo: 'none' }, {})).toBe(true);
+  expect(shows({ assignedTo: 'none' }, { assignedTo: ben })).toBe(false);
+  expect(shows({ assignedTo: 'me' }, { assignedTo: ada })).toBe(true);
+  expect(shows({ assignedTo: 'me' }, { assignedTo: ben })).toBe(false);
+  expect(shows({ assignedTo: ben._id }, { assignedTo: ben })).toBe(true);
+  expect(shows({ createdBy: 'me' }, { createdBy: ben })).toBe(false);
+  expect(shows({ q: 'TEX' }, {})).toBe(true);
+  expect(shows({ q: 'nothing of it' }, {})).toBe(false);
+});
+
+test('lists sort as the server does: ranks by rank, texts folded and by code point, equal ones newest first', () => {
+  const sorted = (sort: Sort, ...bugs: Bug[]) => bugs.toSorted(orderOf(sort)).map(({ number }) => number);
+  const byStatus = statuses.map((status, index) => bug(index + 1, { status }));
+  expect(sorted('status', ...byStatus.toReversed())).toEqual([1, 2, 3]);
+  const byPriority = priorities.map((priority, index) => bug(index + 1, { priority }));
+  expect(sorted('-priority', ...byPriority)).toEqual([3, 2, 1]);
+  expect(sorted('updatedAt', bug(1, { updatedAt: '2027-01-01T00:00:00.000Z' }), bug(2))).toEqual([2, 1]);
+  const titles = ['𝒜', '\uff21', 'b', 'B', 'a', 'ab', ''].map((title, index) => bug(index + 1, { title }));
+  expect(sorted('title', ...titles)).toEqual([7, 5, 6, 4, 3, 2, 1]);
+});

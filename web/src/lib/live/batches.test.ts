@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { createBatches } from './batches.ts';
+import type { LiveChange } from './change.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const change = (seq: number, _id = String(seq)): LiveChange => ({ seq, _id, type: 'bug', version: seq });
+
+function setUp() {
+  const stop = new AbortController();
+  const delivered: (readonly LiveChange[] | 'everything')[] = [];
+  const failures: unknown[] = [];
+  async function take(what: readonly LiveChange[] | 'everything') {
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure as Error;
+    delivered.push(what);
+  }
+  const batches = createBatches({ changes: take, everything: () => take('everything') }, stop.signal);
+  return { batches, delivered, failures, stop };
+}
+
+test('what comes together is delivered together, each thing once and by its latest change', async () => {
+  const { batches, delivered } = setUp();
+  for (const one of [change(1, 'a'), change(2, 'b'), change(3, 'a')]) batches.add(one);
+  expect(delivered).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(delivered).toEqual([[change(3, 'a'), change(2, 'b')]]);
+});
+
+test('a burst becomes a few deliveries, and its last change is not left lying', async () => {
+  const { batches, delivered } = setUp();
+  for (let seq = 1; seq <= 100; seq += 1) {
+    batches.add(change(seq));
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  await vi.advanceTimersByTimeAsync(300);
+  expect(delivered.flat()).toHaveLength(100);
+  expect(delivered.length).toBeLessThanOrEqual(8);
+});
+
+test('what could not be delivered is delivered later, with what came since', async () => {
+  const { batches, delivered, failures } = setUp();
+  failures.push(new ApiError(0, undefined), new ApiError(503, undefined));
+  batches.add(change(1, 'a'));
+  batches.add(change(2, 'b'));
+  await vi.advanceTimersByTimeAsync(150);
+  batches.add(change(3, 'a'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(delivered).toEqual([[change(3, 'a'), change(2, 'b')]]);
+});
+
+test('a reading of everything takes the place of single changes, and is not given up either', async () => {
+  const { batches, delivered, failures } = setUp();
+  failures.push(new ApiError(0, undefined));
+  batches.add(change(1));
+  batches.addEverything();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(delivered).toEqual(['everything']);
+});
+
+test('nothing is delivered once it is stopped', async () => {
+  const { batches, delivered, stop } = setUp();
+  batches.add(change(1));
+  stop.abort();
+  batches.add(change(2));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(delivered).toEqual([]);
+});
