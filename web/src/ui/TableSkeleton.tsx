@@ -5,13 +5,13 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
 
-/** Stands where a table will be. */
-export function TableSkeleton() {
+/** Stands where a table will be, with rows as high as its own. */
+export function TableSkeleton({ rowHeight = 40 }: { rowHeight?: number }): React.JSX.Element {
   return (
     <TableFrame>
       <VisuallyHidden>Loading...</VisuallyHidden>
       {lines.map((line) => (
-        <Line key={line}>
+        <Line key={line} rowHeight={rowHeight}>
           <Skeleton width="40%" />
           <Skeleton width="20%" />
           <Skeleton width="12%" />
@@ -21,11 +21,13 @@ export function TableSkeleton() {
   );
 }
 
-const Line = styled('div')(({ theme }) => ({
+const Line = styled('div', { shouldForwardProp: (name) => name !== 'rowHeight' })<{
+  rowHeight: number;
+}>(({ theme, rowHeight }) => ({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  height: theme.spacing(10),
+  height: rowHeight,
   paddingInline: theme.spacing(3),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));

@@ -5,13 +5,14 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { bugListRoute } from './routes.ts';
-import { TableSkeleton } from './TableSkeleton.tsx';
+import { rowHeight } from './table-parts.tsx';
 import { useBugRows } from './use-bug-rows.ts';
 import { useSearchText } from './use-search-text.ts';
 
@@ -38,7 +39,7 @@ export function BugListPage(): React.JSX.Element {
       {list.rows.length > 0 && (
         <BugTable list={list} view={JSON.stringify([filter, shown])} onDelete={setDeleting} />
       )}
-      {list.loading && <TableSkeleton />}
+      {list.loading && <TableSkeleton rowHeight={rowHeight} />}
       {list.error !== null && (
         <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />
       )}
