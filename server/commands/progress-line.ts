@@ -37,10 +37,10 @@ export class ProgressLine {
   }
 }
 
-function text({ doing, table, done, total }: Progress): string {
+function text({ doing, what, done, total }: Progress): string {
   const part = total === 0 ? 1 : done / total;
   const full = Math.round(part * barWidth);
   const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
   const percent = `${Math.floor(part * 100)}%`.padStart(4);
-  return `${doing} ${bar} ${percent}  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} rows (${table})`;
+  return `${doing} ${bar} ${percent}  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} (${what})`;
 }

@@ -17,6 +17,7 @@ import { seed } from '#server/seed.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { type Progress, copyDatabase } from './copy.ts';
+import { engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { type Store, openDatabase } from './open.ts';
 import { TableSum } from './table-sum.ts';
@@ -61,6 +62,14 @@ async function sumsOf(store: Store): Promise<TableSum[]> {
   const sums = inOrderOfReference(await tablesOf(store.db)).map((table) => new TableSum(table));
   for (const sum of sums) for await (const rows of rowsOf(store.db, sum.table)) sum.add(rows);
   return sums;
+}
+
+async function indicesOf(url: string): Promise<string[]> {
+  return withStore(url, async (store) => {
+    await migrate(store);
+    const { rows } = await engineOf(store.db).indices.execute(store.db);
+    return rows.map(({ definition }) => definition).toSorted();
+  });
 }
 
 const shown = (sums: TableSum[]) => sums.map(({ table, rows, hash }) => [table.name, rows, hash]);
@@ -115,6 +124,10 @@ describe('a copy', () => {
     const back = await move(onPostgres, onSqlite);
     expect(shown(back)).toEqual(shown(there));
     expect(shown(await withStore(source.url, sumsOf))).toEqual(shown(there));
+    for (const url of [onPostgres, onSqlite]) {
+      const migrated = await testDatabase(url === onPostgres ? 'postgres' : 'sqlite');
+      expect(await indicesOf(url)).toEqual(await indicesOf(migrated));
+    }
     // A table that this test does not fill is one that nobody knows to be copied: have `filled` put a row in it.
     expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual([]);
 
@@ -367,8 +380,8 @@ describe('a copy that does not come to its end', () => {
     const writing: Promise<void>[] = [];
     await withApp(from, async (app) => {
       const user = await app.user();
-      const report = ({ doing, table }: Progress) => {
-        if (doing === 'Copying' && table === 'users') writing.push(app.bug(user).then(() => {}));
+      const report = ({ doing, what }: Progress) => {
+        if (doing === 'Copying' && what === 'users') writing.push(app.bug(user).then(() => {}));
       };
       const during = shown(await withStore(from, sumsOf));
       await withStore(to, (target) => copyDatabase(app.store, target, report));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from './dialect.ts';
 import { holdIfEmpty } from './empty.ts';
@@ -7,10 +8,11 @@ import type { Db, Tx } from './schema.ts';
 import { TableSum } from './table-sum.ts';
 import { clear, countRows, inOrderOfReference, insertRows, rowsOf, tablesOf } from './tables.ts';
 
-/** How far a copy is: `done` of `total` rows are written, or read again and compared. */
+/** How far a copy is: `done` of `total` rows are written, or indices made, or rows read again and compared. */
 export interface Progress {
-  doing: 'Copying' | 'Checking';
-  table: string;
+  doing: 'Copying' | 'Indexing' | 'Checking';
+  /** The name of the table or the index. */
+  what: string;
   done: number;
   total: number;
 }
@@ -50,6 +52,9 @@ async function refuseOtherVersion(from: Db, into: Db, location: string): Promise
 
 async function fill(from: Db, into: Tx, report: Report): Promise<TableSum[]> {
   const tables = inOrderOfReference(await tablesOf(into));
+  // Made at the end, they make a copy three times as quick.
+  const { rows: indices } = await engineOf(into).indices.execute(into);
+  for (const { name } of indices) await sql`drop index ${sql.id(name)}`.execute(into);
   // What the migrations put in, which the source has as well.
   for (const table of tables.toReversed()) await clear(into, table);
   let total = 0;
@@ -62,9 +67,13 @@ async function fill(from: Db, into: Tx, report: Report): Promise<TableSum[]> {
       sum.add(rows);
       await insertRows(into, table, rows);
       done += rows.length;
-      report({ doing: 'Copying', table: table.name, done, total });
+      report({ doing: 'Copying', what: table.name, done, total });
     }
     sums.push(sum);
+  }
+  for (const [i, { name, definition }] of indices.entries()) {
+    report({ doing: 'Indexing', what: name, done: i, total: indices.length });
+    await sql.raw(definition).execute(into);
   }
   for (const statement of engineOf(into).afterFilling(tables.map(({ name }) => name))) {
     await statement.execute(into);
@@ -81,7 +90,7 @@ async function compare(into: Tx, sums: readonly TableSum[], report: Report): Pro
     for await (const read of rowsOf(into, table)) {
       found.add(read);
       done += read.length;
-      report({ doing: 'Checking', table: table.name, done, total });
+      report({ doing: 'Checking', what: table.name, done, total });
     }
     if (found.rows !== rows || found.hash !== hash) {
       throw new StartError(

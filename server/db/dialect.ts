@@ -38,6 +38,12 @@ export interface ColumnRow {
   refers: string | null;
 }
 
+/** An index that no constraint needs, and the statement that makes it. */
+export interface IndexRow {
+  name: string;
+  definition: string;
+}
+
 /** Where the engines differ: each difference once, under a name that says why. */
 export interface Engine {
   readonly types: {
@@ -60,6 +66,8 @@ export interface Engine {
   readonly announce: readonly RawBuilder<unknown>[];
   /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
   readonly columns: RawBuilder<ColumnRow>;
+  /** The indices that tables can do without while they are filled. */
+  readonly indices: RawBuilder<IndexRow>;
   /** Statements that keep everyone else from tables that are about to be filled, or fail at once. */
   holdTables(tables: readonly string[]): readonly RawBuilder<unknown>[];
   /** Statements by which a database gets to know tables that were just filled. */
@@ -113,6 +121,7 @@ export const sqlite: Engine = {
     from pragma_table_list t join pragma_table_xinfo(t.name) c
     left join pragma_foreign_key_list(t.name) f on f."from" = c.name
     where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' and c.hidden = 0`,
+  indices: sql`select name, sql as definition from sqlite_schema where type = 'index' and sql is not null`,
   // A transaction holds them all, and plans are made without statistics.
   holdTables: () => [],
   afterFilling: () => [],
@@ -190,6 +199,11 @@ export const postgres: Engine = {
     left join pg_class r on r.oid = f.confrelid
     where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+  indices: sql`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
   holdTables: (tables) =>
     tables.length === 0
       ? []
