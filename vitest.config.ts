@@ -9,7 +9,12 @@ const api = [
 ];
 
 /** What compares the engines, or goes from one to the other, has both. */
-const both = ['server/db/copy.test.ts', 'server/test/differential.test.ts'];
+const both = [
+  'server/db/copy.test.ts',
+  'server/test/differential.test.ts',
+  'server/test/instances.test.ts',
+  'server/test/outage.test.ts',
+];
 
 export default defineConfig({
   test: {

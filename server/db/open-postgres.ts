@@ -53,7 +53,9 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const poolWith = (settings: pg.PoolConfig) => {
     const made = new pg.Pool({ ...settings, connectionString: url });
     // An idle connection that breaks would otherwise end the process. The pool replaces it.
-    return made.on('error', onFault);
+    made.on('error', onFault);
+    // So would one that breaks between two statements of a transaction; the next of them fails and tells.
+    return made.on('connect', (client) => client.on('error', onFault));
   };
   const pool = poolWith(poolSettings);
   try {
