@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import type { UserRef } from '#contract/users.ts';
+import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Origin } from '#server/events.ts';
 
@@ -19,7 +19,7 @@ export async function insertEntry(
   await tx
     .insertInto('audit')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       at: at.toISOString(),
       action: entry.action,
       actor_id: actorId ?? null,

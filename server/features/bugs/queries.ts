@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { expressionBuilder } from 'kysely';
 import {
   type Bug,
@@ -10,6 +9,7 @@ import {
 } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { type Position, sortOrder } from './order.ts';
 
@@ -192,7 +192,7 @@ export async function insertBug(
   fields: BugFields,
 ): Promise<string> {
   const { title, description, status, priority } = fields;
-  const id = randomUUIDv7();
+  const id = newId();
   await tx
     .insertInto('bugs')
     .values({

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Role, UserRef } from '#contract/users.ts';
+import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** An account, as far as its owner may know it. */
@@ -59,7 +59,7 @@ export async function insertUser(
   return tx
     .insertInto('users')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       name,
       email,
       email_key: emailKey(email),

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Session } from '#contract/sessions.ts';
+import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { liveSince } from '#server/http/session.ts';
 
@@ -20,7 +20,7 @@ export async function insertSession(
     .insertInto('sessions')
     .values({
       token_hash: tokenHash,
-      id: randomUUIDv7(),
+      id: newId(),
       user_id: userId,
       created_at: at,
       last_used_at: at,
