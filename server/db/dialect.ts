@@ -154,19 +154,27 @@ const postgresFailures: Record<string, Failure> = {
   '55P03': 'busy',
   '53100': 'full',
   '58030': 'io',
+  // Connected to a replica, or cut off for holding a transaction open.
+  '25006': 'away',
+  '25P03': 'away',
+  // Neither the database nor its users are ever made or dropped by Katydid.
+  '3D000': 'away',
 };
 
-/** The first two letters of a code are its class: connections, resources, shutting down, and values it cannot take. */
+/** The first two letters of a code are its class: connections, values it cannot take, who may connect, resources, shutting down. */
 const postgresClasses: Record<string, Failure> = {
   '08': 'away',
   '22': 'invalid',
+  '28': 'away',
   '53': 'busy',
   '57': 'away',
 };
 
 /** What the driver says, without a code, of a connection that is gone or a pool with none to give. */
 const postgresGone =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Cannot use a pool after)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded|Cannot use a pool after)/;
+/** What the operating system calls its errors; not every one of them says in which call it came. */
+const systemError = /^E(?!RR_)[A-Z_]+$/;
 
 export const postgres: Engine = {
   types: { uuid: sql`uuid`, time: sql`timestamptz(3)`, foldedText: sql`text collate "C"` },
@@ -216,11 +224,11 @@ export const postgres: Engine = {
   },
   failure(error) {
     const code = codeOf(error, 'code');
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) {
+    if (typeof code === 'string') {
+      if (systemError.test(code)) return 'away';
       return postgresFailures[code] ?? postgresClasses[code.slice(0, 2)];
     }
-    const isSystemError = error instanceof Error && 'syscall' in error;
-    return isSystemError || (error instanceof Error && postgresGone.test(error.message)) ? 'away' : undefined;
+    return error instanceof Error && postgresGone.test(error.message) ? 'away' : undefined;
   },
 };
 

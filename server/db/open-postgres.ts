@@ -4,20 +4,26 @@ import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './dialect.ts';
 import type { OpenOptions, Store } from './open.ts';
 import { PostgresAnnouncer } from './postgres-announcer.ts';
+import { boundedPool, within } from './postgres-pool.ts';
 import type { Schema, Tx } from './schema.ts';
 
 const oldestVersion = 15;
-/** How often work is done again that another transaction got in the way of. */
+/** How often work is done again that another transaction got in the way of, and for how long. */
 const maxTries = 4;
+const retryFor = 1_000;
+/** How long a caller waits for PostgreSQL, who is to be told within two seconds that it does not answer. Milliseconds. */
+const patience = 1_700;
+const startPatience = 5_000;
 
 /** Every wait has an end: by default, none of these has. Milliseconds, but for the seconds of a connection's life. */
 const poolSettings: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 1_500,
-  statement_timeout: 5_000,
-  query_timeout: 1_800,
-  lock_timeout: 1_500,
-  idle_in_transaction_session_timeout: 10_000,
+  // Before patience ends, so that what is merely slow is refused and its connection stays.
+  statement_timeout: 1_600,
+  lock_timeout: 1_200,
+  // What was under way on a connection that broke unnoticed holds its locks no longer than this.
+  idle_in_transaction_session_timeout: 3_000,
   keepAlive: true,
   maxLifetimeSeconds: 1_800,
   application_name: 'katydid',
@@ -29,7 +35,6 @@ const patientSettings: pg.PoolConfig = {
   ...poolSettings,
   max: 1,
   statement_timeout: 0,
-  query_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 };
 
@@ -52,14 +57,13 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const location = withoutPassword(url);
   const poolWith = (settings: pg.PoolConfig) => {
     const made = new pg.Pool({ ...settings, connectionString: url });
-    // An idle connection that breaks would otherwise end the process. The pool replaces it.
-    made.on('error', onFault);
-    // So would one that breaks between two statements of a transaction; the next of them fails and tells.
-    return made.on('connect', (client) => client.on('error', onFault));
+    // A connection that breaks, in use or idle, would otherwise end the process. The pool replaces it.
+    made.on('connect', (client) => client.on('error', onFault));
+    return made.on('error', () => {});
   };
   const pool = poolWith(poolSettings);
   try {
-    await check(pool);
+    await within(startPatience, check(pool));
   } catch (error) {
     await pool.end();
     const why =
@@ -71,13 +75,13 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
       },
     );
   }
-  const kyselyOn = (connections: pg.Pool) =>
-    new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
-  const kysely = kyselyOn(pool);
+  const kyselyOn = (connections: pg.Pool, limit: number) =>
+    new Kysely<Schema>({ dialect: new Dialect({ pool: boundedPool(connections, limit) }) });
+  const kysely = kyselyOn(pool, patience);
   async function patiently<T>(work: (patient: Kysely<Schema>) => Promise<T>): Promise<T> {
     const own = poolWith(patientSettings);
     try {
-      return await work(kyselyOn(own));
+      return await work(kyselyOn(own, Infinity));
     } finally {
       await own.end();
     }
@@ -103,11 +107,13 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
 
 /** Only work that is certain to have been rolled back is done again: never what was lost at its commit. */
 async function writeWithRetries<T>(kysely: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       return await kysely.transaction().execute(work);
     } catch (error) {
-      if (postgres.failure(error) !== 'conflict' || tries >= maxTries) throw error;
+      const again = tries < maxTries && performance.now() - began < retryFor;
+      if (postgres.failure(error) !== 'conflict' || !again) throw error;
     }
   }
 }
