@@ -40,7 +40,8 @@ export type TestUser = Client & SignedInUser;
 export const password = 'moss under the old stair';
 const passwordHash = hashPassword(password);
 
-function client(url: string, token: string | undefined): Client {
+/** A client of the server at the address, with the session that the token is of. */
+export function client(url: string, token: string | undefined): Client {
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer<unknown>> {
     const headers = new Headers(init.headers);
     if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);

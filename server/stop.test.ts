@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { register } from '#contract/users.ts';
+import { aBug, client, password } from './test/harness.ts';
+import { LiveReader } from './test/live-reader.ts';
+import { type ServerProcess, startServer } from './test/server-process.ts';
+
+let folder: string;
+let server: ServerProcess;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'katydid-stop-'));
+  server = await startServer(`file:${join(folder, 'katydid.db')}`);
+});
+
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function person() {
+  const body = { name: 'Ann', email: 'ann@example.com', password };
+  const answer = await client(server.url, undefined).call(register, { body });
+  return answer.body;
+}
+
+/** Sends the signal, and waits until it has arrived. */
+async function beginToStop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
+  server.child.kill(signal);
+  await expect
+    .poll(() => server.log.some(({ msg }) => msg.startsWith('Stopping')), { timeout: 5_000 })
+    .toBe(true);
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'on %s, whoever is connected does not keep it from stopping',
+  async (signal) => {
+    const { token } = await person();
+    const stream = await LiveReader.open(server.url, token);
+    const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(idle, 'connect');
+    const began = performance.now();
+    expect(await server.stop(signal)).toBe(0);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await stream.next()).toBeUndefined();
+    idle.destroy();
+  },
+);
+
+test('a request under way is answered, and its connection closed', async () => {
+  const { token } = await person();
+  const body = JSON.stringify(aBug);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  const sent = request(`${server.url}/api/bugs`, { method: 'POST', headers });
+  sent.write(body.slice(0, 20));
+  await expect.poll(() => sent.socket?.bytesWritten ?? 0).toBeGreaterThan(20);
+  await beginToStop('SIGTERM');
+  sent.end(body.slice(20));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+  expect(JSON.parse(await text(answer))).toMatchObject({ title: aBug.title });
+  expect(await server.ended()).toBe(0);
+});
+
+test('a balancer is told first, and what it still sends is answered', async () => {
+  const { token } = await person();
+  const [anyone, user] = [client(server.url, undefined), client(server.url, token)];
+  const ready = () => anyone.send('GET', '/readyz');
+  for (let i = 0; i < 3; i += 1) expect((await ready()).status).toBe(200);
+  await beginToStop('SIGTERM');
+  const refused = await ready();
+  expect([refused.status, refused.error.code, refused.headers.get('retry-after')]).toEqual([
+    503,
+    'unavailable',
+    '2',
+  ]);
+  const stream = await LiveReader.open(server.url, token);
+  const answer = await user.send('GET', '/api/bugs');
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  expect([(await ready()).status, (await ready()).status]).toEqual([503, 503]);
+  expect(await stream.next()).toBeUndefined();
+  expect(await server.ended()).toBe(0);
+});

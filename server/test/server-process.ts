@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A line of its log, as far as tests look at it. */
+export interface LogLine {
+  level: number;
+  msg: string;
+  path?: string;
+  status?: number;
+}
+
+/** A server in a process of its own, or whatever else is run from the repository. */
+export class Program {
+  readonly child: ChildProcess;
+  out = '';
+  err = '';
+
+  constructor(args: string[], environment: Record<string, string>) {
+    this.child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...environment },
+    });
+    this.child.stdout?.on('data', (data) => (this.out += String(data)));
+    this.child.stderr?.on('data', (data) => (this.err += String(data)));
+  }
+
+  get runs(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Its log so far. */
+  get log(): LogLine[] {
+    return this.out
+      .slice(0, this.out.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as LogLine);
+  }
+
+  /** Waits for its end; the exit code is null where a signal ended it. */
+  async ended(): Promise<number | null> {
+    if (this.runs) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+    if (this.runs) this.child.kill(signal);
+    return this.ended();
+  }
+}
+
+export interface ServerProcess extends Program {
+  url: string;
+}
+
+/** Starts a server on any free port, and waits until it is ready. */
+export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+  const program = new Program(['server/main.ts', '--api-only'], {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  });
+  for (;;) {
+    const url = /ready: (http:[^"\s]+)/.exec(program.out)?.[1];
+    if (url !== undefined) return Object.assign(program, { url });
+    if (!program.runs) throw new Error(`The server did not start: ${program.err}${program.out}`);
+    await delay(10);
+  }
+}
