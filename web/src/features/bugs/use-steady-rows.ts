@@ -15,21 +15,45 @@ export function useSteadyRows(
   view: string,
 ): void {
   const pointer = usePointer(frame);
+  const scrolled = useScrolled();
   const last = useRef({ rows, view });
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { rows, view };
     const body = frame.current?.querySelector('tbody');
     if (!body || before.rows === rows || before.view !== view) return;
-    const { top, bottom: end } = body.getBoundingClientRect();
+    const { scrollY } = window;
+    // A document that has become shorter was already scrolled back to its end by the browser.
+    const lost = isAtEnd() ? Math.max(0, scrolled.current - scrollY) : 0;
+    const box = body.getBoundingClientRect();
+    const [top, end] = [box.top - lost, box.bottom - lost];
     const { y, at } = pointer.current;
     const looksAt = performance.now() - at < aiming && y > top && y < end ? y : barHeight();
     const index = Math.floor((looksAt - top) / rowHeight);
     const row = before.rows[index];
     if (index < 0 || row === undefined) return;
     const moved = rows.findIndex(({ _id }) => _id === row._id) - index;
-    if (moved !== 0 && moved >= -index) window.scrollBy({ top: moved * rowHeight, behavior: 'instant' });
-  }, [frame, pointer, rows, view]);
+    const by = moved * rowHeight + lost;
+    if (by !== 0 && moved >= -index) window.scrollBy({ top: by, behavior: 'instant' });
+  }, [frame, pointer, scrolled, rows, view]);
+}
+
+function isAtEnd(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return window.scrollY >= scrollHeight - clientHeight - 1;
+}
+
+/** How far the window was scrolled when the browser last said so. */
+function useScrolled() {
+  const scrolled = useRef(window.scrollY);
+  useEffect(() => {
+    const stop = new AbortController();
+    const note = () => void (scrolled.current = window.scrollY);
+    note();
+    window.addEventListener('scroll', note, { signal: stop.signal, passive: true });
+    return () => stop.abort();
+  }, []);
+  return scrolled;
 }
 
 /** What the bar covers at the top of the window. */
