@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+
+/** All that the application itself is made of. An element or an attribute beyond these came from somewhere else. */
+const ownElements =
+  'a b body button circle dd div dl dt fieldset footer form h1 h2 header input label legend li main mask nav ' +
+  'noscript option p path rect span strong svg table tbody td textarea th thead time tr ul';
+
+interface Watched {
+  __xss: (what: string) => void;
+  __strange: () => string[];
+}
+
+/**
+ * From the next document on, notes every script that runs where none should (`alert` and its like, `window.__xss`)
+ * and every element that the application does not have, however short its stay. Returns what has run so far.
+ */
+export async function watchForXss(page: Page): Promise<string[]> {
+  const ran: string[] = [];
+  await page.exposeFunction('__xss', (what: string) => ran.push(what));
+  page.on('dialog', async (dialog) => {
+    ran.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await page.addInitScript((elements) => {
+    const watched = window as unknown as Watched & Record<string, unknown>;
+    for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
+      watched[name] = (what: unknown) => watched.__xss(`${name}(${String(what)})`);
+
+    const own = new Set(elements.split(' '));
+    const found = new Set<string>();
+    const isStrange = (element: Element) =>
+      !own.has(element.localName) ||
+      (element.localName === 'svg' && !/\bMui/.test(element.getAttribute('class') ?? '')) ||
+      [...element.attributes].some(
+        ({ name, value }) =>
+          name.startsWith('on') ||
+          (/^(href|src|srcset|srcdoc|action|formaction|xlink:href|data)$/.test(name) &&
+            !/^[/#](?!\/)/.test(value)),
+      );
+    const look = (root: Node) => {
+      if (!(root instanceof Element)) return;
+      for (const element of [root, ...root.querySelectorAll('*')])
+        if (isStrange(element)) found.add(element.outerHTML.slice(0, 200));
+    };
+    new MutationObserver((records) => {
+      for (const { addedNodes, target, type } of records) {
+        // The head holds the application's own scripts and styles, and no text but the title.
+        if (!document.body?.contains(target)) continue;
+        for (const node of type === 'attributes' ? [target] : addedNodes) look(node);
+      }
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+    watched.__strange = () => {
+      if (document.body) look(document.body);
+      return [...found];
+    };
+  }, ownElements);
+  return ran;
+}
+
+/** Nothing of the texts became part of the page. */
+export async function expectOnlyOwnElements(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (window as unknown as Watched).__strange())).toEqual([]);
+}

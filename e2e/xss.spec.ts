@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { button, choose, field, select } from './screen.ts';
+import {
+  devices,
+  names,
+  payloads,
+  plantBugs,
+  plantDeletions,
+  plantPeople,
+  plantSessions,
+  samples,
+} from './xss-planting.ts';
+import { expectOnlyOwnElements, watchForXss } from './xss-watch.ts';
+
+test.use({ ownServer: true });
+
+/** Goes to addresses one after another, within the application; at each waits until `text` stands in the heading. */
+async function sweep(page: Page, stops: { path: string; heading: string }[]) {
+  const missed = await page.evaluate(async (all) => {
+    const reached = async (text: string) => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        if (document.querySelector('h1')?.textContent === text) return true;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return false;
+    };
+    const left: string[] = [];
+    for (const { path, heading } of all) {
+      history.pushState({}, '', path);
+      if (!(await reached(heading))) left.push(`${path}: ${document.querySelector('h1')?.textContent}`);
+    }
+    return left;
+  }, stops);
+  expect(missed).toEqual([]);
+}
+
+/** What all cells of these columns say, from the top of the page to its end. */
+async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
+  return page.evaluate(async (selectors) => {
+    const seen = selectors.map(() => new Set<string>());
+    const rendered = () => new Promise((resolve) => setTimeout(resolve, 80));
+    scrollTo({ top: 0, behavior: 'instant' });
+    for (let end = -1; end < scrollY;) {
+      end = scrollY;
+      await rendered();
+      for (const [index, selector] of selectors.entries())
+        for (const cell of document.querySelectorAll(selector)) seen[index]?.add(cell.textContent);
+      scrollBy({ top: innerHeight / 2, behavior: 'instant' });
+    }
+    return seen.map((texts) => [...texts]);
+  }, columns);
+}
+
+const shown = (texts: readonly string[]) => texts.map((text) => text.trim()).toSorted();
+
+test(`${payloads.length} texts that would run as scripts stay texts, in every field and on every screen`, async ({
+  open,
+  server,
+  admin,
+  ada,
+}) => {
+  // Half a minute where there is a core to run on.
+  test.setTimeout(240_000);
+  const people = await plantPeople(server);
+  const bugs = await plantBugs(people);
+  await plantDeletions(ada);
+  await plantSessions(admin);
+
+  const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
+  const ran = await watchForXss(page);
+  await page.goto('/bugs');
+
+  await test.step('Bug List: titles and creators', async () => {
+    await expect(page.getByText(`${bugs.length} bugs`)).toBeVisible();
+    await expect(async () => {
+      const [titles, creators] = await readColumns(page, ['td.title', 'td.creator']);
+      expect(shown(titles ?? [])).toEqual(shown(payloads));
+      expect(shown(creators ?? [])).toEqual(shown(names));
+    }).toPass();
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Bug Details: all of them in one description; title, edit mode and dialog of each trick', async () => {
+    for (const sample of samples) {
+      const bug = bugs.find(({ title }) => title === sample.trim());
+      await sweep(page, [{ path: `/bugs/${bug?._id}`, heading: sample.trim() }]);
+      await button(page, 'Edit').click();
+      await expect(field(page, 'Description')).toHaveValue(sample);
+      await button(page, 'Delete').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    }
+    const everything = await admin.files({ description: payloads.join('\n') });
+    await page.goto(`/bugs/${everything._id}`);
+    await expect(page.getByText(payloads[0]!)).toBeVisible();
+    expect(await page.getByText(payloads[0]!).textContent()).toBe(everything.description);
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('addresses: search, filters, the page to return to, an id, and pages that do not exist', async () => {
+    const takers = [
+      (text: string) => ({ path: `/bugs?q=${text}&status=${text}&sort=${text}`, heading: 'Bug List' }),
+      (text: string) => ({ path: `/admin/users?q=${text}`, heading: 'Users' }),
+      (text: string) => ({ path: `/admin/audit?action=${text}&user=${text}`, heading: 'Audit' }),
+      (text: string) => ({ path: `/login?returnTo=${text}`, heading: `Welcome, ${admin.name}!` }),
+      (text: string) => ({ path: `/nowhere/${text}?${text}#${text}`, heading: 'Page not found' }),
+    ];
+    await sweep(page, [
+      ...payloads.map((text, index) => takers[index % takers.length]!(encodeURIComponent(text))),
+      ...samples.flatMap((text) => takers.map((stop) => stop(encodeURIComponent(text)))),
+    ]);
+    for (const sample of samples) {
+      await page.goto(`/bugs?q=${encodeURIComponent(sample)}#${sample}`);
+      await expect(field(page, 'Search')).toHaveValue(sample);
+      await expectOnlyOwnElements(page);
+    }
+  });
+
+  await test.step('Profile and the greeting of the Dashboard', async () => {
+    await page.goto('/profile');
+    await expect(page.getByRole('listitem')).toHaveCount(devices.length + 1);
+    const titles = await page
+      .getByRole('listitem')
+      .locator('[title]:not(time)')
+      .evaluateAll((all) => all.map((element) => element.getAttribute('title') ?? ''));
+    expect(shown(titles)).toEqual(shown([...devices, 'node']));
+    for (const sample of samples.filter((text) => names.includes(text))) {
+      await field(page, 'Name').fill(sample);
+      await button(page, 'Save Changes').click();
+      await expect(page.getByText('Profile updated successfully')).toBeVisible();
+      await page.getByRole('link', { name: 'Katydid' }).click();
+      await expect(page.getByRole('heading', { name: 'Welcome' })).toHaveText(`Welcome, ${sample.trim()}!`);
+      await page.goBack();
+    }
+    await expectOnlyOwnElements(page);
+    await admin.call('PUT', '/api/users/profile', { name: admin.name });
+  });
+
+  await test.step('Users, their menu and its dialogs', async () => {
+    await page.goto('/admin/users');
+    const users = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    const count = people.length + 2;
+    for (let shownNow = 100; shownNow < count; shownNow += 100) {
+      await expect(users).toHaveCount(shownNow);
+      await button(page, 'Show more').click();
+    }
+    await expect(users).toHaveCount(count);
+    const cells = (column: string) => page.locator(`td.${column}`).allTextContents();
+    expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
+    expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
+    const inOrder = await cells('name');
+    for (const name of samples.filter((text) => names.includes(text))) {
+      await users.nth(inOrder.indexOf(name)).getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Suspend' }).click();
+      await expect(page.getByRole('dialog')).toContainText(name);
+      await button(page, 'Cancel').click();
+    }
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Audit: who, whom, what of a deleted bug, and the choice of a user', async () => {
+    await page.goto('/admin/audit?action=bug+deleted');
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveCount(samples.length);
+    const details = await page.locator('td:nth-child(5)').allTextContents();
+    expect(shown(details.map((text) => text.replace(/^#\d+ /, '')))).toEqual(shown(samples));
+    await select(page, 'User').click();
+    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+      shown([...names, admin.name, ada.name, 'Everyone']),
+    );
+    await page.keyboard.press('Escape');
+    await choose(page, 'Action', 'Registered');
+    for (let pages = 1; pages * 100 < people.length; pages += 1) {
+      await expect(page.getByText(`${pages * 100} entries shown`)).toBeVisible();
+      await button(page, 'Show more').click();
+    }
+    await expect(rows).toHaveCount(people.length + 2);
+    const whom = await page.locator('td:nth-child(4)').allTextContents();
+    expect(shown(whom)).toEqual(shown([...names, admin.name, ada.name]));
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Create Bug: everyone whom it can be assigned to', async () => {
+    await page.goto('/bugs/create');
+    await select(page, 'Assign To').click();
+    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+      shown([...names, admin.name, ada.name, 'Unassigned']),
+    );
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('signed out: invitations and pages to return to', async () => {
+    const guest = await open('about:blank');
+    const ranThere = await watchForXss(guest);
+    await guest.goto('/login');
+    await sweep(
+      guest,
+      payloads
+        .map(encodeURIComponent)
+        .map((text, index) =>
+          index % 2 === 0
+            ? { path: `/register?invitation=${text}&returnTo=${text}`, heading: 'Register' }
+            : { path: `/login?returnTo=${text}`, heading: 'Login' },
+        ),
+    );
+    await expectOnlyOwnElements(guest);
+    expect(ranThere).toEqual([]);
+  });
+
+  expect(ran).toEqual([]);
+});
