@@ -32,6 +32,7 @@ test('each page has a nonce of its own, in its policy and in its text', async ()
     expect(body).toBe(`<meta property="csp-nonce" nonce="${nonce}"><script nonce="${nonce}"></script>`);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
     expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
