@@ -31,7 +31,8 @@ try {
     const page = await context.newPage();
     await page.goto(address);
     await page.getByRole('table').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('img', { name: 'Live' }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: path.join(import.meta.dirname, '../docs', file) });
     console.log(`docs/${file}`);
   }
