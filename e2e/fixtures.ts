@@ -12,6 +12,8 @@ import { ServerProcess } from './server-process.ts';
 interface Visit extends BrowserContextOptions {
   /** Whose session the browser has; nobody's without. */
   as?: Person;
+  /** Without the live stream the page learns of nothing but by its own calls. */
+  live?: boolean;
 }
 
 interface TestFixtures {
@@ -59,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ browser, server }, use) => {
     const faults: string[] = [];
     const contexts: BrowserContext[] = [];
-    await use(async (path, { as: person, ...options } = {}) => {
+    await use(async (path, { as: person, live = true, ...options } = {}) => {
       const localStorage = person ? [{ name: 'token', value: person.token }] : [];
       const context = await browser.newContext({
         baseURL: server.url,
@@ -69,6 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       contexts.push(context);
       await listenForFaults(context, server.url, faults);
+      if (!live) await context.route('**/api/live*', (route) => route.abort('connectionfailed'));
       const page = await context.newPage();
       await page.goto(path);
       return page;

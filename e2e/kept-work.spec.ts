@@ -16,7 +16,7 @@ test.describe('A session that ends in the middle of a form', () => {
     ada,
     bob,
   }) => {
-    const page = await open('/bugs/create', { as: ada });
+    const page = await open('/bugs/create', { as: ada, live: false });
     const title = unique('Long thought about');
     await field(page, 'Title').fill(title);
     await field(page, 'Description').fill('Half an hour of steps');
@@ -44,7 +44,7 @@ test.describe('A session that ends in the middle of a form', () => {
     ada,
   }) => {
     const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('Half an hour of findings');
     await ada.endsSession();
@@ -59,7 +59,7 @@ test.describe('A session that ends in the middle of a form', () => {
   });
 
   test('what was typed can be discarded', async ({ open, ada }) => {
-    const page = await open('/bugs/create', { as: ada });
+    const page = await open('/bugs/create', { as: ada, live: false });
     await field(page, 'Title').fill('Not that important');
     await field(page, 'Description').fill('D');
     await ada.endsSession();
@@ -73,7 +73,7 @@ test.describe('A session that ends in the middle of a form', () => {
   });
 
   test('somebody else who signs in there is not shown it', async ({ open, ada, bob }) => {
-    const page = await open('/bugs/create', { as: ada });
+    const page = await open('/bugs/create', { as: ada, live: false });
     await field(page, 'Title').fill('For the eyes of Ada');
     await field(page, 'Description').fill('D');
     await ada.endsSession();

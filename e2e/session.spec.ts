@@ -172,7 +172,7 @@ test.describe('Session', () => {
     open,
     ada,
   }) => {
-    const page = await open('/profile', { as: ada });
+    const page = await open('/profile', { as: ada, live: false });
     await expect(field(page, 'Email')).toHaveValue(ada.email);
     await ada.endsSession();
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
