@@ -41,7 +41,8 @@ const number = z.int().min(0).max(2_147_483_647);
 const rank = z.int().min(0).max(2);
 const keySchemas: Record<SortColumn, z.ZodType<string | number>> = {
   number,
-  updated_at: z.iso.datetime({ precision: 3 }),
+  // Not every engine knows a year 0.
+  updated_at: z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'),
   title_fold: z.string().max(2000).refine(isCleanText),
   status: rank,
   priority: rank,
