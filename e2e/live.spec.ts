@@ -1,4 +1,5 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
+import { sinceHeader } from '#contract/live.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
 import { alert, button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
@@ -95,6 +96,23 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     gate.resolve();
     await expect(row(page, bug.title)).toContainText('Resolved');
     await expect(row(page, later.title)).toBeVisible();
+  });
+
+  test('what is no longer known in single changes is read anew', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: bob });
+    const gate = Promise.withResolvers<string>();
+    const reset = async (route: Route) => {
+      const body = `event: reset\nid: ${await gate.promise}\ndata: {}\n\n`;
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    };
+    await page.route('**/api/live*', reset, { times: 1 });
+    await page.goto('/bugs');
+    await expect(row(page, bug.title)).toContainText('Open');
+    await ada.edits(bug, { status: 'resolved' });
+    gate.resolve((await ada.call('GET', '/api/users')).headers.get(sinceHeader) ?? '');
+    await expect(row(page, bug.title)).toContainText('Resolved');
+    await isLive(page);
   });
 
   test('signed in by hand, as well', async ({ open, ada, bob }) => {
