@@ -226,6 +226,8 @@ describe('GET /api/bugs', () => {
     'limit=99999999999',
     'cursor=x',
     'cursor=WzEsMiwzXQ',
+    // The year 0, which PostgreSQL does not know.
+    'sort=updatedAt&cursor=WyJ1cGRhdGVkQXQiLCIwMDAwLTAxLTAxVDAwOjAwOjAwLjAwMFoiLDFd',
     'cursor=',
     'q=%00',
     'q=a&q=b',
