@@ -1,7 +1,10 @@
+import type { BackupConfig } from '#server/config.ts';
+import { postgres, sqlite } from '#server/db/dialect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
 import { type Emit, emitter } from '#server/events.ts';
 import { features } from '#server/features.ts';
+import { StartError } from '#server/start-error.ts';
 
 /** One of the things that `npm run katydid -- …` does. */
 export interface Command {
@@ -9,6 +12,8 @@ export interface Command {
   readonly help: string;
   /** The options it takes, each with a value, and what that is where none is given. */
   readonly options?: Record<string, string | undefined>;
+  /** The options it takes that have none. */
+  readonly flags?: readonly string[];
   /** @throws StartError with one line that says what to do */
   run(call: CommandCall): Promise<void>;
 }
@@ -17,8 +22,13 @@ export interface CommandCall {
   /** What follows the command's name. */
   words: string[];
   options: Record<string, string | undefined>;
+  /** The flags that were given. */
+  flags: ReadonlySet<string>;
   /** The database that DATABASE_URL names. */
   databaseUrl: string;
+  backups: BackupConfig;
+  /** The variables, for programs that are run. */
+  environment: NodeJS.ProcessEnv;
   /** The address that people use, for links. */
   publicUrl: string;
   /** Writes a line of the command's result. */
@@ -29,7 +39,7 @@ export interface CommandCall {
 export async function onDatabase(url: string, work: (store: Store) => Promise<void>): Promise<void> {
   const store = await openDatabase(url, { exclusive: false });
   try {
-    await migrate(store);
+    await migrate(store, { tell: (line) => process.stderr.write(`${line}\n`) });
     await work(store);
   } finally {
     await store.close();
@@ -44,3 +54,14 @@ export const tellListeners: Emit = (tx, happening) => {
     origin,
   )(tx, happening);
 };
+
+/** Makes one line of what a database or a disk says in the middle of work that leaves nothing behind. */
+export function explainBreak(what: string): (error: unknown) => never {
+  return (error) => {
+    const isOutside = [sqlite, postgres].some((engine) => engine.failure(error) !== undefined);
+    if (!isOutside) throw error;
+    throw new StartError(`The ${what} broke off: ${(error as Error).message}. Nothing of it was kept.`, {
+      cause: error,
+    });
+  };
+}

@@ -4,8 +4,9 @@ import { engineOf } from '#server/db/dialect.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { StartError } from '#server/start-error.ts';
-import type { Command, CommandCall } from './command.ts';
-import { ProgressLine } from './progress-line.ts';
+import { type Command, type CommandCall, explainBreak } from './command.ts';
+import { withProgress } from './progress-line.ts';
+import { showSums } from './show-sums.ts';
 
 export const copy: Command = {
   help: `
@@ -39,20 +40,10 @@ async function copyAndTell(source: Store, target: Store, say: CommandCall['say']
   if (engineOf(source.db).locksRows) {
     say(`What servers write to ${source.location} from now on is not in the copy.`);
   }
-  const line = new ProgressLine(process.stderr);
-  const tables = await copyDatabase(source, target, (progress) => line.show(progress))
-    .catch((error: unknown) => {
-      const isOutside = [source, target].some(({ db }) => engineOf(db).failure(error) !== undefined);
-      if (!isOutside) throw error;
-      throw new StartError(`The copy broke off: ${(error as Error).message}. Nothing of it was kept.`, {
-        cause: error,
-      });
-    })
-    .finally(() => line.end());
-  const width = Math.max(...tables.map(({ table }) => table.name.length));
-  for (const { table, rows, hash } of tables) {
-    say(`${table.name.padEnd(width)} ${rows.toLocaleString('en').padStart(12)} rows  ${hash.slice(0, 16)}`);
-  }
+  const tables = await withProgress((report) => copyDatabase(source, target, report)).catch(
+    explainBreak('copy'),
+  );
+  showSums(tables, say);
   const left = (await tablesOf(source.db)).filter(({ name }) =>
     tables.every(({ table }) => table.name !== name),
   );

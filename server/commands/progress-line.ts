@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import type { Progress } from '#server/db/copy.ts';
+import type { Progress, Report } from '#server/db/progress.ts';
 
 const barWidth = 30;
 /** How often it is written anew, in milliseconds: in place on a terminal, as another line elsewhere. */
@@ -43,4 +43,10 @@ function text({ doing, what, done, total }: Progress): string {
   const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
   const percent = `${Math.floor(part * 100)}%`.padStart(4);
   return `${doing} ${bar} ${percent}  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} (${what})`;
+}
+
+/** Shows how far the work is, on standard error, as long as it is under way. */
+export async function withProgress<T>(work: (report: Report) => Promise<T>): Promise<T> {
+  const line = new ProgressLine(process.stderr);
+  return work((progress) => line.show(progress)).finally(() => line.end());
 }

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { backupEnd } from '#server/db/backup/format.ts';
+import { type Kind, kindOf, kindToMake } from '#server/db/backup/kind.ts';
+import { newBackupPath } from '#server/db/backup/kept.ts';
+import { proveBackup } from '#server/db/backup/load.ts';
+import { dumpPostgres } from '#server/db/backup/pg-dump.ts';
+import { BackupFile } from '#server/db/backup/read.ts';
+import { noteProven } from '#server/db/backup/records.ts';
+import { proveSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
+import { makeWhole } from '#server/db/backup/whole-file.ts';
+import { writeBackup } from '#server/db/backup/write.ts';
+import { makeFolder } from '#server/db/make-folder.ts';
+import { migrationsDone } from '#server/db/migration-state.ts';
+import { type Store, openDatabase } from '#server/db/open.ts';
+import type { Report } from '#server/db/progress.ts';
+import type { TableSum } from '#server/db/table-sum.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Command, type CommandCall, explainBreak } from './command.ts';
+import { withProgress } from './progress-line.ts';
+import { showSums } from './show-sums.ts';
+
+export const backup: Command = {
+  help: `
+  backup [file] [--force]
+                         save everything, also while the server runs, and prove it by restoring it
+                         into a scratch database. The file is one that either engine restores
+                         (.katydid.gz, by default a new one in BACKUP_FOLDER); or, from SQLite alone, a
+                         SQLite file (.db), and from PostgreSQL alone, what pg_dump writes (.dump)
+  backup verify <file>   prove a backup again`,
+  flags: ['force'],
+  async run(call) {
+    const [first, second] = call.words;
+    if (first === 'verify') return verify(second, call);
+    const now = new Date();
+    if (first === undefined) makeFolder(call.backups.folder);
+    return make(first ?? newBackupPath(call.backups.folder, now), now, call);
+  },
+};
+
+async function make(path: string, now: Date, call: CommandCall): Promise<void> {
+  const kind = kindToMake(path);
+  const store = await openDatabase(call.databaseUrl, { exclusive: false, existing: true });
+  try {
+    const force = call.flags.has('force');
+    const sums = await withProgress((report) =>
+      makeWhole(path, { force }, (partial) => write(kind, partial, { store, call, report })),
+    ).catch(explainBreak('backup'));
+    if (sums) showSums(sums, call.say);
+    call.say(`Saved ${store.location} to ${path}${sums ? ', and proved it' : ''}.`);
+    if (!sums) return call.say('Prove it with pg_restore: Katydid does not read what pg_dump writes.');
+    // A database of an earlier version has no table for that.
+    if ((await migrationsDone(store.db)).includes('0006-backups'))
+      await store.write((tx) => noteProven(tx, now.toISOString(), resolve(path)));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Returns what was proven, if it can be. */
+async function write(
+  kind: Kind,
+  path: string,
+  { store, call, report }: { store: Store; call: CommandCall; report: Report },
+): Promise<TableSum[] | undefined> {
+  if (kind === 'portable') {
+    await writeBackup(store, path, report);
+    return proveBackup(await BackupFile.open(path), report);
+  }
+  if (kind === 'sqlite') {
+    if (!store.copyFile) throw new StartError(`A file that ends in .db is made from SQLite alone: ${either}`);
+    store.copyFile(path);
+    return proveSqliteCopy(path, report);
+  }
+  if (store.copyFile)
+    throw new StartError(`A file that ends in .dump is made from PostgreSQL alone: ${either}`);
+  await dumpPostgres(call.databaseUrl, path, call.environment);
+  return undefined;
+}
+
+const either = `name one that ends in ${backupEnd}.`;
+
+async function verify(path: string | undefined, { say }: CommandCall): Promise<void> {
+  if (path === undefined) throw new StartError('Say which: npm run katydid -- backup verify <file>');
+  const sums = await withProgress((report) => prove(path, report)).catch(explainBreak('proof'));
+  showSums(sums, say);
+  say(`${path} is whole: restored into a scratch database, it is the same.`);
+}
+
+async function prove(path: string, report: Report): Promise<TableSum[]> {
+  const kind = await kindOf(path);
+  if (kind === 'portable') {
+    const file = await BackupFile.open(path);
+    // A damaged one is known as such, and not by how the scratch database takes it.
+    await file.check(report);
+    return proveBackup(file, report);
+  }
+  if (kind === 'sqlite') return proveSqliteCopy(path, report);
+  throw new StartError(`${path} is what pg_dump writes. Prove it by restoring it with pg_restore.`);
+}

@@ -1,0 +1,54 @@
+import { checkDatabaseUrl } from '#server/config.ts';
+import { kindOf } from '#server/db/backup/kind.ts';
+import { restoreBackup } from '#server/db/backup/load.ts';
+import { BackupFile } from '#server/db/backup/read.ts';
+import { proveSqliteCopy, restoreSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
+import { type Store, openDatabase } from '#server/db/open.ts';
+import type { Report } from '#server/db/progress.ts';
+import type { TableSum } from '#server/db/table-sum.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Command, explainBreak } from './command.ts';
+import { withProgress } from './progress-line.ts';
+import { showSums } from './show-sums.ts';
+
+export const restore: Command = {
+  help: `
+  restore <file> [--to <address>]
+                         put a backup into an empty database, of either engine (by default that of
+                         DATABASE_URL), and compare the two; one of an earlier version is brought up
+                         to date. A damaged file is refused before anything is touched, and a restore
+                         that is cut off leaves nothing behind: start it again.`,
+  options: { to: undefined },
+  async run({ words: [path], options, databaseUrl, say }) {
+    if (path === undefined) throw new StartError('Say which: npm run katydid -- restore <file>');
+    const to = options['to'] === undefined ? databaseUrl : checkDatabaseUrl('--to', options['to']);
+    const { sums, location } = await withProgress(async (report) => {
+      const put = await checked(path, report);
+      const target = await openDatabase(to, { exclusive: true });
+      try {
+        return { sums: await put(target), location: target.location };
+      } finally {
+        await target.close();
+      }
+    }).catch(explainBreak('restore'));
+    showSums(sums, say);
+    say(`The same in ${path} and in ${location}. Start Katydid with DATABASE_URL naming that.`);
+  },
+};
+
+/** Reads the whole backup before there is anything to touch; returns what puts it into a database. */
+async function checked(path: string, report: Report): Promise<(target: Store) => Promise<TableSum[]>> {
+  const kind = await kindOf(path);
+  if (kind === 'portable') {
+    const file = await BackupFile.open(path);
+    await file.check(report);
+    return (target) => restoreBackup(file, target, report);
+  }
+  if (kind === 'sqlite') {
+    await proveSqliteCopy(path, report);
+    return (target) => restoreSqliteCopy(path, target, report);
+  }
+  throw new StartError(
+    `${path} is what pg_dump writes. Restore it with pg_restore --dbname=<address> ${path}, into an empty database.`,
+  );
+}

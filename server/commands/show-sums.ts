@@ -1,0 +1,9 @@
+import type { TableSum } from '#server/db/table-sum.ts';
+
+/** Shows what each table holds: its rows, and the beginning of their hash. */
+export function showSums(sums: readonly TableSum[], say: (line: string) => void): void {
+  const width = Math.max(...sums.map(({ table }) => table.name.length));
+  for (const { table, rows, hash } of sums) {
+    say(`${table.name.padEnd(width)} ${rows.toLocaleString('en').padStart(12)} rows  ${hash.slice(0, 16)}`);
+  }
+}

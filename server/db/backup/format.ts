@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * A backup of Katydid's own format is gzipped lines of JSON: the header; for each table, whatever is referred to first, a
+ * line that names it and its columns and then each row as an array of what stands in them; and the footer.
+ */
+export const backupEnd = '.katydid.gz';
+
+/** The version of the format that is written, and the newest that is read. */
+export const formatVersion = 1;
+
+export const headerSchema = z.object({
+  katydid: z.literal('backup'),
+  format: z.int().positive(),
+  /** When it was begun; what was committed by then is in it. */
+  at: z.iso.datetime(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The migrations that the database had behind it. */
+  migrations: z.array(z.string()).min(1),
+  /** How many rows there are in all tables. */
+  rows: z.int().nonnegative(),
+});
+
+export type Header = z.infer<typeof headerSchema>;
+
+export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
+
+export const footerSchema = z.object({
+  /** What each table holds, as `TableSum` says it. */
+  tables: z.array(z.object({ table: z.string(), rows: z.int(), hash: z.string() })),
+  /** Of all lines before this one, in hexadecimal. */
+  sha256: z.string(),
+});
+
+export type Footer = z.infer<typeof footerSchema>;

@@ -1,0 +1,33 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupEnd } from './format.ts';
+import { scratchName } from './scratch.ts';
+import { partialEnd } from './whole-file.ts';
+
+/** The names of backups that nobody has chosen: `katydid-` and the time in UTC. */
+const ownName = /^katydid-\d{8}T\d{6}Z\.katydid\.gz$/;
+
+/** The file of a backup of this time in a folder of them. */
+export function newBackupPath(folder: string, now: Date): string {
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return join(folder, `katydid-${time}${backupEnd}`);
+}
+
+/** What was cut off by a kill and not touched for a day is nobody's work any more. Milliseconds. */
+const stale = 86_400_000;
+
+/** Removes all but the newest `keep` backups from the folder, and what was left there by some that were cut off. */
+export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
+  const names = await readdir(folder);
+  const old = names
+    .filter((name) => ownName.test(name))
+    .toSorted()
+    .slice(0, -keep);
+  const isUnfinished = (name: string) =>
+    name.startsWith(scratchName) || (name.startsWith('katydid-') && name.endsWith(partialEnd));
+  for (const name of names.filter(isUnfinished)) {
+    const { mtime } = await stat(join(folder, name));
+    if (now.getTime() - mtime.getTime() > stale) old.push(name);
+  }
+  for (const name of old) await rm(join(folder, name), { recursive: true });
+}

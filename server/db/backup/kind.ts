@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { StartError } from '#server/start-error.ts';
+import { backupEnd } from './format.ts';
+
+/** What a backup can be: our own format, a SQLite file, or what pg_dump writes. */
+export type Kind = 'portable' | 'sqlite' | 'pg_dump';
+
+const beginnings: Record<Kind, Buffer> = {
+  portable: Buffer.from([0x1f, 0x8b]),
+  sqlite: Buffer.from('SQLite format 3\0'),
+  pg_dump: Buffer.from('PGDMP'),
+};
+
+/**
+ * What a file is, by how it begins.
+ * @throws StartError when it cannot be read or is nothing of these
+ */
+export async function kindOf(path: string): Promise<Kind> {
+  const begins = await beginningOf(path).catch((error: unknown) => {
+    throw new StartError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
+  });
+  for (const [kind, beginning] of Object.entries(beginnings)) {
+    if (begins.subarray(0, beginning.length).equals(beginning)) return kind as Kind;
+  }
+  throw new StartError(`${path} is no backup of Katydid.`);
+}
+
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * What a file is to be, by how its name ends.
+ * @throws StartError when that says nothing
+ */
+export function kindToMake(path: string): Kind {
+  if (path.endsWith(backupEnd)) return 'portable';
+  if (path.endsWith('.db')) return 'sqlite';
+  if (path.endsWith('.dump')) return 'pg_dump';
+  throw new StartError(
+    `The name says what is made: ${backupEnd} for either engine, .db for a SQLite file, .dump for what pg_dump writes; not ${path}.`,
+  );
+}

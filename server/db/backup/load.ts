@@ -1,0 +1,60 @@
+import { dirname } from 'node:path';
+import { copyDatabase } from '#server/db/copy.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { holdIfEmpty } from '#server/db/empty.ts';
+import { compare, fill } from '#server/db/fill.ts';
+import { migrateWithin } from '#server/db/migrate.ts';
+import { migrationsDone } from '#server/db/migration-state.ts';
+import type { Store } from '#server/db/open.ts';
+import type { Report } from '#server/db/progress.ts';
+import type { TableSum } from '#server/db/table-sum.ts';
+import type { BackupFile } from './read.ts';
+import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
+
+/**
+ * Loads a backup into an empty database, compares the two, and brings it to the schema of this program. All of it is one
+ * transaction: what is cut off or turns out wrong leaves the database as it was.
+ * @returns what was in each table of the backup
+ * @throws StartError when the database is not empty or the backup damaged
+ */
+export async function loadBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
+  const { header, tables } = backup;
+  const known = await tablesAfter();
+  return target.writeInBulk(async (into) => {
+    for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
+    await holdIfEmpty(into, { location: target.location, known });
+    await migrateWithin(into, target.location, { to: header.migrations.at(-1) });
+    const sums = await backup.summed((batches) =>
+      fill(into, { tables, batches, total: header.rows, doing: 'Restoring' }, report),
+    );
+    await compare(into, sums, report);
+    await migrateWithin(into, target.location);
+    return sums;
+  });
+}
+
+/**
+ * The same, wherever the database is that nobody has used yet: where a later Katydid has prepared it already than the
+ * backup is of, the backup is first brought up to date in a scratch database.
+ */
+export async function restoreBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
+  const done = await migrationsDone(target.db);
+  if (done.every((name) => backup.header.migrations.includes(name)))
+    return loadBackup(backup, target, report);
+  return withScratchFile(dirname(backup.path), (path) =>
+    withScratch(path, async (scratch) => {
+      await loadBackup(backup, scratch, report);
+      return copyDatabase(scratch, target, report);
+    }),
+  );
+}
+
+/**
+ * Restores a backup into a scratch database, which compares the counts and a hash of each table.
+ * @throws StartError when it is damaged or cannot be restored
+ */
+export async function proveBackup(backup: BackupFile, report: Report): Promise<TableSum[]> {
+  return withScratchFile(dirname(backup.path), (path) =>
+    withScratch(path, (scratch) => loadBackup(backup, scratch, report)),
+  );
+}

@@ -1,0 +1,36 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateWithin } from '#server/db/migrate.ts';
+import { type Store, openDatabase } from '#server/db/open.ts';
+import { type Table, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
+import { withoutLeftovers } from './leftovers.ts';
+
+/** How the folders of scratch files begin. */
+export const scratchName = '.katydid-scratch-';
+
+/** Runs `work` with a path for a file that is gone afterwards, in a folder within `folder` where that can be written. */
+export async function withScratchFile<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
+  const own = await mkdtemp(join(folder, scratchName)).catch(() => mkdtemp(join(tmpdir(), scratchName)));
+  return withoutLeftovers(own, () => work(join(own, 'katydid.db')));
+}
+
+/** The same with a database, which is empty unless the file was made before. */
+export async function withScratch<T>(path: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openDatabase(`file:${path}`, { exclusive: true });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Katydid's tables after a migration (by default the last), in an order in which they can be filled. */
+export async function tablesAfter(migration?: string): Promise<Table[]> {
+  return withScratchFile(tmpdir(), (path) =>
+    withScratch(path, async (store) => {
+      await store.write((tx) => migrateWithin(tx, path, { to: migration }));
+      return inOrderOfReference(await tablesOf(store.db));
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { copyFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#server/start-error.ts';
+import { copyDatabase } from '#server/db/copy.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { migrationsDone } from '#server/db/migration-state.ts';
+import type { Store } from '#server/db/open.ts';
+import type { Report } from '#server/db/progress.ts';
+import { type TableSum, sumUp } from '#server/db/table-sum.ts';
+import { batchesOf, countRows } from '#server/db/tables.ts';
+import { refuseUnknownState } from './read.ts';
+import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
+
+/**
+ * Proves a SQLite file that is a backup: SQLite finds no fault in it, no row names one that is not there, and all of
+ * them can be read. The file itself is not opened, as that alone may change it, but a copy.
+ * @throws StartError when it is damaged or not Katydid's
+ */
+export async function proveSqliteCopy(path: string, report: Report): Promise<TableSum[]> {
+  return withCopy(path, async (store) => {
+    const tables = await tablesAfter((await migrationsDone(store.db)).at(-1));
+    const total = await countRows(store.db, tables);
+    return sumUp(tables, batchesOf(store.db, tables), { doing: 'Checking', total, report });
+  });
+}
+
+/** Copies what is in it to an empty database of either engine, at the schema of this program, and compares the two. */
+export async function restoreSqliteCopy(path: string, target: Store, report: Report): Promise<TableSum[]> {
+  return withCopy(path, async (store) => {
+    await migrate(store);
+    return copyDatabase(store, target, report);
+  });
+}
+
+async function withCopy<T>(path: string, work: (store: Store) => Promise<T>): Promise<T> {
+  return withScratchFile(dirname(path), async (scratch) => {
+    await copyFile(path, scratch);
+    refuseDamaged(scratch, path);
+    return withScratch(scratch, async (store) => {
+      const done = await migrationsDone(store.db);
+      if (done.length === 0) throw new StartError(`${path} is no backup of Katydid.`);
+      refuseUnknownState(done, path);
+      return work(store);
+    });
+  });
+}
+
+function refuseDamaged(scratch: string, path: string): void {
+  let faults: unknown[];
+  try {
+    const file = new DatabaseSync(scratch, { readOnly: true });
+    const found = ['integrity_check', 'foreign_key_check'].flatMap((name) =>
+      file.prepare(`PRAGMA ${name}`).all(),
+    );
+    faults = found.flatMap((row) => Object.values(row)).filter((value) => value !== 'ok');
+    file.close();
+  } catch (error) {
+    throw new StartError(`The backup ${path} is damaged: ${(error as Error).message}.`, { cause: error });
+  }
+  if (faults.length > 0) throw new StartError(`The backup ${path} is damaged: ${String(faults[0])}.`);
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { listBugs } from '#contract/bugs.ts';
+import { getHistory } from '#contract/history.ts';
+import { login } from '#contract/users.ts';
+import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
+import { person, shown, sumsOf, texts, withApp, withStore } from '#server/test/filled-database.ts';
+import { Program } from '#server/test/server-process.ts';
+import { loadBackup, restoreBackup } from './backup/load.ts';
+import { BackupFile } from './backup/read.ts';
+import { engineOf } from './dialect.ts';
+import { fill } from './fill.ts';
+import { migrate, migrateWithin, migrations } from './migrate.ts';
+import { migrationsDone } from './migration-state.ts';
+import type { Store } from './open.ts';
+import { tablesOf } from './tables.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const engines = ['sqlite', 'postgres'] as const;
+const folder = join(import.meta.dirname, 'released');
+/** A backup of each schema that was released, every table of it filled. */
+const released = await readdir(folder);
+const first = await BackupFile.open(join(folder, '0004.katydid.gz'));
+const all = Object.keys(migrations);
+
+/** A database as the version left it that the backup is of. */
+async function atRelease(engine: EngineName, backup: BackupFile): Promise<string> {
+  const url = await bareDatabase(engine);
+  const { tables, header } = backup;
+  await withStore(url, (store) =>
+    store.writeInBulk(async (tx) => {
+      await migrateWithin(tx, url, { to: header.migrations.at(-1) });
+      await backup.summed((batches) =>
+        fill(tx, { tables, batches, total: header.rows, doing: 'Restoring' }, () => {}),
+      );
+    }),
+  );
+  return url;
+}
+
+async function schemaOf({ db }: Store) {
+  const { rows } = await engineOf(db).indices.execute(db);
+  const tables = await tablesOf(db);
+  return {
+    tables: tables.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    indices: rows.map(({ definition }) => definition).toSorted(),
+  };
+}
+
+async function freshSchema(engine: EngineName) {
+  return withStore(await testDatabase(engine), async (store) => {
+    await migrate(store);
+    return schemaOf(store);
+  });
+}
+
+/** What was in the first release is there, and is worked with. */
+async function expectContent(url: string): Promise<void> {
+  await withApp(url, async (app) => {
+    const { status, body } = await app.anonymous.call(login, {
+      body: { email: person.email, password: person.password },
+    });
+    expect(status).toBe(200);
+    const ann = app.as(body.token);
+    const bugs = (await ann.call(listBugs, { query: { sort: 'createdAt' } })).body;
+    expect(bugs.map(({ description }) => description).slice(0, texts.length)).toEqual(texts);
+    expect(bugs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    for (const [text, number] of [
+      ['ΟΔΟΣ', 2],
+      ['ÉCLAIR', 3],
+      ['🦗👩', 4],
+      ['100%_sure\\', 1],
+    ] as const) {
+      const found = (await ann.call(listBugs, { query: { q: text } })).body;
+      expect(found.map((bug) => bug.number)).toEqual([number]);
+    }
+    // What was done before there was a history is not in it, but every bug begins.
+    for (const { _id: id, createdAt: at, createdBy: by } of bugs)
+      expect((await ann.call(getHistory, { params: { id } })).body).toEqual([
+        { _id: id, at, by, version: 1, changes: [] },
+      ]);
+    // The number of the bug that was deleted is not given again.
+    expect((await app.bug(ann)).number).toBe(11);
+  });
+}
+
+test('the migrations that were released are as they were', async () => {
+  const names = all.slice(0, 4).map((name) => join(import.meta.dirname, 'migrations', `${name}.ts`));
+  const files = await Promise.all(names.map((name) => readFile(name, 'utf8')));
+  expect(files.map((text) => hash('sha256', text).slice(0, 16))).toEqual([
+    '2696689e49f36c55',
+    '463de30c74d87f34',
+    'aad98eeffbe104c5',
+    'd18fdf7fdf53b351',
+  ]);
+});
+
+describe.each(released)('the schema of %s', (name) => {
+  const path = join(folder, name);
+
+  test.each(engines)('becomes today’s on %s, with all that was in it', async (engine) => {
+    const backup = await BackupFile.open(path);
+    const url = await atRelease(engine, backup);
+    const before = await withStore(url, sumsOf);
+    expect(before.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual([]);
+    await withStore(url, (store) => migrate(store));
+    expect(await withStore(url, schemaOf)).toEqual(await freshSchema(engine));
+    await expectContent(url);
+  });
+
+  test.each(engines)('is restored on %s by today’s version', async (engine) => {
+    const url = await bareDatabase(engine);
+    const backup = await BackupFile.open(path);
+    await withStore(url, (store) => loadBackup(backup, store, () => {}));
+    expect(await withStore(url, schemaOf)).toEqual(await freshSchema(engine));
+    await expectContent(url);
+  });
+
+  test.each(engines)('is restored on %s where today’s version was started already', async (engine) => {
+    const url = await testDatabase(engine);
+    const backup = await BackupFile.open(path);
+    await withStore(url, async (store) => {
+      await migrate(store);
+      await restoreBackup(backup, store, () => {});
+      expect(await migrationsDone(store.db)).toEqual(all);
+    });
+    await expectContent(url);
+  });
+});
+
+describe('before a SQLite file is migrated', () => {
+  const fileOf = (url: string) => url.slice('file:'.length);
+  const copyOf = (url: string) => `${fileOf(url)}.before-${all[4]}`;
+  const start = (url: string) =>
+    new Program(['server/main.ts', '--api-only'], { DATABASE_URL: url, PORT: '0' });
+
+  test('it is copied, and where the copy is said', async () => {
+    const url = await atRelease('sqlite', first);
+    const before = shown(await withStore(url, sumsOf));
+    const server = start(url);
+    await expect.poll(() => server.out, { timeout: 30_000 }).toContain('Katydid is ready');
+    expect(await server.stop()).toBe(0);
+    const line = `Before the database was brought up to date, it was copied to ${copyOf(url)}`;
+    expect(server.log.map(({ msg }) => msg)).toContain(line);
+    expect((await stat(copyOf(url))).mode & 0o777).toBe(0o600);
+    await withStore(`file:${copyOf(url)}`, async (store) => {
+      expect(shown(await sumsOf(store))).toEqual(before);
+      expect(await migrationsDone(store.db)).toEqual(first.header.migrations);
+    });
+    expect(await withStore(url, ({ db }) => migrationsDone(db))).toEqual(all);
+  });
+
+  test('without the copy, nothing is', async () => {
+    const url = await atRelease('sqlite', first);
+    await mkdir(copyOf(url));
+    const server = start(url);
+    expect(await server.ended()).toBe(1);
+    expect(server.err).toMatch(/^katydid: Cannot keep a copy of [^\n]+; nothing was changed\.\n$/);
+    expect(await withStore(url, ({ db }) => migrationsDone(db))).toEqual(first.header.migrations);
+    expect((await readdir(join(copyOf(url), '..'))).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('one without data is not', async () => {
+    const url = await bareDatabase('sqlite');
+    await withStore(url, async (store) => {
+      await store.write((tx) => migrateWithin(tx, url, { to: '0004-accounts' }));
+      await migrate(store);
+    });
+    expect(existsSync(copyOf(url))).toBe(false);
+  });
+});
+
+test.each(engines)(
+  'a migration that is killed twenty times midway on %s leaves all as it was, and is done by the next start',
+  async (engine) => {
+    const url = await atRelease(engine, first);
+    const before = shown(await withStore(url, sumsOf));
+    const begin = () => new Program(['server/test/planted-migration.ts', url], {});
+    for (let i = 0; i < 20; i += 1) {
+      const migrating = begin();
+      while (!migrating.out.includes(`step ${1 + i * 5}\n`)) {
+        expect([migrating.runs, migrating.err]).toEqual([true, '']);
+        await delay(2);
+      }
+      migrating.child.kill('SIGKILL');
+      await once(migrating.child, 'close');
+      expect(migrating.out).not.toContain('step 100\n');
+      expect(shown(await withStore(url, sumsOf))).toEqual(before);
+    }
+    const last = begin();
+    expect([await last.ended(), last.err]).toEqual([0, '']);
+    await withStore(url, async (store) => {
+      const counted = sql<{ n: number }>`select min(planted) as n from bugs`;
+      expect((await counted.execute(store.db)).rows).toEqual([{ n: 100 }]);
+      expect(await migrationsDone(store.db)).toEqual([...all, '9998-planted']);
+    });
+
+    const older = new Program(['server/main.ts', '--api-only'], { DATABASE_URL: url, PORT: '0' });
+    expect(await older.ended()).toBe(1);
+    expect(older.err).toMatch(/^katydid: [^\n]+ later version of Katydid \(9998-planted\)[^\n]+\n$/);
+  },
+  300_000,
+);

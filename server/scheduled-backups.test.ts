@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getBackups } from '#contract/backups.ts';
+import { BackupFile } from './db/backup/read.ts';
+import {
+  endDueBackup,
+  giveBackDueBackup,
+  noteFailure,
+  noteProven,
+  readBackups,
+  takeDueBackup,
+} from './db/backup/records.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { seed } from './seed.ts';
+import { testDatabase } from './test/database.ts';
+import { withStore } from './test/filled-database.ts';
+import { testApp } from './test/harness.ts';
+import { type ServerProcess, startServer } from './test/server-process.ts';
+
+// Processes of lower priority take their time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+const engines = ['sqlite', 'postgres'] as const;
+const root = await mkdtemp(join(tmpdir(), 'katydid-scheduled-'));
+afterAll(() => rm(root, { recursive: true }));
+
+let folder: string;
+const servers: ServerProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'backups-'));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function start(url: string, variables: Record<string, string> = {}): Promise<ServerProcess> {
+  const all = { BACKUP_EVERY: '1h', BACKUP_FOLDER: folder, ...variables };
+  const server = await startServer(url, { environment: all });
+  servers.push(server);
+  return server;
+}
+
+async function said(server: ServerProcess, text: string): Promise<void> {
+  await expect.poll(() => server.log.map(({ msg }) => msg).join('\n'), { timeout: 60_000 }).toContain(text);
+}
+
+async function readyz({ url }: ServerProcess) {
+  return (await (await fetch(`${url}/readyz`)).json()) as { status: string; lastBackup: string | null };
+}
+
+/** Files that earlier backups may have left. */
+async function plant(...names: string[]): Promise<void> {
+  for (const name of names) await writeFile(join(folder, name), name);
+}
+
+const earlier = ['1', '2', '3'].map((day) => `katydid-2026010${day}T000000Z.katydid.gz`);
+
+test('one that is due at the start is made and proven, and only then the oldest are removed', async () => {
+  const url = await testDatabase('sqlite');
+  await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
+  await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);
+  const began = new Date().toISOString();
+  const server = await start(url, { BACKUP_KEEP: '2' });
+  expect(await readyz(server)).toMatchObject({ status: 'ready' });
+  await said(server, 'and proved it');
+
+  const [first, second, ...others] = (await readdir(folder)).toSorted();
+  expect([first, ...others]).toEqual([earlier[2], 'katydid.katydid.gz', 'mine.partial']);
+  const { header } = await BackupFile.open(join(folder, second ?? ''));
+  const { lastBackup } = await readyz(server);
+  expect(lastBackup).not.toBeNull();
+  for (const [one, other] of [
+    [began, lastBackup ?? ''],
+    [lastBackup ?? '', header.at],
+  ] as const)
+    expect(Date.parse(one)).toBeLessThanOrEqual(Date.parse(other));
+});
+
+test('one that fails is logged and shown, and no other is removed for it', async () => {
+  const url = await testDatabase('sqlite');
+  await plant(...earlier);
+  const server = await start(url, { BACKUP_KEEP: '1', TMPDIR: join(folder, 'missing') });
+  await said(server, 'The scheduled backup failed: ');
+  expect(server.log.find(({ msg }) => msg.includes('failed'))?.level).toBe(50);
+  expect((await readdir(folder)).toSorted()).toEqual(earlier);
+  expect(await readyz(server)).toEqual({ status: 'ready', lastBackup: null });
+  await expect.poll(async () => (await known(url)).failure?.reason).toMatch(/ENOENT/);
+  expect((await known(url)).provenAt).toBeNull();
+});
+
+/** What is known, read beside the server. */
+async function known(url: string) {
+  const store = await openDatabase(url, { exclusive: false });
+  try {
+    return await readBackups(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+test('of two servers on one database, one makes it', async () => {
+  const url = await testDatabase('postgres');
+  const both = await Promise.all([start(url), start(url)]);
+  const last = async () => (await Promise.all(both.map(readyz))).map(({ lastBackup }) => lastBackup === null);
+  await expect.poll(last, { timeout: 60_000 }).toEqual([false, false]);
+  for (const server of both) await server.stop();
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a server that is stopped meanwhile leaves nothing half done, and the next one begins another', async () => {
+  const url = await testDatabase('sqlite');
+  await withStore(url, async (store) => {
+    await migrate(store);
+    await seed(store, { bugs: 2_000, users: 3 }, new Date());
+  });
+  const server = await start(url);
+  await expect.poll(() => readdir(folder), { timeout: 60_000, interval: 5 }).not.toEqual([]);
+  expect(await server.stop()).toBe(0);
+  expect(await readdir(folder)).toEqual([]);
+  expect(await known(url)).toEqual({ provenAt: null, failure: null });
+  await said(await start(url), 'and proved it');
+});
+
+test.each(engines)(
+  'on %s, one is due when the last began that long ago, or came to nothing',
+  async (engine) => {
+    await withStore(await testDatabase(engine), async (store) => {
+      await migrate(store);
+      const hour = 3_600_000;
+      const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * hour);
+      const take = (hours: number) => store.write((tx) => takeDueBackup(tx, at(hours), 6 * hour));
+      const all = await Promise.all(Array.from({ length: 10 }, () => take(0)));
+      expect(all.filter(Boolean)).toHaveLength(1);
+      expect([await take(0.9), await take(1), await take(1.9)]).toEqual([false, true, false]);
+      await store.write(endDueBackup);
+      expect([await take(6.9), await take(7)]).toEqual([false, true]);
+      await store.write(giveBackDueBackup);
+      expect(await take(7)).toBe(true);
+    });
+  },
+);
+
+test.each(engines)('admins are told on %s', async (engine) => {
+  const app = await testApp({ databaseUrl: await testDatabase(engine) });
+  const admin = await app.user({ role: 'admin' });
+  const shown = async () => (await admin.call(getBackups, {})).body;
+  expect(await shown()).toEqual({ provenAt: null, failure: null });
+  const [first, second, third] = ['01', '02', '03'].map((day) => `2026-01-${day}T00:00:00.000Z`) as [
+    string,
+    string,
+    string,
+  ];
+  await app.store.write((tx) => noteProven(tx, first, 'a'));
+  await app.store.write((tx) => noteFailure(tx, second, 'No room'));
+  expect(await shown()).toEqual({ provenAt: first, failure: { at: second, reason: 'No room' } });
+  await app.store.write((tx) => noteProven(tx, third, 'b'));
+  await app.store.write((tx) => noteProven(tx, second, 'an older one, proven later'));
+  expect(await shown()).toEqual({ provenAt: third, failure: null });
+});
