@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
@@ -7,38 +8,50 @@ export type ChangeRow = Selectable<Schema['changes']>;
 /** How many changes are kept for streams that were away. */
 const kept = 10_000;
 
-/** Records a change under the next number of the sequence, and has every process told of the commit. */
-export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Promise<void> {
-  // Counting locks the counter until the commit, so no reader sees a later number before an earlier one.
-  const { value: seq } = await tx
+const countUp = compiledWrite<object, { value: number }>((tx) =>
+  tx
     .updateTable('counters')
     .set((eb) => ({ value: eb('value', '+', 1) }))
     .where('name', '=', 'changes')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  await tx
+    .returning('value'),
+);
+
+const insertChange = compiledWrite<ChangeRow>((tx, value) =>
+  tx
     .insertInto('changes')
-    .values({ seq, ...change })
-    .execute();
-  if (seq % 100 === 0)
-    await tx
-      .deleteFrom('changes')
-      .where('seq', '<=', seq - kept)
-      .execute();
+    .values({ seq: value('seq'), kind: value('kind'), id: value('id'), version: value('version') }),
+);
+
+const forget = compiledWrite<{ seq: number }>((tx, value) =>
+  tx.deleteFrom('changes').where('seq', '<=', value('seq')),
+);
+
+/** Records a change under the next number of the sequence, and has every process told of the commit. */
+export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Promise<void> {
+  // Counting locks the counter until the commit, so no reader sees a later number before an earlier one.
+  const [counter] = await countUp(tx, {});
+  if (!counter) throw new Error('The counter of changes is gone');
+  const seq = counter.value;
+  await insertChange(tx, { seq, ...change });
+  if (seq % 100 === 0) await forget(tx, { seq: seq - kept });
   for (const statement of engineOf(tx).announce) await statement.execute(tx);
 }
 
+const selectLast = compiled<object, { value: number }>((db) =>
+  db.selectFrom('counters').select('value').where('name', '=', 'changes'),
+);
+
 /** The number of the last change, 0 before the first. */
 export async function lastChange(db: Db): Promise<number> {
-  const counter = await db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'changes')
-    .executeTakeFirst();
+  const [counter] = await selectLast(db, {});
   return counter?.value ?? 0;
 }
 
+const selectAfter = compiled<{ seq: number; limit: number }, ChangeRow>((db, value) =>
+  db.selectFrom('changes').selectAll().where('seq', '>', value('seq')).orderBy('seq').limit(value('limit')),
+);
+
 /** Up to `limit` changes after the one with this number, in their order. */
 export async function changesAfter(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
-  return db.selectFrom('changes').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+  return selectAfter(db, { seq, limit });
 }

@@ -7,57 +7,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createInvitation, listManagedUsers } from '#contract/admin.ts';
+import { listManagedUsers } from '#contract/admin.ts';
 import { listAudit } from '#contract/audit.ts';
-import { createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { getHistory } from '#contract/history.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { getStats } from '#contract/stats.ts';
 import { getProfile, listUsers, login, register } from '#contract/users.ts';
 import { seed } from '#server/seed.ts';
 import { StartError } from '#server/start-error.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
-import { aBug, testApp } from '#server/test/harness.ts';
-import { type Progress, copyDatabase } from './copy.ts';
+import {
+  type App,
+  filled,
+  person,
+  shown,
+  sumsOf,
+  texts,
+  withApp,
+  withStore,
+} from '#server/test/filled-database.ts';
+import { aBug } from '#server/test/harness.ts';
+import { copyDatabase } from './copy.ts';
 import { engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import { type Store, openDatabase } from './open.ts';
+import type { Store } from './open.ts';
+import type { Progress } from './progress.ts';
 import { TableSum } from './table-sum.ts';
-import { type Table, inOrderOfReference, rowsOf, tablesOf } from './tables.ts';
+import { type Table, inOrderOfReference, tablesOf } from './tables.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
-
-/** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
-const texts = [
-  `it's "quoted", 100%_sure\\ and $1 ?2 :x`,
-  'İstanbul ΟΔΟΣ straße ǅ',
-  'e\u0301clair Éclair',
-  '🦗👩‍👩‍👧 \u200f\u202e\ufeff',
-  '\t\r\n\v\f line\u2028ends\u0085',
-  '\u0001\u007f\uffff',
-  '{"json":[1,null]} NULL null',
-  'x'.repeat(200),
-];
-const person = { name: 'Ann', email: 'Ann@Example.com', password: 'under the grey bridge' };
-
-type App = Awaited<ReturnType<typeof testApp>>;
-
-async function withApp<T>(databaseUrl: string, work: (app: App) => Promise<T>): Promise<T> {
-  const app = await testApp({ databaseUrl });
-  try {
-    return await work(app);
-  } finally {
-    await app.close();
-  }
-}
-
-async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openDatabase(url, { exclusive: true });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
 
 function move(
   from: string,
@@ -67,40 +46,12 @@ function move(
   return withStore(from, (source) => withStore(to, (target) => copyDatabase(source, target, report)));
 }
 
-async function sumsOf(store: Store): Promise<TableSum[]> {
-  const sums = inOrderOfReference(await tablesOf(store.db)).map((table) => new TableSum(table));
-  for (const sum of sums) for await (const rows of rowsOf(store.db, sum.table)) sum.add(rows);
-  return sums;
-}
-
 async function indicesOf(url: string): Promise<string[]> {
   return withStore(url, async (store) => {
     await migrate(store);
     const { rows } = await engineOf(store.db).indices.execute(store.db);
     return rows.map(({ definition }) => definition).toSorted();
   });
-}
-
-const shown = (sums: TableSum[]) => sums.map(({ table, rows, hash }) => [table.name, rows, hash]);
-
-/** A SQLite database that has a row in every table. */
-async function filled(): Promise<{ url: string; tokens: string[] }> {
-  const url = await bareDatabase('sqlite');
-  const tokens = await withApp(url, async (app) => {
-    const admin = await app.user({ role: 'admin', name: 'Root' });
-    const ann = app.as((await app.anonymous.call(register, { body: person })).body.token);
-    await app.anonymous.call(login, { body: { email: person.email, password: 'something else' } });
-    await admin.call(createInvitation, {});
-    for (const [i, text] of texts.entries()) {
-      const title = text.slice(0, 200);
-      await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
-    }
-    const edited = await app.bug(ann);
-    await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
-    await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
-    return [admin.token, (await ann.call(getProfile, {})).body.token];
-  });
-  return { url, tokens };
 }
 
 /** What each of the sessions is answered. */
@@ -114,6 +65,8 @@ async function answers(app: App, tokens: string[]): Promise<unknown[]> {
     for (const sort of ['createdAt', '-updatedAt', 'title', '-title', 'status', '-priority'] as const) {
       found.push((await caller.call(listBugs, { query: { sort } })).body);
     }
+    const edited = (await caller.call(listBugs, { query: { q: 'edited' } })).body[0];
+    found.push((await caller.call(getHistory, { params: { id: edited?._id ?? '' } })).body);
     for (const text of texts) {
       const q = [...text.trim()].slice(2, 9).join('');
       const { body } = await caller.call(listBugs, { query: { q } });

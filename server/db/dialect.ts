@@ -1,13 +1,7 @@
-import {
-  type DialectAdapter,
-  type Expression,
-  PostgresAdapter,
-  type RawBuilder,
-  type SqlBool,
-  SqliteAdapter,
-  sql,
-} from 'kysely';
+import { type DialectAdapter, PostgresAdapter, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db } from './schema.ts';
+import type { SearchEngine } from './search.ts';
+import { searchIndexForShortTexts, sqliteSearch } from './sqlite-search.ts';
 
 /** Why a database refused or failed, in words that mean the same on every engine. */
 export type Failure =
@@ -72,13 +66,11 @@ export interface Engine {
   holdTables(tables: readonly string[]): readonly RawBuilder<unknown>[];
   /** Statements by which a database gets to know tables that were just filled. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
-  /** Whether the bug at hand contains `needle`, which is already folded and not empty. */
-  containing(needle: string): Expression<SqlBool>;
+  readonly search: SearchEngine;
+  /** Statements that make the index of `searchIndex` one that finds the shortest texts, where it does not. */
+  readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
   failure(error: unknown): Failure | undefined;
 }
-
-/** Three code points are what SQLite's trigram index can look up. */
-const trigram = 3;
 
 const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
@@ -125,13 +117,8 @@ export const sqlite: Engine = {
   // A transaction holds them all, and plans are made without statistics.
   holdTables: () => [],
   afterFilling: () => [],
-  containing(needle) {
-    const plainly = sql<SqlBool>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`;
-    if ([...needle].length < trigram) return plainly;
-    // A quoted phrase is taken as it is, but for quotes, which are doubled.
-    const phrase = `"${needle.replaceAll('"', '""')}"`;
-    return sql<SqlBool>`bugs.number in (select rowid from bug_search where bug_search match ${phrase})`;
-  },
+  search: sqliteSearch,
+  searchIndexForShortTexts,
   failure(error) {
     const code = codeOf(error, 'errcode');
     return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;
@@ -218,10 +205,14 @@ export const postgres: Engine = {
       : [sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access exclusive mode nowait`],
   // Its own look at them comes minutes later, and until then it guesses.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
-  containing(needle) {
-    const pattern = `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return sql<SqlBool>`(bugs.title_fold like ${pattern} or bugs.description_fold like ${pattern})`;
+  search: {
+    async plan(_db, needle) {
+      return { way: 'scan', match: '', needle: `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
+    },
+    source: () => sql`bugs`,
+    contains: (needle) => sql`(bugs.title_fold like ${needle} or bugs.description_fold like ${needle})`,
   },
+  searchIndexForShortTexts: [],
   failure(error) {
     const code = codeOf(error, 'code');
     if (typeof code === 'string') {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from './dialect.ts';
-import { migrationsDone } from './migrate.ts';
-import type { Tx } from './schema.ts';
+import { migrationsDone } from './migration-state.ts';
+import type { Db, Tx } from './schema.ts';
 import { type Table, hasRows, tablesOf } from './tables.ts';
 
 /**
@@ -23,17 +23,22 @@ export async function holdIfEmpty(
       await statement.execute(tx);
   } catch (error) {
     if (engineOf(tx).failure(error) !== 'busy') throw error;
-    throw new StartError(`${location} is in use. Stop whatever works with it, then copy again.`, {
+    throw new StartError(`${location} is in use. Stop whatever works with it, then start again.`, {
       cause: error,
     });
   }
+  const used = await tablesInUse(tx, tables);
+  if (used.length > 0) throw notEmpty(location, 'data', used);
+}
+
+/** Which of the tables hold what people did. Counters begin at zero; every other table begins without rows. */
+export async function tablesInUse(db: Db, tables: readonly Table[]): Promise<Table[]> {
   const used = [];
-  // Counters begin at zero; every other table begins without rows.
   for (const table of tables) {
     const isUsed = table.name === 'counters' ? sql`value > 0` : sql`true`;
-    if (await hasRows(tx, table, isUsed)) used.push(table);
+    if (await hasRows(db, table, isUsed)) used.push(table);
   }
-  if (used.length > 0) throw notEmpty(location, 'data', used);
+  return used;
 }
 
 function notEmpty(location: string, what: string, tables: readonly Table[]): StartError {

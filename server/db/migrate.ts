@@ -1,48 +1,87 @@
-import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '#server/start-error.ts';
 import * as users from './migrations/0001-users.ts';
 import * as bugs from './migrations/0002-bugs.ts';
 import * as changes from './migrations/0003-changes.ts';
 import * as accounts from './migrations/0004-accounts.ts';
-import type { Store } from './open.ts';
+import * as repeatedRequests from './migrations/0005-repeated-requests.ts';
+import * as backups from './migrations/0006-backups.ts';
+import * as bugCounts from './migrations/0007-bug-counts.ts';
+import * as searchForShortTexts from './migrations/0008-search-for-short-texts.ts';
+import * as history from './migrations/0009-history.ts';
 import { engineOf } from './dialect.ts';
-import type { Db, Tx } from './schema.ts';
+import { keepCopy } from './keep-copy.ts';
+import { migrationsDone } from './migration-state.ts';
+import type { Store } from './open.ts';
+import type { Tx } from './schema.ts';
 
-/** Every migration, by the name under which the database remembers it; the names are their order. */
-const migrations = {
+/** By the name under which the database remembers each; the names are their order. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** Every migration. Those up to 0004 are released: they stay as they are, and what changes is a further one. */
+export const migrations: Migrations = {
   '0001-users': users,
   '0002-bugs': bugs,
   '0003-changes': changes,
   '0004-accounts': accounts,
+  '0005-repeated-requests': repeatedRequests,
+  '0006-backups': backups,
+  '0007-bug-counts': bugCounts,
+  '0008-search-for-short-texts': searchForShortTexts,
+  '0009-history': history,
 };
+
+interface Options {
+  /** Told, in one line, of a copy that was made first. */
+  tell?: (line: string) => void;
+  /** Those of this program; a test has more. */
+  all?: Migrations;
+}
 
 /**
  * Brings the database to the schema of this program, in one transaction: a start that is cut off leaves it as it was.
- * @throws StartError when a later program has already migrated it further
+ * A SQLite file with data is copied first, and the copy kept beside it.
+ * @throws StartError when a later program has already migrated it further, or there is no room for the copy
  */
-export async function migrate(store: Store): Promise<void> {
-  await store.writeInBulk((tx) => migrateWithin(tx, store.location));
+export async function migrate(
+  store: Store,
+  { tell = () => {}, all = migrations }: Options = {},
+): Promise<void> {
+  await store.writeInBulk(async (tx) => {
+    await begin(tx);
+    const done = await migrationsDone(tx);
+    const next = Object.keys(all).find((name) => !done.includes(name));
+    if (done.length > 0 && next !== undefined) await keepCopy(store, tx, next, tell);
+    await migrateWithin(tx, store.location, { all });
+  });
 }
 
-/** The same within a transaction that has more to do; `location` is what the database is called for people. */
-export async function migrateWithin(tx: Tx, location: string): Promise<void> {
-  for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
-  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error && error.message.includes('corrupted migrations')) {
+/**
+ * The same within a transaction that has more to do, without a copy, and no further than `to` if that is given;
+ * `location` is what the database is called for people.
+ */
+export async function migrateWithin(
+  tx: Tx,
+  location: string,
+  { all = migrations, to }: { all?: Migrations; to?: string | undefined } = {},
+): Promise<void> {
+  await begin(tx);
+  const later = (await migrationsDone(tx)).filter((name) => !Object.hasOwn(all, name));
+  if (later.length > 0) {
     throw new StartError(
-      `The database ${location} was written by a later version of Katydid. Start that version, or restore a backup of this one's.`,
-      { cause: error },
+      `The database ${location} was written by a later version of Katydid (${later.join(', ')}). Start that version, or restore a backup of this one's.`,
     );
   }
+  const migrator = new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => ({ ...all }) },
+    // Kysely's order is that of the clock when they ran, which may have been wrong; names are what counts.
+    allowUnorderedMigrations: true,
+  });
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error !== undefined) throw new Error('The migration failed', { cause: error });
 }
 
-/** The names of the migrations that the database has behind it; none where it is not Katydid's. */
-export async function migrationsDone(db: Db): Promise<string[]> {
-  const { rows: columns } = await engineOf(db).columns.execute(db);
-  if (!columns.some(({ table }) => table === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name).toSorted();
+async function begin(tx: Tx): Promise<void> {
+  for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
 }

@@ -86,15 +86,17 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
       await own.end();
     }
   }
+  const frozenView: Store['frozenView'] = (work) =>
+    patiently((patient) =>
+      patient.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    );
   const announcer = new PostgresAnnouncer(url, onFault);
   return {
     db: kysely,
     write: (work) => writeWithRetries(kysely, work),
     writeInBulk: (work) => patiently((patient) => writeWithRetries(patient, work)),
-    snapshot: (work) =>
-      patiently((patient) =>
-        patient.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-      ),
+    snapshot: frozenView,
+    frozenView,
     onCommit: (listener) => announcer.add(listener),
     location,
     async close() {

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { KatydidSqliteAdapter } from './dialect.ts';
+import { makeFolder } from './make-folder.ts';
 import type { OpenOptions, Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -39,6 +40,8 @@ export function openSqlite(url: string, { exclusive, existing = false }: OpenOpt
     writeInBulk: write,
     // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
     snapshot: (work) => kysely.transaction().execute(work),
+    frozenView: (work) => kysely.transaction().setAccessMode('read only').execute(work),
+    copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
     onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {
@@ -69,19 +72,12 @@ function prepareFile(path: string, exclusive: boolean): () => void {
   }
 }
 
-/** Not mkdir's own recursion, which never ends under /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
-}
-
 function openFile(path: string): SqliteDriver {
   try {
     refuseForeign(path);
     return new SqliteDriver(
       new SqliteFile(path, { readOnly: false }),
-      new SqliteFile(path, { readOnly: true }),
+      () => new SqliteFile(path, { readOnly: true }),
     );
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -94,11 +90,34 @@ function openFile(path: string): SqliteDriver {
 
 /** A file with tables of another program is left as it is: even opening it for writing would change it. */
 function refuseForeign(path: string): void {
-  const file = new DatabaseSync(path, { readOnly: true });
-  const names = file.prepare(`select name from sqlite_schema where type = 'table'`).all();
-  file.close();
-  if (names.length === 0 || names.some(({ name }) => name === 'kysely_migration')) return;
+  const names = tableNames(path);
+  if (names.length === 0 || names.includes('kysely_migration')) return;
   throw new StartError(`${path} is the database of another program. Name a file of Katydid's own.`);
+}
+
+/** What SQLite says when it may only read a file whose last transaction was cut off before its log was introduced. */
+const needsRollback = 776;
+
+function tableNames(path: string): unknown[] {
+  try {
+    return readTableNames(path, { readOnly: true });
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== needsRollback) throw error;
+    // A first start was cut off. Its beginnings are undone, as whoever made them would do.
+    return readTableNames(path, { readOnly: false });
+  }
+}
+
+function readTableNames(path: string, { readOnly }: { readOnly: boolean }): unknown[] {
+  const file = new DatabaseSync(path, { readOnly });
+  try {
+    return file
+      .prepare(`select name from sqlite_schema where type = 'table'`)
+      .all()
+      .map(({ name }) => name);
+  } finally {
+    file.close();
+  }
 }
 
 /** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */

@@ -17,6 +17,10 @@ export interface Store {
    * SQLite, their writes wait.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same, read-only, while others go on writing on either engine. */
+  frozenView<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
+  readonly copyFile?: (path: string) => void;
   /** Calls back, soon, whenever something may have been committed, here or by another process. */
   onCommit(listener: () => void): void;
   /** Where the data is, for people; without a password. */

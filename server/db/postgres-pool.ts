@@ -11,6 +11,19 @@ export class NoAnswer extends Error {
   }
 }
 
+/** More callers wait for a connection than can be served in time. */
+class Crowded extends Error {
+  /** The code that SQL has for too many connections. */
+  readonly code = '53300';
+
+  constructor() {
+    super('Too many wait for a connection to PostgreSQL');
+  }
+}
+
+/** How many callers may wait for a connection; more would wait longer than anyone should. */
+const mostWaiting = 100;
+
 /** Waits for the promise, but no longer than `patience` milliseconds. @throws NoAnswer */
 export async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
   if (patience === Infinity) return promise;
@@ -26,17 +39,56 @@ export async function within<T>(patience: number, promise: Promise<T>): Promise<
 /**
  * Gives the pool's connections to Kysely. A caller waits at most `patience` milliseconds for a connection and the answer
  * to its first statement, and as long for each further one. A connection that broke or did not answer is closed and never
- * used again: whoever had it next would wait behind what it still owes.
+ * used again: whoever had it next would wait behind what it still owes. So is every other that has not answered since:
+ * what silenced one has mostly silenced all, and each of them would cost a caller that wait.
  */
 export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
+  const answered = new WeakMap<pg.PoolClient, number>();
+  let silentSince = -Infinity;
+
+  async function trustworthy(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      // One that was never used is new.
+      if ((answered.get(client) ?? Infinity) > silentSince) return client;
+      client.release(true);
+    }
+  }
+
+  function bounded(client: pg.PoolClient, first: number): PostgresPoolClient {
+    let left = first;
+    let broken = false;
+    async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+      // The rollback that follows would only wait once more.
+      if (broken) throw new NoAnswer();
+      const asked = performance.now();
+      try {
+        const answer: unknown = await within(left, client.query(sql, [...parameters]));
+        return answer as PostgresQueryResult<R>;
+      } catch (error) {
+        broken = !isRefusal(error);
+        if (error instanceof NoAnswer) silentSince = Math.max(silentSince, asked);
+        throw error;
+      } finally {
+        if (!broken) answered.set(client, performance.now());
+        left = patience;
+      }
+    }
+    return {
+      query: query as PostgresPoolClient['query'],
+      release: (destroy = false) => client.release(destroy || broken),
+    };
+  }
+
   return {
     options: {},
     async connect() {
+      if (pool.waitingCount >= mostWaiting) throw new Crowded();
       const began = performance.now();
-      const connecting = pool.connect();
+      const connecting = trustworthy();
       try {
         const client = await within(patience, connecting);
-        return boundedClient(client, patience, patience - (performance.now() - began));
+        return bounded(client, patience - (performance.now() - began));
       } catch (error) {
         // One that comes after all is for the next caller.
         connecting.then(
@@ -48,31 +100,6 @@ export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
     },
     // The pool is whose who made it.
     end: async () => {},
-  };
-}
-
-function boundedClient(client: pg.PoolClient, patience: number, first: number): PostgresPoolClient {
-  let left = first;
-  let broken = false;
-  async function query<R>(
-    statement: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<R>> {
-    // The rollback that follows would only wait once more.
-    if (broken) throw new NoAnswer();
-    try {
-      const answer: unknown = await within(left, client.query(statement, [...parameters]));
-      return answer as PostgresQueryResult<R>;
-    } catch (error) {
-      broken = !isRefusal(error);
-      throw error;
-    } finally {
-      left = patience;
-    }
-  }
-  return {
-    query: query as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || broken),
   };
 }
 

@@ -38,6 +38,15 @@ interface SignInTriesTable {
   since: string;
 }
 
+/** Answers to requests that may come again. */
+interface KeptAnswersTable {
+  /** A hash of the request's Idempotency-Key, of where it was sent and by whom. */
+  request: string;
+  answered_at: string;
+  /** The answer, which only the same request can open. */
+  sealed: string;
+}
+
 interface InvitationsTable {
   /** SHA-256 of the link's secret. */
   secret_hash: string;
@@ -76,6 +85,27 @@ interface BugsTable {
   version: number;
 }
 
+/** What was changed on bugs, a row for each edit; the creation is in the bug itself. */
+interface HistoryTable {
+  bug_id: string;
+  /** The bug's version from then on. */
+  version: number;
+  id: string;
+  at: string;
+  changed_by: string;
+  /** JSON: each changed field, what it held and what it holds. */
+  changes: string;
+}
+
+/** How many bugs there are, kept with every change of them. */
+interface BugCountsTable {
+  /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
+  of: string;
+  status: number;
+  priority: number;
+  bugs: number;
+}
+
 interface ChangesTable {
   /** Counts up in the order of commits. */
   seq: number;
@@ -93,15 +123,29 @@ interface CountersTable {
   value: number;
 }
 
+interface BackupsTable {
+  /**
+   * When the schedule last began one, with details once it has ended; of what time the newest proven one is, with its
+   * file; when one failed, with why.
+   */
+  name: 'scheduled' | 'proven' | 'failed';
+  at: string;
+  details: string;
+}
+
 export interface Schema {
   audit: AuditTable;
+  backups: BackupsTable;
   changes: ChangesTable;
   counters: CountersTable;
   users: UsersTable;
   invitations: InvitationsTable;
+  kept_answers: KeptAnswersTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;
   bugs: BugsTable;
+  bug_counts: BugCountsTable;
+  history: HistoryTable;
 }
 
 /** The database for reading; a transaction can stand in for it. */

@@ -1,19 +1,22 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { SqliteBatches, type Turn } from './sqlite-batches.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 /**
- * Two connections to one file: a transaction has the one that writes, one after another; all else goes to the other,
- * which can only read and never waits for a write.
+ * Two connections to one file: transactions have the one that writes, one after another; all else goes to the other,
+ * which can only read and never waits for a write. A transaction that only reads has a third, of its own.
  */
 export class SqliteDriver implements Driver {
   readonly reader: SqliteFile;
+  readonly batches: SqliteBatches;
   readonly #writer: SqliteFile;
-  /** Settles when the writing connection is free. */
-  #free: Promise<void> = Promise.resolve();
+  readonly #openReader: () => SqliteFile;
 
-  constructor(writer: SqliteFile, reader: SqliteFile) {
+  constructor(writer: SqliteFile, openReader: () => SqliteFile) {
     this.#writer = writer;
-    this.reader = reader;
+    this.#openReader = openReader;
+    this.reader = openReader();
+    this.batches = new SqliteBatches(writer);
   }
 
   async init(): Promise<void> {}
@@ -22,71 +25,67 @@ export class SqliteDriver implements Driver {
     return new SqliteConnection(this);
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as SqliteConnection).begin();
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') (connection as SqliteConnection).beginToRead(this.#openReader());
+    else await (connection as SqliteConnection).begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as SqliteConnection).end('COMMIT');
+    await (connection as SqliteConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as SqliteConnection).end('ROLLBACK');
+    (connection as SqliteConnection).rollback();
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#free;
+    await this.batches.close();
     this.reader.close();
     // Last, so that its closing folds the log back into the file.
     this.#writer.close();
-  }
-
-  /** Waits for the writing connection; the caller gives it back by calling what comes with it. */
-  async lockWriter(): Promise<{ writer: SqliteFile; release: () => void }> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const earlier = this.#free;
-    this.#free = earlier.then(() => promise);
-    await earlier;
-    return { writer: this.#writer, release: resolve };
   }
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #transaction: { writer: SqliteFile; release: () => void } | undefined;
+  #turn: Turn | undefined;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
-  /** Takes the lock at once: a transaction that began by reading could no longer write after another's commit. */
   async begin(): Promise<void> {
-    const locked = await this.#driver.lockWriter();
-    try {
-      locked.writer.exec('BEGIN IMMEDIATE');
-    } catch (error) {
-      locked.release();
-      throw error;
-    }
-    this.#transaction = locked;
+    this.#turn = await this.#driver.batches.begin();
   }
 
-  /** A failed COMMIT leaves the transaction open for the ROLLBACK that follows it. */
-  end(how: 'COMMIT' | 'ROLLBACK'): void {
-    const transaction = this.#transaction;
-    if (!transaction) return;
-    // SQLite has rolled back by itself after some errors; a ROLLBACK would then be one more.
-    if (how === 'COMMIT' || transaction.writer.inTransaction) transaction.writer.exec(how);
-    this.#transaction = undefined;
-    transaction.release();
+  /** It sees what is committed when it first reads, keeps nobody from writing, and closes its connection at the end. */
+  beginToRead(reader: SqliteFile): void {
+    reader.exec('BEGIN');
+    this.#turn = {
+      run: (sql, parameters) => reader.run(sql, parameters),
+      commit: async () => reader.close(),
+      rollback: () => reader.close(),
+    };
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { sql, parameters } = query;
-    if (this.#transaction) return this.#transaction.writer.run(sql, parameters) as QueryResult<R>;
-    return this.#driver.reader.run(sql, parameters) as QueryResult<R>;
+  async commit(): Promise<void> {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    await turn?.commit();
+  }
+
+  /** Also called after a commit that failed, when there is nothing left to do. */
+  rollback(): void {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    turn?.rollback();
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const runner = this.#turn ?? this.#driver.reader;
+    return runner.run(sql, parameters) as QueryResult<R>;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { testApp } from '#server/test/harness.ts';
 import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
@@ -48,6 +51,23 @@ test('every connection is as durable as it was told to be', async () => {
     ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'trusted_schema'].map(pragma),
   ).toEqual(['wal', 2, 1, 2000, 0]);
   file.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a file whose very first transaction was cut off is used as if it were new', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'katydid-cut-'));
+  const begun = new DatabaseSync(join(folder, 'begun.db'));
+  // More than fits into memory, so that some of it is in the file and how to undo it in the journal.
+  begun.exec(`PRAGMA cache_size = 1; BEGIN; CREATE TABLE begun (x);
+    INSERT INTO begun WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 200)
+    SELECT randomblob(4000) FROM c`);
+  const path = join(folder, 'cut.db');
+  for (const end of ['', '-journal']) await copyFile(join(folder, `begun.db${end}`), `${path}${end}`);
+  begun.close();
+  const cut = await openDatabase(`file:${path}`, { exclusive: true });
+  await migrate(cut);
+  expect(await cut.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await cut.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { testApp } from '#server/test/harness.ts';
 import { engineOf } from './dialect.ts';
 
@@ -53,4 +53,21 @@ test.each([
   ],
 ])('the schema refuses %s', async (_, statement, expected) => {
   expect(await failureOf((tx) => statement.execute(tx))).toMatch(expected);
+});
+
+test('a frozen view shows one state, while others go on writing', async () => {
+  const count = async (db: Db) => (await db.selectFrom('invitations').select('secret_hash').execute()).length;
+  const invitation = { created_at: aUser.created_at, expires_at: aUser.created_at };
+  const before = await count(store.db);
+  const [first, second] = await store.frozenView(async (view) => {
+    const found = await count(view);
+    await store.write((tx) =>
+      tx
+        .insertInto('invitations')
+        .values({ secret_hash: 'x', ...invitation })
+        .execute(),
+    );
+    return [found, await count(view)];
+  });
+  expect([first, second, await count(store.db)]).toEqual([before, before, before + 1]);
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Row, Table } from './tables.ts';
+import type { Progress, Report } from './progress.ts';
+import type { Batch, Row, Table } from './tables.ts';
 
 /**
  * What a table holds, in two figures: the number of its rows, and the sum of their SHA-256. The order of the rows makes
@@ -41,4 +42,21 @@ export class TableSum {
       );
     });
   }
+}
+
+/** Sums up the tables of these batches, and says after each how far it is. */
+export async function sumUp(
+  tables: readonly Table[],
+  batches: AsyncIterable<Batch>,
+  { doing, total, report }: { doing: Progress['doing']; total: number; report: Report },
+): Promise<TableSum[]> {
+  const sums = tables.map((table) => new TableSum(table));
+  const byTable = new Map(sums.map((sum) => [sum.table, sum]));
+  let done = 0;
+  for await (const { table, rows } of batches) {
+    byTable.get(table)?.add(rows);
+    done += rows.length;
+    report({ doing, what: table.name, done, total });
+  }
+  return sums;
 }

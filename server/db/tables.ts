@@ -52,6 +52,12 @@ export function inOrderOfReference(tables: readonly Table[]): Table[] {
   return ordered;
 }
 
+/** Some rows of a table. */
+export interface Batch {
+  readonly table: Table;
+  readonly rows: readonly Row[];
+}
+
 /** How many rows are in memory at a time; the longest possible ones take some 40 MB. */
 const batch = 100;
 
@@ -70,11 +76,19 @@ export async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGener
   } while (last);
 }
 
-export async function countRows(db: Db, { name }: Table): Promise<number> {
-  const { rows } = await sql<{ n: number | string }>`select count(*) as n from ${sql.table(name)}`.execute(
-    db,
-  );
-  return Number(rows[0]?.n);
+/** All rows of the tables, one table after another. */
+export async function* batchesOf(db: Db, tables: readonly Table[]): AsyncGenerator<Batch> {
+  for (const table of tables) for await (const rows of rowsOf(db, table)) yield { table, rows };
+}
+
+/** How many rows the tables have together. */
+export async function countRows(db: Db, tables: readonly Table[]): Promise<number> {
+  let total = 0;
+  for (const { name } of tables) {
+    const counting = sql<{ n: number | string }>`select count(*) as n from ${sql.table(name)}`;
+    total += Number((await counting.execute(db)).rows[0]?.n);
+  }
+  return total;
 }
 
 /** Whether the table has a row that meets the condition. */

@@ -1,0 +1,33 @@
+import type { RawBuilder } from 'kysely';
+import type { Db, Schema } from './schema.ts';
+
+/** How bugs that contain a text are found. */
+export interface Search {
+  /**
+   * `index`: through the search index, newest first and as few as are asked for. `scan`: by looking at one bug after
+   * another, which is quicker where many contain the text.
+   */
+  way: 'index' | 'scan';
+  /** What the search index is asked for. */
+  match: string;
+  /** What the texts are compared with. */
+  needle: string;
+}
+
+/** What else is asked of the bugs, as far as it decides how to search. */
+export interface Wanted {
+  /** Whether they come by number, newest or oldest first. */
+  byNumber: boolean;
+  /** Whether only those of a user are wanted, which are few. */
+  ofOneUser: boolean;
+}
+
+/** How an engine searches for texts that are folded and not empty. */
+export interface SearchEngine {
+  /** Decides how to look for it. */
+  plan(db: Db, needle: string, wanted: Wanted): Promise<Search>;
+  /** The bugs in which to look, in the place of the table: all of them, or what the index finds. */
+  source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
+  /** Whether the bug at hand contains the text. */
+  contains(needle: string): RawBuilder<boolean>;
+}

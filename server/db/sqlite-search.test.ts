@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { fold } from '#contract/search.ts';
+import { seed } from '#server/seed.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { sqliteSearch } from './sqlite-search.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'katydid-search-'));
+const store = await openDatabase(`file:${join(folder, 'k.db')}`, { exclusive: true });
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+await migrate(store);
+await seed(store, { bugs: 3_000, users: 3 }, new Date());
+
+/** Texts as short, as odd, and as near to the index's own end as they can be. */
+const odd = [
+  'a',
+  'zq',
+  'ab"c',
+  '日本',
+  '🦗',
+  'x\u{10FFFD}',
+  '\u{10FFFD}\u{10FFFD}',
+  '\u{10FFFF}\u{10FFFF}',
+  'q\u0001',
+  '%_',
+];
+await store.write(async (tx) => {
+  const numbers = Array.from(odd, (_, i) => i + 1);
+  for (const number of numbers) {
+    const text = odd[number - 1] ?? '';
+    await sql`update bugs set title_fold = ${fold(text)}, description_fold = ${fold(`${text} ${text}`)} where number = ${number}`.execute(
+      tx,
+    );
+  }
+});
+
+const numbered = async (query: ReturnType<typeof sql<{ number: number }>>) =>
+  (await query.execute(store.db)).rows.map(({ number }) => number);
+
+async function found(needle: string, wanted = { byNumber: true, ofOneUser: false }) {
+  const plan = await sqliteSearch.plan(store.db, needle, wanted);
+  const { way, match } = plan;
+  const numbers = await numbered(
+    sql`select number from ${sqliteSearch.source(way, match).as('bugs')} where ${sqliteSearch.contains(plan.needle)} order by number desc`,
+  );
+  return { way, numbers };
+}
+
+const plainly = (needle: string) =>
+  numbered(
+    sql`select number from bugs where instr(title_fold, ${needle}) > 0 or instr(description_fold, ${needle}) > 0 order by number desc`,
+  );
+
+test('whichever way is taken, what is found is what contains the text', async () => {
+  const texts = await store.db.selectFrom('bugs').select(['title_fold', 'description_fold']).execute();
+  const part = fc
+    .tuple(
+      fc.constantFrom(...texts.flatMap((row) => [row.title_fold, row.description_fold])),
+      fc.nat(),
+      fc.integer({ min: 1, max: 8 }),
+    )
+    .map(([text, at, length]) => {
+      const points = [...text];
+      return points.slice(at % points.length, (at % points.length) + length).join('');
+    });
+  const needle = fc
+    .oneof(
+      part,
+      fc.constantFrom(...odd.map(fold)),
+      fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme' }).map(fold),
+    )
+    .filter((text) => text !== '');
+  await fc.assert(
+    fc.asyncProperty(needle, fc.boolean(), fc.boolean(), async (text, byNumber, ofOneUser) => {
+      expect((await found(text, { byNumber, ofOneUser })).numbers).toEqual(await plainly(text));
+    }),
+    { numRuns: 300, seed: 20_261_121 },
+  );
+});
+
+test.each([
+  ['a rare text of one character', '日', 'index'],
+  ['a rare text of two characters', 'zq', 'index'],
+  ['a text of two characters that nothing contains', 'ξξ', 'index'],
+  ['a common text of two characters', 'th', 'scan'],
+  ['a common text of three and more', 'the', 'index'],
+])('%s (%s) is looked for by %s', async (_, needle, way) => {
+  expect((await found(needle)).way).toBe(way);
+});
+
+test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
+  const { match, needle } = await sqliteSearch.plan(store.db, 'the', { byNumber: true, ofOneUser: false });
+  const { rows } = await sql<{ detail: string }>`
+    explain query plan select number from ${sqliteSearch.source('index', match).as('bugs')}
+    where ${sqliteSearch.contains(needle)} and number < 900 order by number desc limit 50`.execute(store.db);
+  expect(rows.map(({ detail }) => detail).join('\n')).not.toMatch(/temp b-tree/i);
+});
