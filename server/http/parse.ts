@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from './errors.ts';
 
 const maxDepth = 32;
@@ -60,8 +60,8 @@ function tooDeep(json: string): boolean {
  * Parses one part of a request by its schema.
  * @throws AppError 400 whose message is the first thing wrong and whose `fields` name each
  */
-export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
+export function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   // No plain object, whose inherited names a caller could send as well.
   const fields = new Map<string, string>();

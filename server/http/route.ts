@@ -8,7 +8,9 @@ import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
 import { type Emit, type Listener, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
+import { Answer } from './answer.ts';
 import { AppError } from './errors.ts';
+import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import { type Caller, bearerToken, findCaller, noteUse } from './session.ts';
@@ -40,17 +42,6 @@ export type Call<E extends Endpoint> = Work &
     caller: E['access'] extends 'public' ? undefined : Caller;
     headers: FastifyRequest['headers'];
   };
-
-/** A handler's result where it is more than a body: headers, or a body that is streamed. */
-export class Answer<T> {
-  readonly body: T | NodeJS.ReadableStream;
-  readonly headers: Record<string, string>;
-
-  constructor(body: T | NodeJS.ReadableStream, headers: Record<string, string>) {
-    this.body = body;
-    this.headers = headers;
-  }
-}
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -99,7 +90,16 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
         headers: request.headers,
       } as Call<Endpoint>;
       try {
-        return send(reply.code(status), await handle(call));
+        const repeatable = onceOnly(endpoint, {
+          key: request.headers['idempotency-key'],
+          caller: request.caller?._id,
+          body: request.body,
+          at: context.now(),
+        });
+        const result = repeatable
+          ? once(context, repeatable, (write) => handle({ ...call, write }))
+          : handle(call);
+        return send(reply.code(status), await result);
       } catch (error) {
         await noteRefusal(request, work, endpoint, error);
         throw error;
@@ -131,7 +131,7 @@ async function noteRefusal(
 }
 
 /** From the schema, so that an answer can carry no field that the contract does not name. */
-function responseSchema(schema: z.ZodType): unknown {
+function responseSchema(schema: z.core.$ZodType): unknown {
   return z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
 }
 

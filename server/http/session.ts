@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#contract/users.ts';
+import { compiled } from '#server/db/compiled.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** Who is calling, and by which session. */
@@ -36,14 +37,13 @@ export function liveSince(now: Date): { lastUsed: string; created: string } {
 }
 
 /** The sessions that count, with their users. */
-function liveSessions(db: Db, now: Date) {
-  const { lastUsed, created } = liveSince(now);
+function liveSessions(db: Db, since: { lastUsed: string; created: string }) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('users.suspended_at', 'is', null)
-    .where('sessions.last_used_at', '>', lastUsed)
-    .where('sessions.created_at', '>', created);
+    .where('sessions.last_used_at', '>', since.lastUsed)
+    .where('sessions.created_at', '>', since.created);
 }
 
 /** How many sessions are looked up at once. */
@@ -55,7 +55,7 @@ export async function liveTokens(db: Db, tokens: readonly string[], now: Date): 
   const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
   const all = [...hashes.keys()];
   for (let i = 0; i < all.length; i += batch) {
-    const rows = await liveSessions(db, now)
+    const rows = await liveSessions(db, liveSince(now))
       .select('sessions.token_hash')
       .where('sessions.token_hash', 'in', all.slice(i, i + batch))
       .execute();
@@ -64,13 +64,11 @@ export async function liveTokens(db: Db, tokens: readonly string[], now: Date): 
   return live;
 }
 
-/** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
-export async function findCaller(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  const row = await liveSessions(db, now)
+const selectCaller = compiled<
+  { hash: string; lastUsed: string; created: string },
+  Omit<Caller, '_id' | 'createdAt' | 'token'> & { id: string; created_at: string; last_used_at: string }
+>((db, value) =>
+  liveSessions(db, { lastUsed: value('lastUsed'), created: value('created') })
     .select([
       'users.id',
       'users.name',
@@ -79,8 +77,16 @@ export async function findCaller(
       'users.created_at',
       'sessions.last_used_at',
     ])
-    .where('sessions.token_hash', '=', tokenHash(token))
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', value('hash')),
+);
+
+/** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
+export async function findCaller(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ caller: Caller; stale: boolean } | undefined> {
+  const [row] = await selectCaller(db, { hash: tokenHash(token), ...liveSince(now) });
   if (!row) return undefined;
   const { id, name, email, role, created_at: createdAt } = row;
   const stale = row.last_used_at < ago(now, lastUsedPrecision);
