@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, timestamp } from './text.ts';
 import { roles, userRef } from './users.ts';
 
 /** A user, as admins see one. */
-export const managedUser = userRef.extend({
+export const managedUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
   suspended: z.boolean(),
   createdAt: timestamp,
   /** When any of the user's live sessions was last used, within five minutes. */
-  lastSeenAt: timestamp.nullable(),
+  lastSeenAt: z.nullable(timestamp),
 });
 
 export type ManagedUser = z.infer<typeof managedUser>;
@@ -23,7 +23,9 @@ export const listManagedUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
   status: 200,
   query: z.strictObject({
-    q: cleanText('Search').max(254, { error: 'Search must be at most 254 characters' }).optional(),
+    q: z.optional(
+      cleanText('Search').check(z.maxLength(254, { error: 'Search must be at most 254 characters' })),
+    ),
   }),
   response: z.array(managedUser),
 });
@@ -35,8 +37,8 @@ export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
   status: 200,
   params,
   body: z.strictObject({
-    role: z.enum(roles, { error: `Role must be one of ${roles.join(', ')}` }).optional(),
-    suspended: z.boolean({ error: 'Suspended must be true or false' }).optional(),
+    role: z.optional(z.enum(roles, { error: `Role must be one of ${roles.join(', ')}` })),
+    suspended: z.optional(z.boolean({ error: 'Suspended must be true or false' })),
   }),
   response: managedUser,
   notFound,
@@ -57,4 +59,5 @@ export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   access: 'admin',
   status: 201,
   response: z.object({ url: z.string(), expiresAt: timestamp }),
+  idempotent: true,
 });

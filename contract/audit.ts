@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
@@ -27,9 +27,9 @@ export const auditEntry = z.object({
   at: timestamp,
   action: z.enum(auditActions),
   /** Who did it; nobody for someone not signed in and for the command line. */
-  actor: userRef.nullable(),
+  actor: z.nullable(userRef),
   /** Whom it was done to. */
-  subject: userRef.nullable(),
+  subject: z.nullable(userRef),
   address: z.string(),
   requestId: z.string(),
   /** What else there is to say, for people. */
@@ -45,9 +45,9 @@ export const listAudit = endpoint('GET', '/api/admin/audit', {
   access: 'admin',
   status: 200,
   query: z.strictObject({
-    action: z.enum(auditActions, { error: `action must be one of ${auditActions.join(', ')}` }).optional(),
-    user: id.optional(),
-    before: id.optional(),
+    action: z.optional(z.enum(auditActions, { error: `action must be one of ${auditActions.join(', ')}` })),
+    user: z.optional(id),
+    before: z.optional(id),
   }),
   response: z.array(auditEntry),
 });

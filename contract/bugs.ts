@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
 import { type Role, userRef } from './users.ts';
@@ -18,7 +18,7 @@ export const bug = z.object({
   description: z.string(),
   status: z.enum(statuses),
   priority: z.enum(priorities),
-  assignedTo: userRef.nullable(),
+  assignedTo: z.nullable(userRef),
   createdBy: userRef,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -39,11 +39,14 @@ export function canEditBug(
 export const canDeleteBug = canEditBug;
 
 const noUser = 'Assigned To must be the id of a user, or empty';
-const assignee = z
-  .string({ error: noUser })
-  .refine((value) => value === '' || id.safeParse(value).success, { error: noUser })
-  .nullable()
-  .transform((value) => (value === '' ? null : value));
+const assignee = z.pipe(
+  z.nullable(
+    z
+      .string({ error: noUser })
+      .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noUser })),
+  ),
+  z.transform((value: string | null) => (value === '' ? null : value)),
+);
 
 /** A choice from `values`, whose absence and whose wrong values are told apart. */
 function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
@@ -60,11 +63,11 @@ export const createBugBody = z.strictObject({
   description: requiredText('Description', { max: 20_000, trim: false }),
   status: choice('Status', statuses),
   priority: choice('Priority', priorities),
-  assignedTo: assignee.optional(),
+  assignedTo: z.optional(assignee),
 });
 
 /** An edit: what is left out stays as it is. */
-export const updateBugBody = createBugBody.partial();
+export const updateBugBody = z.partial(createBugBody);
 
 export const sortFields = ['createdAt', 'updatedAt', 'title', 'status', 'priority'] as const;
 export type SortField = (typeof sortFields)[number];
@@ -76,32 +79,42 @@ const maxSearchLength = 1000;
 
 /** The query of a list, as it also stands in the address of the list's screen. */
 export const bugFilter = z.strictObject({
-  status: choice('Status', statuses).optional(),
-  priority: choice('Priority', priorities).optional(),
-  q: cleanText('Search')
-    .refine((value) => textLength(value) <= maxSearchLength, {
-      error: `Search must be at most ${maxSearchLength.toLocaleString('en')} characters`,
-    })
-    .optional(),
-  assignedTo: z
-    .union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' })
-    .optional(),
-  createdBy: z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' }).optional(),
-  sort: z
-    .enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` })
-    .optional(),
+  status: z.optional(choice('Status', statuses)),
+  priority: z.optional(choice('Priority', priorities)),
+  q: z.optional(
+    cleanText('Search').check(
+      z.refine((value) => textLength(value) <= maxSearchLength, {
+        error: `Search must be at most ${maxSearchLength.toLocaleString('en')} characters`,
+      }),
+    ),
+  ),
+  assignedTo: z.optional(
+    z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }),
+  ),
+  createdBy: z.optional(z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' })),
+  sort: z.optional(
+    z.enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` }),
+  ),
 });
 
 export type BugFilter = z.infer<typeof bugFilter>;
 
-export const listBugsQuery = bugFilter.extend({
-  limit: z
-    .string({ error: wrongType('limit', 'a number') })
-    .regex(/^[1-9][0-9]{0,2}$/, { error: `limit must be a number from 1 to ${pageLimit.max}`, abort: true })
-    .transform(Number)
-    .refine((value) => value <= pageLimit.max, { error: `limit must be a number from 1 to ${pageLimit.max}` })
-    .optional(),
-  cursor: z.string().max(8000, { error: 'cursor is not one that this server gave' }).optional(),
+const wrongLimit = `limit must be a number from 1 to ${pageLimit.max}`;
+
+export const listBugsQuery = z.extend(bugFilter, {
+  limit: z.optional(
+    z
+      .pipe(
+        z
+          .string({ error: wrongType('limit', 'a number') })
+          .check(z.regex(/^[1-9][0-9]{0,2}$/, { error: wrongLimit, abort: true })),
+        z.transform(Number),
+      )
+      .check(z.refine((value) => value <= pageLimit.max, { error: wrongLimit })),
+  ),
+  cursor: z.optional(
+    z.string().check(z.maxLength(8000, { error: 'cursor is not one that this server gave' })),
+  ),
 });
 
 const bugParams = z.strictObject({ id });
@@ -134,6 +147,7 @@ export const createBug = endpoint('POST', '/api/bugs', {
   body: createBugBody,
   response: bug,
   bodyLimit,
+  idempotent: true,
 });
 
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Who may call an endpoint. Closed by default: `public` has to be said. */
 export type Access = 'public' | 'signed-in' | 'admin';
@@ -7,10 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What an endpoint is: everything both sides and the documentation need to know of a call. */
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
   A extends Access = Access,
 > {
   readonly method: Method;
@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly notFound?: string;
   /** Codes of `errors.ts` that this endpoint answers beyond those that every endpoint can. */
   readonly errors?: readonly string[];
+  /** Whether a request with an `Idempotency-Key` is carried out once, however often it is sent within a day. */
+  readonly idempotent?: true;
   /** Largest body in bytes, where it is not the usual 64 KiB. */
   readonly bodyLimit?: number;
 }
@@ -41,10 +43,10 @@ type Spec<E extends Endpoint> = Omit<E, 'method' | 'path'>;
  * Its types are drawn from it with {@link Input} and {@link Output}.
  */
 export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodMiniType = z.ZodMiniUndefined,
+  Query extends z.ZodMiniType = z.ZodMiniUndefined,
+  Body extends z.ZodMiniType = z.ZodMiniUndefined,
+  Response extends z.ZodMiniType = z.ZodMiniUndefined,
   const A extends Access = Access,
 >(
   method: Method,
@@ -69,4 +71,5 @@ export type Parsed<E> =
     : never;
 
 /** The body of a success; `undefined` for an empty answer. */
-export type Output<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+export type Output<E> =
+  E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every error code, the status it goes with and what it means. Codes are stable; programs rely on them. */
 export const errorCodes = {
@@ -28,6 +28,10 @@ export const errorCodes = {
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },
+  idempotency_mismatch: {
+    status: 422,
+    meaning: 'Another request with this `Idempotency-Key` had another body; that one was carried out.',
+  },
   too_many_requests: {
     status: 429,
     meaning: 'Too many tries; `Retry-After` says in how many seconds to try again.',
@@ -47,7 +51,7 @@ const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(codes),
-  fields: z.record(z.string(), z.string()).optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
   requestId: z.string(),
 });
 

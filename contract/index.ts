@@ -1,7 +1,9 @@
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as bugs from './bugs.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history.ts';
 import * as live from './live.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
@@ -25,10 +27,12 @@ export const endpoints: readonly Endpoint[] = [
   bugs.createBug,
   bugs.updateBug,
   bugs.deleteBug,
+  history.getHistory,
   live.live,
   admin.listManagedUsers,
   admin.updateManagedUser,
   admin.endUserSessions,
   admin.createInvitation,
   audit.listAudit,
+  backups.getBackups,
 ];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './text.ts';
 
@@ -6,7 +6,7 @@ import { id } from './text.ts';
 export const change = z.object({
   type: z.enum(['bug', 'user']),
   _id: id,
-  version: z.int().nullable(),
+  version: z.nullable(z.int()),
 });
 
 export type Change = z.infer<typeof change>;
@@ -18,11 +18,12 @@ export const sinceHeader = 'x-live-since';
 export const heartbeat = 15_000;
 
 export const liveQuery = z.strictObject({
-  since: z
-    .string()
-    .regex(/^(0|[1-9][0-9]{0,8})$/, { error: 'since must be the id of an event' })
-    .transform(Number)
-    .optional(),
+  since: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, { error: 'since must be the id of an event' })),
+      z.transform(Number),
+    ),
+  ),
 });
 
 export const live = endpoint('GET', '/api/live', {

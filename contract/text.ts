@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** How long a text is: code points after Unicode NFC, so that é counts once however it was typed. */
 export function textLength(text: string): number {
@@ -20,10 +20,8 @@ export function wrongType(label: string, kind: string) {
 
 /** Any string that is clean text; `label` begins its messages. */
 export function cleanText(label: string) {
-  return z.string({ error: wrongType(label, 'text') }).refine(isCleanText, {
-    error: `${label} contains characters that cannot be stored`,
-    abort: true,
-  });
+  const error = `${label} contains characters that cannot be stored`;
+  return z.string({ error: wrongType(label, 'text') }).check(z.refine(isCleanText, { error, abort: true }));
 }
 
 /**
@@ -31,17 +29,20 @@ export function cleanText(label: string) {
  * Surrounding white space is trimmed where `trim` says so; otherwise the text stays exactly as typed.
  */
 export function requiredText(label: string, { max, trim }: { max: number; trim: boolean }) {
-  const text = trim ? cleanText(label).trim() : cleanText(label);
-  return text
-    .refine((value) => value.trim() !== '', { error: `${label} is required`, abort: true })
-    .refine((value) => textLength(value) <= max, {
+  const text = trim ? cleanText(label).check(z.trim()) : cleanText(label);
+  return text.check(
+    z.refine((value) => value.trim() !== '', { error: `${label} is required`, abort: true }),
+    z.refine((value) => textLength(value) <= max, {
       error: `${label} must be at most ${max.toLocaleString('en')} characters`,
-    })
-    .meta({ minLength: 1, maxLength: max });
+    }),
+    z.meta({ minLength: 1, maxLength: max }),
+  );
 }
 
 /** The id of anything stored: a UUID in its usual lower-case form. */
-export const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'Not an id' });
+export const id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'Not an id' }));
 
 /** A moment: ISO 8601 in UTC with milliseconds. */
-export const timestamp = z.string().meta({ format: 'date-time' });
+export const timestamp = z.string().check(z.meta({ format: 'date-time' }));

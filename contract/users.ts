@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
 
@@ -10,7 +10,7 @@ export const roles = ['user', 'admin'] as const;
 export const userRef = z.object({ _id: id, name: z.string() });
 
 /** A signed-in user, as shown to that user alone; `token` is the session's own. */
-export const signedInUser = userRef.extend({
+export const signedInUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
   createdAt: timestamp,
@@ -25,34 +25,36 @@ const emailPattern =
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
 const octets = new TextEncoder();
 
-export const email = cleanText('Email')
-  .trim()
-  .refine((value) => value !== '', { error: 'Email is required', abort: true })
-  .refine((value) => emailPattern.test(value), { error: 'Invalid email format', abort: true })
-  .refine((value) => octets.encode(value).length <= 254, { error: 'Email must be at most 254 bytes' })
-  .meta({ format: 'email', maxLength: 254 });
+export const email = cleanText('Email').check(
+  z.trim(),
+  z.refine((value) => value !== '', { error: 'Email is required', abort: true }),
+  z.refine((value) => emailPattern.test(value), { error: 'Invalid email format', abort: true }),
+  z.refine((value) => octets.encode(value).length <= 254, { error: 'Email must be at most 254 bytes' }),
+  z.meta({ format: 'email', maxLength: 254 }),
+);
 
 export const name = requiredText('Name', { max: 100, trim: true });
 
 /** A password to sign in with: whatever was once accepted, so only its presence and its size are looked at. */
-export const knownPassword = z
-  .string({ error: wrongType('Password', 'text') })
-  .min(1, { error: 'Password is required', abort: true })
-  .refine((value) => textLength(value) <= passwordLength.max, {
+export const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.refine((value) => textLength(value) <= passwordLength.max, {
     error: `Password must be at most ${passwordLength.max} characters`,
-  })
-  .meta({ maxLength: passwordLength.max });
+  }),
+  z.meta({ maxLength: passwordLength.max }),
+);
 
 /** A password to be set. That it is not a common one is checked by the server, which has the list. */
-export const newPassword = cleanText('Password')
-  .min(1, { error: 'Password is required', abort: true })
-  .refine((value) => textLength(value) >= passwordLength.min, {
+export const newPassword = cleanText('Password').check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.refine((value) => textLength(value) >= passwordLength.min, {
     error: `Password must be at least ${passwordLength.min} characters`,
-  })
-  .refine((value) => textLength(value) <= passwordLength.max, {
+  }),
+  z.refine((value) => textLength(value) <= passwordLength.max, {
     error: `Password must be at most ${passwordLength.max} characters`,
-  })
-  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
+  }),
+  z.meta({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+);
 
 export const registrationModes = ['open', 'invite', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
@@ -62,25 +64,29 @@ export const registerBody = z.strictObject({
   email,
   password: newPassword,
   /** The secret of an invitation's link. */
-  invitation: cleanText('Invitation').max(100, { error: 'Invitation is not valid' }).optional(),
+  invitation: z.optional(
+    cleanText('Invitation').check(z.maxLength(100, { error: 'Invitation is not valid' })),
+  ),
 });
 export const loginBody = z.strictObject({ email, password: knownPassword });
 
 export const profileBody = z
   .strictObject({
-    name: name.optional(),
-    email: email.optional(),
-    currentPassword: knownPassword.optional(),
-    newPassword: newPassword.optional(),
+    name: z.optional(name),
+    email: z.optional(email),
+    currentPassword: z.optional(knownPassword),
+    newPassword: z.optional(newPassword),
   })
-  .refine((body) => body.newPassword === undefined || body.currentPassword !== undefined, {
-    error: 'Current password is required to change password',
-    path: ['currentPassword'],
-  })
-  .refine((body) => body.currentPassword === undefined || body.newPassword !== undefined, {
-    error: 'New password is required to change password',
-    path: ['newPassword'],
-  });
+  .check(
+    z.refine((body) => body.newPassword === undefined || body.currentPassword !== undefined, {
+      error: 'Current password is required to change password',
+      path: ['currentPassword'],
+    }),
+    z.refine((body) => body.currentPassword === undefined || body.newPassword !== undefined, {
+      error: 'New password is required to change password',
+      path: ['newPassword'],
+    }),
+  );
 
 export const register = endpoint('POST', '/api/users/register', {
   summary: 'Creates an account and signs it in.',
@@ -89,6 +95,7 @@ export const register = endpoint('POST', '/api/users/register', {
   body: registerBody,
   response: signedInUser,
   errors: ['email_taken', 'registration_closed'],
+  idempotent: true,
 });
 
 export const getRegistration = endpoint('GET', '/api/users/registration', {

@@ -5,6 +5,7 @@ import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/open.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
+import { admitInTurn } from './http/admission.ts';
 import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
@@ -78,6 +79,7 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
   });
+  admitInTurn(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, caller } = request;
     const path = request.url.split('?', 1)[0];

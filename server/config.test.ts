@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -7,6 +8,7 @@ test('without variables, everything has its default', () => {
     host: 'localhost',
     databaseUrl: 'file:./data/katydid.db',
     logLevel: 'info',
+    backups: { every: undefined, keep: 7, folder: 'data/backups' },
     settings: { publicUrl: 'http://localhost:3000', registration: 'open', trustedProxies: [] },
   });
 });
@@ -24,6 +26,27 @@ test('proxies are trusted by address and range, links come from the public addre
   });
 });
 
+test('backups go beside the data', () => {
+  const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).backups.folder;
+  expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');
+  expect(folderOf('file:/data/katydid.db')).toBe('/data/backups');
+  expect(folderOf('postgres://katydid@host/katydid')).toBe('./data/backups');
+  expect(readConfig({ BACKUP_EVERY: '6h', BACKUP_KEEP: '2', BACKUP_FOLDER: '/mnt' }).backups).toEqual({
+    every: 21_600_000,
+    keep: 2,
+    folder: '/mnt',
+  });
+});
+
+test.each([
+  ['0.0.0.0', `http://${hostname()}:3000`],
+  ['::', `http://${hostname()}:3000`],
+  ['::1', 'http://[::1]:3000'],
+  ['10.0.0.7', 'http://10.0.0.7:3000'],
+])('on %s, links without PUBLIC_URL lead to %s', (HOST, publicUrl) => {
+  expect(readConfig({ HOST }).settings.publicUrl).toBe(publicUrl);
+});
+
 test.each([
   ['PORT', '-1'],
   ['PORT', '65536'],
@@ -36,6 +59,11 @@ test.each([
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['TRUST_PROXY', 'proxy.example.com'],
+  ['BACKUP_EVERY', '6'],
+  ['BACKUP_EVERY', '0h'],
+  ['BACKUP_EVERY', '90s'],
+  ['BACKUP_KEEP', '0'],
+  ['BACKUP_KEEP', 'all'],
   ['PUBLIC_URL', 'bugs.example.com'],
   ['PUBLIC_URL', 'https://example.com/bugs'],
   ['PUBLIC_URL', 'javascript:alert(1)'],

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { registrationModes } from '#contract/users.ts';
 import type { Settings } from './settings.ts';
@@ -27,6 +29,14 @@ const databaseUrl = z.string().regex(/^(file:.|postgres(ql)?:\/\/.)/, {
   error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
 });
 
+/** Minutes, hours or days, as milliseconds. */
+const interval = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/, { error: 'must be minutes, hours or days, like 30m, 6h or 1d' })
+  .transform(
+    (text) => Number.parseInt(text, 10) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) as 'm'],
+  );
+
 const environment = z.object({
   PORT: z
     .string()
@@ -50,6 +60,13 @@ const environment = z.object({
     .enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` })
     .default('open'),
   TRUST_PROXY: proxies,
+  BACKUP_EVERY: interval.optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
+    .transform(Number)
+    .default(7),
+  BACKUP_FOLDER: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -63,7 +80,22 @@ export interface Config {
   host: string;
   databaseUrl: string;
   logLevel: string;
+  backups: BackupConfig;
   settings: Settings;
+}
+
+export interface BackupConfig {
+  /** How often the server makes one, in milliseconds; without it, it makes none. */
+  every: number | undefined;
+  /** How many of them are kept. */
+  keep: number;
+  folder: string;
+}
+
+/** The name under which other machines reach a server that listens on this address. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return hostname();
+  return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 /** Without the password that an address may hold. */
@@ -95,10 +127,22 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }
   const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER } = parsed.data;
+  const backups = {
+    every: BACKUP_EVERY,
+    keep: BACKUP_KEEP,
+    folder: BACKUP_FOLDER ?? besideData(DATABASE_URL),
+  };
   const settings = {
-    publicUrl: PUBLIC_URL ?? `http://${HOST}:${PORT}`,
+    publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
     trustedProxies: TRUST_PROXY,
   };
-  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, settings };
+  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };
+}
+
+/** Where backups go by default: beside a SQLite file, or where one would be. */
+function besideData(url: string): string {
+  if (!url.startsWith('file:')) return './data/backups';
+  return join(dirname(url.replace(/^file:(\/\/(?=\/))?/, '')), 'backups');
 }

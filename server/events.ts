@@ -1,9 +1,11 @@
+import type { Bug } from '#contract/bugs.ts';
 import type { Tx } from './db/schema.ts';
 
 /** What can happen. */
 export type Happening =
-  | { type: 'bug created' | 'bug updated'; bug: BugRef }
-  | { type: 'bug deleted'; bug: BugRef & { number: number; title: string } }
+  /** `bug` as it now is, or last was. */
+  | { type: 'bug created' | 'bug deleted'; bug: Bug }
+  | { type: 'bug updated'; before: Bug; bug: Bug }
   | { type: 'user changed'; userId: string }
   | { type: 'registered' | 'signed in' | 'signed out' | 'password changed'; userId: string }
   /** `userId` where the address is an account's. */
@@ -14,11 +16,6 @@ export type Happening =
   | { type: 'invited' }
   /** A signed-in caller tried what only others may. */
   | { type: 'refused'; what: string };
-
-interface BugRef {
-  _id: string;
-  version: number;
-}
 
 /** By whom, from where, and with which request something happened. */
 export interface Origin {

@@ -1,9 +1,11 @@
 import type { Feature } from './feature.ts';
 import { audit } from './features/audit/feature.ts';
+import { backups } from './features/backups/feature.ts';
 import { bugs } from './features/bugs/feature.ts';
+import { history } from './features/history/feature.ts';
 import { live } from './features/live/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
 
 /** Every feature of the server. */
-export const features: readonly Feature[] = [users, bugs, stats, live, audit];
+export const features: readonly Feature[] = [users, bugs, stats, live, audit, backups, history];

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './http/errors.ts';
+import { readBackups } from './db/backup/records.ts';
 import type { Store } from './db/open.ts';
 
 /** Whoever has asked this often, and lately, goes on asking: a balancer, which sends requests while the answer is yes. */
@@ -36,7 +37,7 @@ export class Readiness {
 
 /**
  * `/healthz` says that the process lives, `/readyz` that it can do its work: it is not about to stop, and the database
- * answers.
+ * answers. It also says of when the newest proven backup is, which is no reason not to be ready.
  */
 export function serveHealth(app: FastifyInstance, store: Store): void {
   const readiness = new Readiness();
@@ -46,11 +47,12 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
     if (!readiness.ask()) throw unavailable('The server is about to stop');
     try {
       await store.db.selectFrom('users').select('id').limit(1).execute();
+      const { provenAt } = await readBackups(store.db);
+      return { status: 'ready', lastBackup: provenAt };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
       throw unavailable('The database does not answer');
     }
-    return { status: 'ready' };
   });
 }
 

@@ -5,8 +5,12 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { createLogger } from './log.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
+
+/** How many connections may wait to be accepted. Beyond Node's 511, a rush would be kept waiting for seconds by its own retries. */
+const backlog = 4_096;
 
 const webRoot = join(import.meta.dirname, '../web/dist');
 
@@ -17,13 +21,20 @@ async function start(): Promise<void> {
     exclusive: true,
     onFault: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
-  await migrate(store);
+  await migrate(store, { tell: (line) => logger.info(line) });
   const apiOnly = process.argv.includes('--api-only');
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
+  const { every, keep, folder } = config.backups;
+  const scheduled =
+    every === undefined ? undefined : new ScheduledBackups(store, logger, { every, keep, folder });
+  app.addHook('onClose', async () => scheduled?.stop());
   const listenTextResolver = (address: string) => `Listening on ${address}`;
-  await app.listen({ port: config.port, host: config.host, listenTextResolver }).catch(explainListen(config));
+  await app
+    .listen({ port: config.port, host: config.host, backlog, listenTextResolver })
+    .catch(explainListen(config));
 
+  scheduled?.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   logger.info(`Katydid is ready: http://${config.host}:${port}`);

@@ -1,6 +1,12 @@
 import type { Priority, Status } from '#contract/bugs.ts';
 import type { Store } from './db/open.ts';
-import { insertBug, newestCreation, nextNumber, updateBug } from './features/bugs/queries.ts';
+import {
+  findBugToChange,
+  insertBug,
+  newestCreation,
+  nextNumber,
+  updateBug,
+} from './features/bugs/queries.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import * as texts from './seed-texts.ts';
@@ -58,8 +64,8 @@ export async function seed(
           assignedTo,
         });
         const touched = new Date(Math.min(now.getTime(), created.getTime() + random() * 14 * day));
-        if (status !== 'open')
-          await updateBug(tx, { _id: id, version: 1 }, { status }, touched.toISOString());
+        const bug = status === 'open' ? undefined : await findBugToChange(tx, id);
+        if (bug) await updateBug(tx, bug, { status }, touched.toISOString());
       }
     });
   }

@@ -53,6 +53,19 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+test.each([
+  ['uncaughtException', `throw new Error('planted')`],
+  ['unhandledRejection', `void Promise.reject(new Error('planted'))`],
+])('a fault that nobody handles (%s) is logged, and stops it in good order', async (event, fault) => {
+  const url = `file:${join(folder, 'faulty.db')}`;
+  const faulty = await startServer(url, { planted: `process.once('SIGUSR2', () => { ${fault} })` });
+  faulty.child.kill('SIGUSR2');
+  expect(await faulty.ended()).toBe(1);
+  const fatal = faulty.log.filter(({ level }) => level === 60);
+  expect(fatal).toMatchObject([{ msg: event, err: { message: 'planted' } }]);
+  expect(faulty.log.at(-1)?.msg).toBe('Stopped.');
+});
+
 test('a request under way is answered, and its connection closed', async () => {
   const { token } = await person();
   const body = JSON.stringify(aBug);

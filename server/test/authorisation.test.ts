@@ -38,12 +38,14 @@ const expected: Record<string, Record<Role, number>> = {
   'POST /api/bugs': row(401, 201, 201, 201),
   'PUT /api/bugs/:id': row(401, 403, 200, 200),
   'DELETE /api/bugs/:id': row(401, 403, 204, 204),
+  'GET /api/bugs/:id/history': everyoneSignedIn,
   'GET /api/live': everyoneSignedIn,
   'GET /api/admin/users': adminsOnly,
   'PATCH /api/admin/users/:id': adminsOnly,
   'DELETE /api/admin/users/:id/sessions': row(401, 403, 403, 204),
   'POST /api/admin/invitations': row(401, 403, 403, 201),
   'GET /api/admin/audit': adminsOnly,
+  'GET /api/admin/backups': adminsOnly,
 };
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ const run = promisify(execFile);
 export interface CrashablePostgres {
   readonly port: number;
   url(port?: number): string;
+  /** The process that all others of it come from. */
+  pid(): Promise<number>;
   /** Ends it as a crash would, and starts it again; resolves when it takes connections. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startCrashablePostgres(): Promise<CrashablePostgres> {
   return {
     port,
     url: (through = port) => `postgres://katydid@127.0.0.1:${through}/postgres`,
+    pid: async () => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]),
     async crash() {
       await control('-m', 'immediate', 'stop');
       await control(...options, 'start');

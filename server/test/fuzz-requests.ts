@@ -117,9 +117,9 @@ function validObject({ properties = {}, required = [] }: JsonSchema, known: Know
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
-const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+const jsonSchema = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
 
-function body(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string | undefined> {
+function body(schema: z.core.$ZodType | undefined, known: Known): fc.Arbitrary<string | undefined> {
   if (!schema) return fc.constantFrom(undefined, undefined, undefined, '{}', '{"a":1}', ...hostileBodies);
   const described = jsonSchema(schema);
   const good = validObject(described, known);
@@ -142,7 +142,7 @@ function body(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string 
   );
 }
 
-function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string> {
+function query(schema: z.core.$ZodType | undefined, known: Known): fc.Arbitrary<string> {
   const properties = schema ? (jsonSchema(schema).properties ?? {}) : {};
   const pair = fc.oneof(
     ...Object.entries(properties).map(([name, one]) =>

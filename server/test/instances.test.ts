@@ -202,73 +202,82 @@ describe('bugs', () => {
   }, 60_000);
 });
 
+/** How often a server is stopped under load; ROLLING_STOPS=50 is the long form. */
+const rollingStops = Number(process.env['ROLLING_STOPS'] ?? 2);
+
 describe('one after another restarted behind a balancer', () => {
-  test('they drop nothing: no request breaks, and streams miss nothing', async () => {
-    const user = await person();
-    const balancer = await RoundRobin.start();
-    await Promise.all([a, b].map(({ url }) => balancer.add(url)));
-    const through = client(balancer.url, user.token);
-    const filed = new Set<string>();
-    const seen = new Set<string>();
-    const resets: unknown[] = [];
-    let requests = 0;
-    const still = { rolling: true, working: true };
-    async function expectStatus<T>(wanted: number, call: () => Promise<Answer<T>>): Promise<T> {
-      const { status, body } = await patiently(call);
-      requests += 1;
-      if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
-      return body;
-    }
-    async function work() {
-      while (still.rolling) {
-        const { _id: id } = await expectStatus(201, () => through.call(createBug, { body: aBug }));
-        filed.add(id);
-        const [params, body, etag] = [{ id }, { status: 'resolved' }, { 'if-match': '"1"' }] as const;
-        await expectStatus(200, () => through.call(updateBug, { params, body }, etag));
-        await expectStatus(200, () => through.call(getBug, { params }));
-        await expectStatus(200, () => through.call(listBugs, { query: { limit: '20' } }));
-        await expectStatus(204, () => through.call(deleteBug, { params }));
+  test(
+    'they drop nothing: no request breaks, and streams miss nothing',
+    async () => {
+      const user = await person();
+      const balancer = await RoundRobin.start();
+      await Promise.all([a, b].map(({ url }) => balancer.add(url)));
+      const through = client(balancer.url, user.token);
+      const filed = new Set<string>();
+      const seen = new Set<string>();
+      const resets: unknown[] = [];
+      let requests = 0;
+      const still = { rolling: true, working: true };
+      async function expectStatus<T>(wanted: number, call: () => Promise<Answer<T>>): Promise<T> {
+        const { status, body } = await patiently(call);
+        requests += 1;
+        if (status !== wanted) throw new Error(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
+        return body;
       }
-    }
-    const hasSeenAll = () => !still.working && [...filed].every((id) => seen.has(id));
-    async function listen() {
-      let since = '0';
-      while (!hasSeenAll()) {
-        const stream = await LiveReader.open(balancer.url, user.token, since);
-        for (let event = await stream.next(); event; event = await stream.next()) {
-          since = String(event.id);
-          if (event.event === 'reset') resets.push(event);
-          seen.add(String(event.data['_id']));
-          if (hasSeenAll()) break;
+      async function work() {
+        while (still.rolling) {
+          const { _id: id } = await expectStatus(201, () => through.call(createBug, { body: aBug }));
+          filed.add(id);
+          const [params, body, etag] = [{ id }, { status: 'resolved' }, { 'if-match': '"1"' }] as const;
+          await expectStatus(200, () => through.call(updateBug, { params, body }, etag));
+          await expectStatus(200, () => through.call(getBug, { params }));
+          await expectStatus(200, () => through.call(listBugs, { query: { limit: '20' } }));
+          await expectStatus(204, () => through.call(deleteBug, { params }));
         }
-        stream.close();
       }
-    }
-    async function restart(server: ServerProcess): Promise<ServerProcess> {
-      const enough = requests + 100;
-      await expect.poll(() => requests, { timeout: 20_000 }).toBeGreaterThan(enough);
-      const began = performance.now();
-      expect(await server.stop()).toBe(0);
-      expect(performance.now() - began).toBeLessThan(9_000);
-      balancer.remove(server.url);
-      const started = await startServer(databaseUrl);
-      await balancer.add(started.url);
-      return started;
-    }
-    const roll = async () => {
-      a = await restart(a);
-      b = await restart(b);
-    };
-    const workers = Promise.all([work(), work(), work()]);
-    const listeners = Promise.all([listen(), listen()]);
-    const rolled = roll().finally(() => (still.rolling = false));
-    await Promise.all([rolled, workers]).finally(() => (still.working = false));
-    // Ends the listeners' wait.
-    await file(through).then(({ _id: id }) => filed.add(id));
-    await listeners;
-    await balancer.close();
-    expect(resets).toEqual([]);
-  }, 60_000);
+      const hasSeenAll = () => !still.working && [...filed].every((id) => seen.has(id));
+      async function listen() {
+        let since = '0';
+        while (!hasSeenAll()) {
+          const stream = await LiveReader.open(balancer.url, user.token, since);
+          for (let event = await stream.next(); event; event = await stream.next()) {
+            since = String(event.id);
+            if (event.event === 'reset') resets.push(event);
+            seen.add(String(event.data['_id']));
+            if (hasSeenAll()) break;
+          }
+          stream.close();
+        }
+      }
+      async function restart(server: ServerProcess): Promise<ServerProcess> {
+        const enough = requests + 100;
+        await expect.poll(() => requests, { timeout: 20_000 }).toBeGreaterThan(enough);
+        const began = performance.now();
+        expect(await server.stop()).toBe(0);
+        expect(performance.now() - began).toBeLessThan(9_000);
+        balancer.remove(server.url);
+        const started = await startServer(databaseUrl);
+        await balancer.add(started.url);
+        return started;
+      }
+      const roll = async () => {
+        for (let stops = 0; stops < rollingStops; stops += 2) {
+          a = await restart(a);
+          b = await restart(b);
+        }
+      };
+      const workers = Promise.all([work(), work(), work()]);
+      const listeners = Promise.all([listen(), listen()]);
+      const rolled = roll().finally(() => (still.rolling = false));
+      await Promise.all([rolled, workers]).finally(() => (still.working = false));
+      // Ends the listeners' wait.
+      await file(through).then(({ _id: id }) => filed.add(id));
+      await listeners;
+      await balancer.close();
+      expect(resets).toEqual([]);
+    },
+    rollingStops * 30_000,
+  );
 
   test('and nothing went wrong in either, all this time', () => {
     for (const server of [a, b]) {

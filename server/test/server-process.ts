@@ -19,8 +19,10 @@ export class Program {
   out = '';
   err = '';
 
-  constructor(args: string[], environment: Record<string, string>) {
-    this.child = spawn(process.execPath, args, {
+  /** Node runs `args`, under `wrapper` where there is one: a command that becomes the one behind it. */
+  constructor(args: string[], environment: Record<string, string>, wrapper: readonly string[] = []) {
+    const [command = '', ...rest] = [...wrapper, process.execPath, ...args];
+    this.child = spawn(command, rest, {
       cwd: root,
       env: { PATH: process.env['PATH'], ...environment },
     });
@@ -47,7 +49,7 @@ export class Program {
     return this.child.exitCode;
   }
 
-  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+  async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     if (this.runs) this.child.kill(signal);
     return this.ended();
   }
@@ -57,13 +59,27 @@ export interface ServerProcess extends Program {
   url: string;
 }
 
+export interface StartOptions {
+  /** What is run instead of the server itself. */
+  entry?: string;
+  /** The text of a module that runs before it. */
+  planted?: string;
+  environment?: Record<string, string>;
+  wrapper?: readonly string[];
+}
+
+/** Starts a server on any free port, without waiting for anything. */
+export function spawnServer(databaseUrl: string, options: StartOptions = {}): Program {
+  const { entry = 'server/main.ts', planted, environment = {}, wrapper } = options;
+  const before =
+    planted === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(planted)}`];
+  const settings = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0' };
+  return new Program([...before, entry, '--api-only'], { ...settings, ...environment }, wrapper);
+}
+
 /** Starts a server on any free port, and waits until it is ready. */
-export async function startServer(databaseUrl: string): Promise<ServerProcess> {
-  const program = new Program(['server/main.ts', '--api-only'], {
-    DATABASE_URL: databaseUrl,
-    HOST: '127.0.0.1',
-    PORT: '0',
-  });
+export async function startServer(databaseUrl: string, options: StartOptions = {}): Promise<ServerProcess> {
+  const program = spawnServer(databaseUrl, options);
   for (;;) {
     const url = /ready: (http:[^"\s]+)/.exec(program.out)?.[1];
     if (url !== undefined) return Object.assign(program, { url });

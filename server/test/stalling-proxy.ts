@@ -4,7 +4,10 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 export interface StallingProxy {
   readonly port: number;
   stall(): void;
+  /** Lets everything through again, also what was held back. */
   resume(): void;
+  /** Lets new connections through; those that were there stay silent for ever, and neither end is told. */
+  resumeWithoutOld(): void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +41,9 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
     resume() {
       stalled = false;
       for (const socket of sockets) socket.resume();
+    },
+    resumeWithoutOld() {
+      stalled = false;
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createBug } from '#contract/bugs.ts';
 import { errorBody, errorCodes } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
@@ -65,7 +66,7 @@ describe('every failure', () => {
   ])('%s %s has the error body and the headers of every answer', async (method, path, status) => {
     const answer = await user.send(method, path);
     expect(answer.status).toBe(status);
-    const body = errorBody.strict().parse(answer.body);
+    const body = z.strictObject(errorBody.shape).parse(answer.body);
     expect(errorCodes[body.code].status).toBe(status);
     expect(answer.headers.get('x-request-id')).toBe(body.requestId);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -13,6 +13,10 @@ function entryFor(happening: Happening): NewEntry | undefined {
       return undefined;
     case 'bug deleted':
       return { action: 'bug deleted', details: `#${happening.bug.number} ${happening.bug.title}` };
+    case 'registered':
+    case 'signed in':
+      // Nobody was signed in when the request came; now it is known who sent it.
+      return { action: happening.type, actorId: happening.userId, subjectId: happening.userId };
     case 'sign-in failed':
       return { action: happening.type, subjectId: happening.userId, details: happening.why };
     case 'role changed':

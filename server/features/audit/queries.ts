@@ -6,6 +6,8 @@ import type { Origin } from '#server/events.ts';
 
 export interface NewEntry {
   action: AuditAction;
+  /** Who did it, where that is another than who sent the request. */
+  actorId?: string;
   subjectId?: string | undefined;
   details?: string;
 }
@@ -22,7 +24,7 @@ export async function insertEntry(
       id: newId(),
       at: at.toISOString(),
       action: entry.action,
-      actor_id: actorId ?? null,
+      actor_id: entry.actorId ?? actorId ?? null,
       subject_id: entry.subjectId ?? null,
       address,
       request_id: requestId,

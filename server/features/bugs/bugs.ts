@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/route.ts';
 import type { Caller } from '#server/http/session.ts';
+import type { BugConditions } from './list-statement.ts';
 import * as queries from './queries.ts';
 
 /** @throws AppError 404 */
@@ -25,10 +26,7 @@ function found(bug: Bug | undefined): Bug {
 }
 
 /** The filter as the database knows it: `me` and `none` replaced. */
-export function conditionsFor(
-  caller: Caller,
-  { assignedTo, createdBy, ...rest }: BugFilter,
-): queries.BugConditions {
+export function conditionsFor(caller: Caller, { assignedTo, createdBy, ...rest }: BugFilter): BugConditions {
   return {
     ...rest,
     assignedTo: assignedTo === 'none' ? null : assignedTo === 'me' ? caller._id : assignedTo,
@@ -49,8 +47,9 @@ export async function createBug(
   const number = await queries.nextNumber(tx);
   const at = latest(now(), await queries.newestCreation(tx));
   const id = await queries.insertBug(tx, { number, creatorId: caller._id, at }, { ...fields, assignedTo });
-  await emit(tx, { type: 'bug created', bug: { _id: id, version: 1 } });
-  return findBug(tx, id);
+  const bug = await findBug(tx, id);
+  await emit(tx, { type: 'bug created', bug });
+  return bug;
 }
 
 /**
@@ -66,16 +65,17 @@ export async function updateBug(
     isExpected,
   }: { id: string; edit: z.output<typeof updateBugBody>; isExpected: (version: number) => boolean },
 ): Promise<Bug> {
-  const bug = found(await queries.findBugToChange(tx, id));
-  if (!canEditBug(caller, bug))
+  const before = found(await queries.findBugToChange(tx, id));
+  if (!canEditBug(caller, before))
     throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
-  if (!isExpected(bug.version)) throw changedMeanwhile(bug);
-  const changes = changesTo(bug, edit);
-  if (Object.keys(changes).length === 0) return bug;
+  if (!isExpected(before.version)) throw changedMeanwhile(before);
+  const changes = changesTo(before, edit);
+  if (Object.keys(changes).length === 0) return before;
   if (changes.assignedTo !== undefined) await checkAssignee(tx, changes.assignedTo);
-  await queries.updateBug(tx, bug, changes, latest(now(), bug.updatedAt));
-  await emit(tx, { type: 'bug updated', bug: { _id: id, version: bug.version + 1 } });
-  return findBug(tx, id);
+  await queries.updateBug(tx, before, changes, latest(now(), before.updatedAt));
+  const bug = await findBug(tx, id);
+  await emit(tx, { type: 'bug updated', before, bug });
+  return bug;
 }
 
 /** @throws AppError 404 or 403 */
@@ -83,7 +83,7 @@ export async function deleteBug(tx: Tx, { caller, emit }: Editing, id: string): 
   const bug = found(await queries.findBugToChange(tx, id));
   if (!canDeleteBug(caller, bug))
     throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
-  await queries.deleteBug(tx, id);
+  await queries.deleteBug(tx, bug);
   await emit(tx, { type: 'bug deleted', bug });
 }
 

@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type Bug, type listBugsQuery, listBugs } from '#contract/bugs.ts';
+import type { Bug, listBugsQuery } from '#contract/bugs.ts';
+import * as contract from '#contract/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Answer } from '#server/http/route.ts';
+import { Answer } from '#server/http/answer.ts';
 import type { Caller } from '#server/http/session.ts';
 import { conditionsFor } from './bugs.ts';
 import { cursorAfter, positionOf } from './order.ts';
-import * as queries from './queries.ts';
+import { countMatching } from './list-count.ts';
+import { listBugs } from './list-queries.ts';
+import type { BugConditions } from './list-statement.ts';
 
 type Query = z.output<typeof listBugsQuery>;
 
-/** Counting matches of a search may cost no more than finding them. */
-const countedMatches = 1000;
-/** How many bugs are read and held at a time while the whole list is sent. */
-const batch = 250;
+/**
+ * While the whole list is sent, so many characters are held for a reader who is slow to take them: at first so many bugs,
+ * as they may be long ones, then as many as come to that, and no more than take a moment to read.
+ */
+const held = { characters: 64_000, first: 10, most: 250 };
 
 /** A page where the query has a limit, else the whole list as a stream. */
 export async function answerList(
@@ -24,52 +29,53 @@ export async function answerList(
   const conditions = conditionsFor(caller, filter);
   const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
   if (limit === undefined) return streamAll(db, conditions, after);
-  const found = await queries.listBugs(db, conditions, { after, limit: limit + 1 });
+  const found = await listBugs(db, conditions, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return new Answer(page, {
-    'x-total-count': await totalCount(db, conditions),
+    'x-total-count': await countMatching(db, conditions),
     ...(found.length > limit &&
       last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
   });
 }
 
-async function totalCount(db: Db, conditions: queries.BugConditions): Promise<string> {
-  if (!conditions.q) return String(await queries.countBugs(db, conditions));
-  const counted = await queries.countBugs(db, conditions, countedMatches + 1);
-  return counted > countedMatches ? `${countedMatches}+` : String(counted);
-}
-
 function nextLink(query: Record<string, string | number | undefined>, cursor: string): string {
   const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `<${listBugs.path}?${search}>; rel="next"`;
+  return `<${contract.listBugs.path}?${search}>; rel="next"`;
 }
 
 async function streamAll(
   db: Db,
-  conditions: queries.BugConditions,
+  conditions: BugConditions,
   after: ReturnType<typeof positionOf> | undefined,
 ): Promise<Answer<Bug[]>> {
   // Read before the answer begins, so that a database that is away is still answered with a status.
-  const first = await queries.listBugs(db, conditions, { after, limit: batch });
-  return new Answer<Bug[]>(Readable.from(jsonArray(db, conditions, first)), {
+  const first = await listBugs(db, conditions, { after, limit: held.first });
+  const body = Readable.from(jsonArray(db, conditions, first), { highWaterMark: 1 });
+  return new Answer<Bug[]>(body, {
     'content-type': 'application/json; charset=utf-8',
   });
 }
 
-async function* jsonArray(db: Db, conditions: queries.BugConditions, first: Bug[]): AsyncGenerator<string> {
+/** The array in pieces of a batch each, after `first`, which is as long as the first batch may be. */
+async function* jsonArray(db: Db, conditions: BugConditions, first: Bug[]): AsyncGenerator<string> {
   let bugs = first;
-  let separator = '[';
-  for (;;) {
-    for (const bug of bugs) {
-      yield separator + JSON.stringify(bug);
-      separator = ',';
-    }
+  let limit = held.first;
+  yield '[';
+  for (let separator = ''; bugs.length > 0; separator = ',') {
     const last = bugs.at(-1);
-    if (!last || bugs.length < batch) break;
+    const isLast = bugs.length < limit || !last;
+    const piece = separator + bugs.map((bug) => JSON.stringify(bug)).join(',');
+    limit = Math.min(held.most, Math.ceil((held.characters * bugs.length) / piece.length));
+    // What is sent need not be held until the reader has taken it.
+    bugs = [];
+    yield piece;
+    if (isLast) break;
+    // Others have their turn, however quickly this reader takes what it is sent.
+    await nextTurn();
     const after = positionOf(cursorAfter(last, conditions.sort), conditions.sort);
-    bugs = await queries.listBugs(db, conditions, { after, limit: batch });
+    bugs = await listBugs(db, conditions, { after, limit });
   }
-  yield separator === '[' ? '[]' : ']';
+  yield ']';
 }

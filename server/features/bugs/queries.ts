@@ -1,17 +1,11 @@
-import { expressionBuilder } from 'kysely';
-import {
-  type Bug,
-  type BugFilter,
-  type Priority,
-  type Status,
-  priorities,
-  statuses,
-} from '#contract/bugs.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Bug, type Priority, type Status, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { type Position, sortOrder } from './order.ts';
+import { type Counted, countChange } from '#server/db/bug-counts.ts';
 
 /** What a bug is made of, as its creator or editor gives it. */
 export interface BugFields {
@@ -23,10 +17,13 @@ export interface BugFields {
   assignedTo: string | null;
 }
 
-/** Bugs with the names that belong to them. The joins find exactly one user each; being left ones, they leave the order to the bugs. */
-function selectBugs(db: Db) {
+/**
+ * Bugs with the names that belong to them, from the table or from a part of it. The joins find exactly one user each;
+ * being left ones, they leave the order to the bugs.
+ */
+export function selectBugs(db: Db, source: RawBuilder<Schema['bugs']> = sql`bugs`) {
   return db
-    .selectFrom('bugs')
+    .selectFrom(source.as('bugs'))
     .leftJoin('users as creator', 'creator.id', 'bugs.created_by')
     .leftJoin('users as assignee', 'assignee.id', 'bugs.assigned_to')
     .select([
@@ -46,9 +43,9 @@ function selectBugs(db: Db) {
     ]);
 }
 
-type BugRow = Awaited<ReturnType<ReturnType<typeof selectBugs>['executeTakeFirstOrThrow']>>;
+export type BugRow = Awaited<ReturnType<ReturnType<typeof selectBugs>['executeTakeFirstOrThrow']>>;
 
-function toBug(row: BugRow): Bug {
+export function toBug(row: BugRow): Bug {
   return {
     _id: row.id,
     number: row.number,
@@ -64,118 +61,64 @@ function toBug(row: BugRow): Bug {
   };
 }
 
+const selectBug = compiled<{ id: string }, BugRow>((db, value) =>
+  selectBugs(db).where('bugs.id', '=', value('id')),
+);
+
 export async function findBug(db: Db, id: string): Promise<Bug | undefined> {
-  const row = await selectBugs(db).where('bugs.id', '=', id).executeTakeFirst();
+  const [row] = await selectBug(db, { id });
   return row && toBug(row);
 }
+
+const selectBugToChange = compiled<{ id: string }, BugRow>((db, value) =>
+  selectBugs(db)
+    .where('bugs.id', '=', value('id'))
+    .$if(engineOf(db).locksRows, (query) => query.forUpdate('bugs')),
+);
 
 /** The bug as it stays until the transaction ends, as nobody else can change it meanwhile. */
 export async function findBugToChange(tx: Tx, id: string): Promise<Bug | undefined> {
-  const row = await selectBugs(tx)
-    .where('bugs.id', '=', id)
-    .$if(engineOf(tx).locksRows, (query) => query.forUpdate('bugs'))
-    .executeTakeFirst();
+  const [row] = await selectBugToChange(tx, { id });
   return row && toBug(row);
 }
 
-/** A filter whose `me` is already replaced by an id; `assignedTo: null` finds what nobody is assigned to. */
-export interface BugConditions extends Omit<BugFilter, 'assignedTo' | 'createdBy'> {
-  assignedTo?: string | null | undefined;
-  createdBy?: string | undefined;
-}
-
-function matching(db: Db, { status, priority, q, assignedTo, createdBy }: BugConditions) {
-  const eb = expressionBuilder<Schema, 'bugs'>();
-  const needle = fold(q ?? '');
-  const terms = [
-    status !== undefined && eb('bugs.status', '=', statuses.indexOf(status)),
-    priority !== undefined && eb('bugs.priority', '=', priorities.indexOf(priority)),
-    assignedTo !== undefined && eb('bugs.assigned_to', assignedTo === null ? 'is' : '=', assignedTo),
-    createdBy !== undefined && eb('bugs.created_by', '=', createdBy),
-    needle !== '' && engineOf(db).containing(needle),
-  ];
-  return eb.and(terms.filter((term) => term !== false));
-}
-
-/** Up to `limit` bugs that meet the conditions, in their order, from behind the position on. */
-export async function listBugs(
-  db: Db,
-  filter: BugConditions,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<Bug[]> {
-  const { column, descending } = sortOrder(filter.sort);
-  const matches = selectBugs(db).where(matching(db, filter));
-  const behind = descending ? '<' : '>';
-  const direction = descending ? 'desc' : 'asc';
-  if (column === 'number') {
-    const rows = await matches
-      .$if(after !== undefined, (query) => query.where('bugs.number', behind, after?.number ?? 0))
-      .orderBy('bugs.number', direction)
-      .limit(limit)
-      .execute();
-    return rows.map(toBug);
-  }
-  // Two ranges of one index: what is equal to the position, of which the newest come first, and what is behind it.
-  const equal = after
-    ? await matches
-        .where(`bugs.${column}`, '=', after.key)
-        .where('bugs.number', '<', after.number)
-        .orderBy('bugs.number', 'desc')
-        .limit(limit)
-        .execute()
-    : [];
-  const rest = await matches
-    .$if(after !== undefined, (query) => query.where(`bugs.${column}`, behind, after?.key ?? ''))
-    .orderBy(`bugs.${column}`, direction)
-    .orderBy('bugs.number', 'desc')
-    .limit(limit - equal.length)
-    .execute();
-  return [...equal, ...rest].map(toBug);
-}
-
-/** How many bugs meet the conditions, counted no further than `most` where that is given. */
-export async function countBugs(db: Db, filter: BugConditions, most?: number): Promise<number> {
-  const { bugs } = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('bugs')
-        .select('bugs.number')
-        .where(matching(db, filter))
-        .$if(most !== undefined, (query) => query.limit(most ?? 0))
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('bugs'))
-    .executeTakeFirstOrThrow();
-  return Number(bugs);
-}
+const selectUser = compiled<{ id: string }, { id: string }>((db, value) =>
+  db.selectFrom('users').select('id').where('id', '=', value('id')),
+);
 
 export async function userExists(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return (await selectUser(db, { id })).length > 0;
 }
 
-/** The next bug's number; from here to the commit, nobody else gets one. */
-export async function nextNumber(tx: Tx): Promise<number> {
-  const { value } = await tx
+const countUp = compiledWrite<object, { value: number }>((tx) =>
+  tx
     .updateTable('counters')
     .set((eb) => ({ value: eb('value', '+', 1) }))
     .where('name', '=', 'bugs')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
+    .returning('value'),
+);
+
+/** The next bug's number; from here to the commit, nobody else gets one. */
+export async function nextNumber(tx: Tx): Promise<number> {
+  const [counter] = await countUp(tx, {});
+  if (!counter) throw new Error('The counter of bugs is gone');
+  return counter.value;
 }
+
+const selectNewest = compiled<object, { created_at: string }>((db) =>
+  db.selectFrom('bugs').select('created_at').orderBy('number', 'desc').limit(1),
+);
 
 /** When the newest bug was created. */
 export async function newestCreation(db: Db): Promise<string | undefined> {
-  const newest = await db
-    .selectFrom('bugs')
-    .select('created_at')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [newest] = await selectNewest(db, {});
   return newest?.created_at;
 }
 
-function columns({ title, description, status, priority, assignedTo }: Partial<BugFields>) {
+type Columns = Schema['bugs'];
+
+/** The columns for these fields of a bug. */
+function columnsOf({ title, description, status, priority, assignedTo }: Partial<BugFields>) {
   return {
     ...(title !== undefined && { title, title_fold: fold(title) }),
     ...(description !== undefined && { description, description_fold: fold(description) }),
@@ -185,49 +128,69 @@ function columns({ title, description, status, priority, assignedTo }: Partial<B
   };
 }
 
+const insertRow = compiledWrite<Columns>((tx, value) =>
+  tx.insertInto('bugs').values({
+    number: value('number'),
+    id: value('id'),
+    title: value('title'),
+    description: value('description'),
+    title_fold: value('title_fold'),
+    description_fold: value('description_fold'),
+    status: value('status'),
+    priority: value('priority'),
+    assigned_to: value('assigned_to'),
+    created_by: value('created_by'),
+    created_at: value('created_at'),
+    updated_at: value('updated_at'),
+    version: value('version'),
+  }),
+);
+
 /** Adds a bug and returns its id. */
 export async function insertBug(
   tx: Tx,
   { number, creatorId, at }: { number: number; creatorId: string; at: string },
   fields: BugFields,
 ): Promise<string> {
-  const { title, description, status, priority } = fields;
   const id = newId();
-  await tx
-    .insertInto('bugs')
-    .values({
-      number,
-      id,
-      title,
-      description,
-      title_fold: fold(title),
-      description_fold: fold(description),
-      status: statuses.indexOf(status),
-      priority: priorities.indexOf(priority),
-      assigned_to: fields.assignedTo,
-      created_by: creatorId,
-      created_at: at,
-      updated_at: at,
-      version: 1,
-    })
-    .execute();
+  await insertRow(tx, {
+    ...(columnsOf(fields) as Required<ReturnType<typeof columnsOf>>),
+    number,
+    id,
+    created_by: creatorId,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+  });
+  await countChange(tx, undefined, { ...fields, createdBy: creatorId });
   return id;
 }
 
-/** Changes the bug, which gets the next version. */
-export async function updateBug(
-  tx: Tx,
-  { _id, version }: Pick<Bug, '_id' | 'version'>,
-  changes: Partial<BugFields>,
-  at: string,
-): Promise<void> {
-  await tx
-    .updateTable('bugs')
-    .set({ ...columns(changes), updated_at: at, version: version + 1 })
-    .where('id', '=', _id)
-    .execute();
+/** As it is counted. */
+function counted({ status, priority, assignedTo, createdBy }: Bug): Counted {
+  return { status, priority, assignedTo: assignedTo?._id ?? null, createdBy: createdBy._id };
 }
 
-export async function deleteBug(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('bugs').where('id', '=', id).execute();
+const updateRow = compiledWrite<Columns, unknown, readonly string[]>((tx, value, columns) =>
+  tx
+    .updateTable('bugs')
+    .set(Object.fromEntries(columns.map((column) => [column, value(column as keyof Columns)])))
+    .where('id', '=', value('id')),
+);
+
+/** Changes the bug as it is stored, which gets the next version. */
+export async function updateBug(tx: Tx, bug: Bug, changes: Partial<BugFields>, at: string): Promise<void> {
+  const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
+  await updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns));
+  await countChange(tx, counted(bug), { ...counted(bug), ...changes });
+}
+
+const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
+  tx.deleteFrom('bugs').where('id', '=', value('id')),
+);
+
+/** Deletes the bug as it is stored. */
+export async function deleteBug(tx: Tx, bug: Bug): Promise<void> {
+  await deleteRow(tx, { id: bug._id });
+  await countChange(tx, counted(bug), undefined);
 }

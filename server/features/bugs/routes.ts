@@ -1,5 +1,6 @@
 import * as contract from '#contract/bugs.ts';
-import { Answer, route } from '#server/http/route.ts';
+import { Answer } from '#server/http/answer.ts';
+import { route } from '#server/http/route.ts';
 import { createBug, deleteBug, etag, findBug, updateBug } from './bugs.ts';
 import { ifMatch } from './if-match.ts';
 import { answerList } from './list.ts';
@@ -10,10 +11,12 @@ export const routes = [
     const bug = await findBug(db, params.id);
     return new Answer(bug, { etag: etag(bug) });
   }),
-  route(contract.createBug, async (call) => {
-    const bug = await call.write((tx) => createBug(tx, call, call.body));
-    return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
-  }),
+  route(contract.createBug, async (call) =>
+    call.write(async (tx) => {
+      const bug = await createBug(tx, call, call.body);
+      return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+    }),
+  ),
   route(contract.updateBug, async (call) => {
     const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };
     const bug = await call.write((tx) => updateBug(tx, call, change));

@@ -2,7 +2,8 @@ import * as contract from '#contract/live.ts';
 import { recordChange } from '#server/db/changes.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
-import { Answer, route } from '#server/http/route.ts';
+import { Answer } from '#server/http/answer.ts';
+import { route } from '#server/http/route.ts';
 
 const recordHappenings: Listener = async (tx, happening) => {
   switch (happening.type) {

@@ -1,26 +1,33 @@
-import { sql } from 'kysely';
 import { statuses } from '#contract/bugs.ts';
 import type { Stats } from '#contract/stats.ts';
+import { groups } from '#server/db/bug-counts.ts';
+import { compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Counts all bugs, by status and for one assignee. */
+const selectCounts = compiled<
+  { all: string; mine: string },
+  { of: string; status: number; bugs: number | string }
+>((db, value) =>
+  db
+    .selectFrom('bug_counts')
+    .select((eb) => ['of', 'status', eb.fn.sum<number | string>('bugs').as('bugs')])
+    .where((eb) => eb.or([eb('of', '=', value('all')), eb('of', '=', value('mine'))]))
+    .groupBy(['of', 'status']),
+);
+
+/** How many bugs there are, by status and for one assignee. */
 export async function countBugs(db: Db, userId: string): Promise<Stats> {
-  const rows = await db
-    .selectFrom('bugs')
-    .select([
-      'status',
-      sql<number>`count(*)`.as('bugs'),
-      sql<number>`sum(case when assigned_to = ${userId} then 1 else 0 end)`.as('mine'),
-    ])
-    .groupBy('status')
-    .execute();
-  const count = (status: (typeof statuses)[number]) =>
-    Number(rows.find((row) => statuses[row.status] === status)?.bugs ?? 0);
+  const mine = groups.to(userId);
+  const rows = await selectCounts(db, { all: groups.all, mine });
+  const sum = (of: string, status?: (typeof statuses)[number]) =>
+    rows
+      .filter((row) => row.of === of && (status === undefined || statuses[row.status] === status))
+      .reduce((total, { bugs }) => total + Number(bugs), 0);
   return {
-    totalBugs: rows.reduce((total, { bugs }) => total + Number(bugs), 0),
-    openBugs: count('open'),
-    inProgressBugs: count('in-progress'),
-    resolvedBugs: count('resolved'),
-    assignedToMe: rows.reduce((total, { mine }) => total + Number(mine), 0),
+    totalBugs: sum(groups.all),
+    openBugs: sum(groups.all, 'open'),
+    inProgressBugs: sum(groups.all, 'in-progress'),
+    resolvedBugs: sum(groups.all, 'resolved'),
+    assignedToMe: sum(mine),
   };
 }

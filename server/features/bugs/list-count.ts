@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { countOf, groups } from '#server/db/bug-counts.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import {
+  type BugConditions,
+  type Shape,
+  type Values,
+  conditionsOf,
+  prepare,
+  sourceOf,
+} from './list-statement.ts';
+
+/** Counting may cost no more than finding: it ends with so many matches, or after so many bugs were looked at. */
+const counted = { matches: 1_000, bugs: 20_000 };
+
+const countUpTo = compiled<Values, { bugs: number | string; matches: number | string }, Shape>(
+  (db, value, shape) => {
+    const isScan = shape.way === 'scan';
+    // While the index finds nothing but matches, a scan has to look at the others, too.
+    const looked = db
+      .selectFrom(sourceOf(db, shape, value).as('bugs'))
+      .select(
+        isScan
+          ? engineOf(db).search.contains(value('needle')).as('matches')
+          : sql<boolean>`1 = 1`.as('matches'),
+      )
+      .where(conditionsOf(db, isScan ? { ...shape, way: 'none' } : shape, value))
+      .orderBy('bugs.number', 'desc')
+      .limit(value('limit'));
+    return db
+      .selectFrom(looked.as('looked'))
+      .select(sql<number | string>`count(*)`.as('bugs'))
+      .select(sql<number | string>`coalesce(sum(case when matches then 1 else 0 end), 0)`.as('matches'));
+  },
+);
+
+/** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
+export async function countMatching(db: Db, filter: BugConditions): Promise<string> {
+  const { shape, given } = await prepare(db, filter);
+  const group = groupOf(filter);
+  if (group !== undefined && shape.way === 'none') return String(await countOf(db, group, given, shape));
+  const limit = shape.way === 'scan' ? counted.bugs : counted.matches + 1;
+  const [row] = await countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
+  const matches = Number(row?.matches ?? 0);
+  if (matches > counted.matches) return `${counted.matches}+`;
+  return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
+}
+
+/** The group whose count is kept; nothing where that is not so. */
+function groupOf({ assignedTo, createdBy }: BugConditions): string | undefined {
+  if (assignedTo === undefined) return createdBy === undefined ? groups.all : groups.by(createdBy);
+  return createdBy === undefined ? groups.to(assignedTo) : undefined;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { type BugFilter, priorities, statuses } from '#contract/bugs.ts';
+import { fold } from '#contract/search.ts';
+import type { ValueOf } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Search } from '#server/db/search.ts';
+import { sortOrder } from './order.ts';
+
+/** A filter whose `me` is already replaced by an id; `assignedTo: null` finds what nobody is assigned to. */
+export interface BugConditions extends Omit<BugFilter, 'assignedTo' | 'createdBy'> {
+  assignedTo?: string | null | undefined;
+  createdBy?: string | undefined;
+}
+
+/** What decides the statement: which conditions there are, not what they say. */
+export interface Shape {
+  way: Search['way'] | 'none';
+  status: boolean;
+  priority: boolean;
+  assignedTo: 'any' | 'nobody' | 'user';
+  createdBy: boolean;
+}
+
+/** What the statement is run with. */
+export interface Values {
+  match: string;
+  needle: string;
+  status: number;
+  priority: number;
+  assignedTo: string;
+  createdBy: string;
+  key: string | number;
+  number: number;
+  limit: number;
+}
+
+/** The statement's shape for these conditions, and what they give it to run with. */
+export async function prepare(
+  db: Db,
+  filter: BugConditions,
+): Promise<{ shape: Shape; given: Omit<Values, 'key' | 'number' | 'limit'> }> {
+  const { match = '', needle = '', way = 'none' } = (await searchFor(db, filter)) ?? {};
+  const { status, priority, assignedTo, createdBy } = filter;
+  const isUser = typeof assignedTo === 'string';
+  return {
+    shape: {
+      way,
+      status: status !== undefined,
+      priority: priority !== undefined,
+      assignedTo: isUser ? 'user' : assignedTo === null ? 'nobody' : 'any',
+      createdBy: createdBy !== undefined,
+    },
+    given: {
+      match,
+      needle,
+      status: status ? statuses.indexOf(status) : 0,
+      priority: priority ? priorities.indexOf(priority) : 0,
+      assignedTo: isUser ? assignedTo : '',
+      createdBy: createdBy ?? '',
+    },
+  };
+}
+
+async function searchFor(
+  db: Db,
+  { q, sort, assignedTo, createdBy }: BugConditions,
+): Promise<Search | undefined> {
+  const needle = fold(q ?? '');
+  if (needle === '') return undefined;
+  return engineOf(db).search.plan(db, needle, {
+    byNumber: sortOrder(sort).column === 'number',
+    ofOneUser: typeof assignedTo === 'string' || createdBy !== undefined,
+  });
+}
+
+/** The table, or what the search index finds. */
+export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
+  return engineOf(db).search.source(way === 'index' ? 'index' : 'scan', value('match'));
+}
+
+export function conditionsOf(db: Db, shape: Shape, value: ValueOf<Values>) {
+  const conditions = [
+    shape.status && sql<boolean>`bugs.status = ${value('status')}`,
+    shape.priority && sql<boolean>`bugs.priority = ${value('priority')}`,
+    shape.assignedTo === 'nobody' && sql<boolean>`bugs.assigned_to is null`,
+    shape.assignedTo === 'user' && sql<boolean>`bugs.assigned_to = ${value('assignedTo')}`,
+    shape.createdBy && sql<boolean>`bugs.created_by = ${value('createdBy')}`,
+    shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
+  ].filter((condition) => condition !== false);
+  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}

@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from 'vitest';
+import { createBug, deleteBug, updateBug, type Bug } from '#contract/bugs.ts';
+import { type HistoryEntry, getHistory, historyPage } from '#contract/history.ts';
+import { updateProfile } from '#contract/users.ts';
+import { type Client, aBug, testApp } from '#server/test/harness.ts';
+
+const app = await testApp();
+const ann = await app.user({ name: 'Ann' });
+const bob = await app.user({ name: 'Bob' });
+const admin = await app.user({ name: 'Root', role: 'admin' });
+const ref = ({ _id, name }: { _id: string; name: string }) => ({ _id, name });
+
+async function historyOf({ _id: id }: Pick<Bug, '_id'>, after?: string): Promise<HistoryEntry[]> {
+  const { status, body } = await bob.call(getHistory, { params: { id }, ...(after && { query: { after } }) });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function edit({ _id: id }: Bug, by: Client, body: Parameters<typeof sendEdit>[2]): Promise<Bug> {
+  const answer = await sendEdit(id, by, body);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+const sendEdit = (id: string, by: Client, body: Partial<typeof aBug> | Record<string, unknown>) =>
+  by.call(updateBug, { params: { id }, body });
+
+const storedEntries = async () =>
+  (await app.store.db.selectFrom('history').select(['bug_id', 'version']).execute()).length;
+
+afterEach(() => {
+  app.clock.offset = 0;
+});
+
+test('a bug’s history begins with its creation, of which nothing is stored', async () => {
+  const stored = await storedEntries();
+  const bug = await app.bug(ann);
+  expect(await historyOf(bug)).toEqual([
+    { _id: bug._id, at: bug.createdAt, by: ref(ann), version: 1, changes: [] },
+  ]);
+  expect(await storedEntries()).toBe(stored);
+});
+
+test('an edit is one entry: who, when, and of each field from what to what', async () => {
+  const bug = await app.bug(ann, { description: 'Once\r\n  "twice" <b> 🦗' });
+  app.clock.offset = 60_000;
+  const edited = await edit(bug, admin, {
+    title: 'Über $1',
+    description: 'Once\nthrice',
+    status: 'resolved',
+    priority: 'high',
+    assignedTo: bob._id,
+  });
+  const [, entry, ...rest] = await historyOf(bug);
+  expect(rest).toEqual([]);
+  expect(entry).toEqual({
+    _id: entry?._id,
+    at: edited.updatedAt,
+    by: ref(admin),
+    version: 2,
+    changes: [
+      { field: 'status', from: 'open', to: 'resolved' },
+      { field: 'priority', from: 'medium', to: 'high' },
+      { field: 'assignedTo', from: null, to: ref(bob) },
+      { field: 'title', from: bug.title, to: 'Über $1' },
+      { field: 'description', from: 'Once\r\n  "twice" <b> 🦗', to: 'Once\nthrice' },
+    ],
+  });
+});
+
+test('what stays is no change, and what changes nothing is no entry', async () => {
+  const bug = await app.bug(ann);
+  await edit(bug, ann, { ...aBug });
+  await edit(bug, ann, {});
+  expect(await historyOf(bug)).toHaveLength(1);
+  await edit(bug, ann, { ...aBug, status: 'in-progress' });
+  expect((await historyOf(bug)).map(({ changes }) => changes)).toEqual([
+    [],
+    [{ field: 'status', from: 'open', to: 'in-progress' }],
+  ]);
+});
+
+test('what is refused leaves no entry', async () => {
+  const bug = await app.bug(ann);
+  expect((await sendEdit(bug._id, bob, { title: 'Mine' })).status).toBe(403);
+  expect((await sendEdit(bug._id, ann, { assignedTo: bug._id })).status).toBe(400);
+  const stale = { 'if-match': '"7"' };
+  const { status } = await ann.call(updateBug, { params: { id: bug._id }, body: { title: 'Old' } }, stale);
+  expect(status).toBe(412);
+  expect(await historyOf(bug)).toHaveLength(1);
+});
+
+test('an edit whose entry cannot be kept is not made', async () => {
+  const bug = await app.bug(ann);
+  // Its place is taken.
+  await app.store.write((tx) =>
+    tx
+      .insertInto('history')
+      .values({
+        bug_id: bug._id,
+        version: 2,
+        id: bug._id,
+        at: bug.createdAt,
+        changed_by: ann._id,
+        changes: '[]',
+      })
+      .execute(),
+  );
+  expect((await sendEdit(bug._id, ann, { title: 'Changed' })).status).toBeGreaterThanOrEqual(400);
+  const [row] = await app.store.db
+    .selectFrom('bugs')
+    .select(['title', 'version'])
+    .where('id', '=', bug._id)
+    .execute();
+  expect(row).toEqual({ title: bug.title, version: 1 });
+});
+
+test('names are those that people have now', async () => {
+  const cleo = await app.user({ name: 'Cleo' });
+  const bug = await app.bug(cleo, { assignedTo: cleo._id });
+  await edit(bug, cleo, { assignedTo: null });
+  await cleo.call(updateProfile, { body: { name: 'Cleopatra' } });
+  const history = await historyOf(bug);
+  expect(history.map(({ by }) => by.name)).toEqual(['Cleopatra', 'Cleopatra']);
+  expect(history[1]?.changes).toEqual([
+    { field: 'assignedTo', from: { _id: cleo._id, name: 'Cleopatra' }, to: null },
+  ]);
+});
+
+test('entries are in the order of the edits, also when the clock is set back', async () => {
+  const bug = await app.bug(ann);
+  for (const title of ['One', 'Two', 'Three']) {
+    app.clock.offset -= 3_600_000;
+    await edit(bug, ann, { title });
+  }
+  const history = await historyOf(bug);
+  expect(history.map(({ changes }) => changes[0]?.to)).toEqual([undefined, 'One', 'Two', 'Three']);
+  expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
+});
+
+test('two who edit at once leave an entry each, and each goes on from the one before', async () => {
+  const bug = await app.bug(ann);
+  const titles = Array.from({ length: 8 }, (_, i) => `Title ${i}`);
+  await Promise.all(titles.map((title, i) => edit(bug, i % 2 ? ann : admin, { title })));
+  const entries = (await historyOf(bug)).slice(1);
+  expect(entries.map(({ version }) => version)).toEqual(titles.map((_, i) => i + 2));
+  const [, ...later] = entries.map(({ changes }) => changes[0]?.from);
+  expect(later).toEqual(entries.slice(0, -1).map(({ changes }) => changes[0]?.to));
+});
+
+test('a long one comes in pages, each entry once', async () => {
+  const bug = await app.bug(ann);
+  const edits = 2 * historyPage + 5;
+  for (let i = 0; i < edits; i += 1) await edit(bug, ann, { title: `Title ${i}` });
+  const pages: HistoryEntry[][] = [];
+  do pages.push(await historyOf(bug, pages.at(-1)?.at(-1)?._id));
+  while (pages.at(-1)?.length === historyPage);
+  expect(pages.map(({ length }) => length)).toEqual([historyPage, historyPage, 6]);
+  expect(pages.flat().map(({ version }) => version)).toEqual(
+    Array.from({ length: edits + 1 }, (_, i) => i + 1),
+  );
+  // Behind the creation alone.
+  expect((await historyOf(bug, bug._id))[0]?.version).toBe(2);
+});
+
+test('`after` names an entry of this very bug', async () => {
+  const [bug, other] = [await app.bug(ann), await app.bug(ann)];
+  await edit(other, ann, { title: 'Other' });
+  for (const after of [other._id, (await historyOf(other))[1]?._id ?? '', 'nothing', ''])
+    expect((await bob.call(getHistory, { params: { id: bug._id }, query: { after } })).status).toBe(400);
+});
+
+test('no bug has no history, and a deleted one takes its own along', async () => {
+  const bug = await app.bug(ann);
+  const stored = await storedEntries();
+  await edit(bug, ann, { title: 'Changed' });
+  expect(await storedEntries()).toBe(stored + 1);
+  await ann.call(deleteBug, { params: { id: bug._id } });
+  expect(await storedEntries()).toBe(stored);
+  for (const id of [bug._id, '42']) {
+    const { status, error } = await ann.call(getHistory, { params: { id } });
+    expect([status, error.message]).toEqual([404, 'Bug not found']);
+  }
+});
+
+test('a bug that is filed again by the same request has one beginning', async () => {
+  const headers = { 'idempotency-key': 'filed once' };
+  const stored = await storedEntries();
+  const [{ body: bug }, again] = [
+    await ann.call(createBug, { body: { ...aBug } }, headers),
+    await ann.call(createBug, { body: { ...aBug } }, headers),
+  ];
+  expect(again.body._id).toBe(bug._id);
+  expect(await historyOf(bug)).toHaveLength(1);
+  expect(await storedEntries()).toBe(stored);
+});
+
+test('of a bug that was edited before there was a history, the missing versions tell', async () => {
+  const bug = await app.bug(ann);
+  await edit(bug, ann, { title: 'Forgotten' });
+  await app.store.write((tx) => tx.deleteFrom('history').where('bug_id', '=', bug._id).execute());
+  await edit(bug, ann, { title: 'Kept' });
+  expect((await historyOf(bug)).map(({ version }) => version)).toEqual([1, 3]);
+});

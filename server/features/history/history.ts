@@ -1,0 +1,35 @@
+import type { Bug } from '#contract/bugs.ts';
+import { getHistory, historyPage, type HistoryEntry } from '#contract/history.ts';
+import type { Db } from '#server/db/schema.ts';
+import { AppError, fieldError } from '#server/http/errors.ts';
+import * as queries from './queries.ts';
+
+/**
+ * A page of a bug's history, from its creation on or behind an entry.
+ * @throws AppError 404 where there is no such bug, 400 where it has no such entry
+ */
+export async function listHistory(
+  db: Db,
+  { bugId, after }: { bugId: string; after: string | undefined },
+): Promise<HistoryEntry[]> {
+  const creation = await queries.findCreation(db, bugId);
+  if (!creation) throw new AppError('not_found', getHistory.notFound ?? 'Not found');
+  const isFirst = after === undefined;
+  const behind = isFirst || after === bugId ? 1 : await queries.findVersion(db, bugId, after);
+  if (behind === undefined) throw fieldError('after', 'after must be the id of an entry of this bug');
+  const begin = isFirst ? [creation] : [];
+  const limit = historyPage - begin.length;
+  return [...begin, ...(await queries.listEntries(db, { bugId, behind, limit }))];
+}
+
+/** What of a bug was changed, in the order in which its screens show it. */
+export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
+  const changes: queries.StoredChange[] = [
+    { field: 'status', from: before.status, to: bug.status },
+    { field: 'priority', from: before.priority, to: bug.priority },
+    { field: 'assignedTo', from: before.assignedTo?._id ?? null, to: bug.assignedTo?._id ?? null },
+    { field: 'title', from: before.title, to: bug.title },
+    { field: 'description', from: before.description, to: bug.description },
+  ];
+  return changes.filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,124 @@
+import type { Bug } from '#contract/bugs.ts';
+import type { FieldChange, HistoryEntry } from '#contract/history.ts';
+import { compiledWrite } from '#server/db/compiled.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+
+/** A change as it is stored: of people, only the id. */
+export type StoredChange =
+  | Exclude<FieldChange, { field: 'assignedTo' }>
+  | { field: 'assignedTo'; from: string | null; to: string | null };
+
+type Columns = Schema['history'];
+
+const insertRow = compiledWrite<Columns>((tx, value) =>
+  tx.insertInto('history').values({
+    bug_id: value('bug_id'),
+    version: value('version'),
+    id: value('id'),
+    at: value('at'),
+    changed_by: value('changed_by'),
+    changes: value('changes'),
+  }),
+);
+
+/** Keeps what made the bug what it now is. */
+export async function insertEntry(
+  tx: Tx,
+  bug: Bug,
+  { userId, changes }: { userId: string; changes: readonly StoredChange[] },
+): Promise<void> {
+  await insertRow(tx, {
+    bug_id: bug._id,
+    version: bug.version,
+    id: newId(),
+    at: bug.updatedAt,
+    changed_by: userId,
+    changes: JSON.stringify(changes),
+  });
+}
+
+/** The entry with which every bug begins; it is stored nowhere. Undefined where there is no such bug. */
+export async function findCreation(db: Db, bugId: string): Promise<HistoryEntry | undefined> {
+  const row = await db
+    .selectFrom('bugs')
+    .innerJoin('users', 'users.id', 'bugs.created_by')
+    .select(['bugs.created_at', 'bugs.created_by', 'users.name'])
+    .where('bugs.id', '=', bugId)
+    .executeTakeFirst();
+  return (
+    row && {
+      _id: bugId,
+      at: row.created_at,
+      by: { _id: row.created_by, name: row.name },
+      version: 1,
+      changes: [],
+    }
+  );
+}
+
+/** The version that an entry of the bug led to; undefined where the bug has no such entry. */
+export async function findVersion(db: Db, bugId: string, entryId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .select('version')
+    .where('bug_id', '=', bugId)
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** Up to `limit` entries of the bug behind a version, oldest first. */
+export async function listEntries(
+  db: Db,
+  { bugId, behind, limit }: { bugId: string; behind: number; limit: number },
+): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .innerJoin('users', 'users.id', 'history.changed_by')
+    .select([
+      'history.id',
+      'history.at',
+      'history.version',
+      'history.changed_by',
+      'history.changes',
+      'users.name',
+    ])
+    .where('history.bug_id', '=', bugId)
+    .where('history.version', '>', behind)
+    .orderBy('history.version')
+    .limit(limit)
+    .execute();
+  const stored = rows.map((row) => ({ row, changes: JSON.parse(row.changes) as StoredChange[] }));
+  const names = await namesIn(
+    db,
+    stored.flatMap(({ changes }) => changes),
+  );
+  return stored.map(({ row, changes }) => ({
+    _id: row.id,
+    at: row.at,
+    by: { _id: row.changed_by, name: row.name },
+    version: row.version,
+    changes: changes.map((change) => withNames(change, names)),
+  }));
+}
+
+/** The names of all people who are named by their ids. */
+async function namesIn(db: Db, changes: readonly StoredChange[]): Promise<ReadonlyMap<string, string>> {
+  const people = changes.flatMap((change) =>
+    change.field === 'assignedTo' ? [change.from, change.to].filter((id) => id !== null) : [],
+  );
+  if (people.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(people)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function withNames(change: StoredChange, names: ReadonlyMap<string, string>): FieldChange {
+  if (change.field !== 'assignedTo') return change;
+  const person = (id: string | null) => (id === null ? null : { _id: id, name: names.get(id) ?? '' });
+  return { field: change.field, from: person(change.from), to: person(change.to) };
+}

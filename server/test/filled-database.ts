@@ -1,0 +1,76 @@
+import { createInvitation } from '#contract/admin.ts';
+import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { getProfile, login, register } from '#contract/users.ts';
+import { noteProven } from '#server/db/backup/records.ts';
+import { type Store, openDatabase } from '#server/db/open.ts';
+import { TableSum } from '#server/db/table-sum.ts';
+import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
+import { bareDatabase } from './database.ts';
+import { testApp } from './harness.ts';
+
+/** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
+export const texts = [
+  `it's "quoted", 100%_sure\\ and $1 ?2 :x`,
+  'İstanbul ΟΔΟΣ straße ǅ',
+  'e\u0301clair Éclair',
+  '🦗👩‍👩‍👧 \u200f\u202e\ufeff',
+  '\t\r\n\v\f line\u2028ends\u0085',
+  '\u0001\u007f\uffff',
+  '{"json":[1,null]} NULL null',
+  'x'.repeat(200),
+];
+/** Who registered herself. */
+export const person = { name: 'Ann', email: 'Ann@Example.com', password: 'under the grey bridge' };
+
+export type App = Awaited<ReturnType<typeof testApp>>;
+
+/** Runs the application on the database. */
+export async function withApp<T>(databaseUrl: string, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await testApp({ databaseUrl });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Opens the database as a server does. */
+export async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openDatabase(url, { exclusive: true });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What each table holds. */
+export async function sumsOf(store: Store): Promise<TableSum[]> {
+  const sums = inOrderOfReference(await tablesOf(store.db)).map((table) => new TableSum(table));
+  for (const sum of sums) for await (const rows of rowsOf(store.db, sum.table)) sum.add(rows);
+  return sums;
+}
+
+/** Sums as they can be compared. */
+export const shown = (sums: TableSum[]) => sums.map(({ table, rows, hash }) => [table.name, rows, hash]);
+
+/** A SQLite database that has a row in every table. */
+export async function filled(): Promise<{ url: string; tokens: string[] }> {
+  const url = await bareDatabase('sqlite');
+  const tokens = await withApp(url, async (app) => {
+    const admin = await app.user({ role: 'admin', name: 'Root' });
+    const ann = app.as((await app.anonymous.call(register, { body: person })).body.token);
+    await app.anonymous.call(login, { body: { email: person.email, password: 'something else' } });
+    await admin.call(createInvitation, {}, { 'idempotency-key': 'the first one' });
+    for (const [i, text] of texts.entries()) {
+      const title = text.slice(0, 200);
+      await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
+    }
+    const edited = await app.bug(ann);
+    await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
+    await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
+    await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
+    return [admin.token, (await ann.call(getProfile, {})).body.token];
+  });
+  return { url, tokens };
+}

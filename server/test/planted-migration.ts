@@ -1,0 +1,27 @@
+// Brings the database at the given address up to date, and further by a migration of many slow steps, each of which is
+// said: to be killed in the midst of it. Run by tests alone.
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrate, migrations } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+const steps = 100;
+
+const planted: Migration = {
+  async up(db) {
+    await sql`create table planted (step integer primary key)`.execute(db);
+    await sql`alter table bugs add column planted integer not null default 0`.execute(db);
+    for (let step = 1; step <= steps; step += 1) {
+      await sql`insert into planted values (${step})`.execute(db);
+      await sql`update bugs set planted = ${step}, title = title || '!'`.execute(db);
+      process.stdout.write(`step ${step}\n`);
+      await delay(5);
+    }
+    await sql`drop index bugs_status_number`.execute(db);
+  },
+};
+
+const store = await openDatabase(process.argv[2] ?? '', { exclusive: true });
+await migrate(store, { all: { ...migrations, '9998-planted': planted } });
+await store.close();
