@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Outlet } from '@tanstack/react-router';
+import { AwayBanner } from './AwayBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -9,6 +10,7 @@ export function Shell() {
     <>
       <SkipLink />
       <TopBar />
+      <AwayBanner />
       <Main id="main" tabIndex={-1}>
         <Outlet />
       </Main>

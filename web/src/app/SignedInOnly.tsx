@@ -1,7 +1,11 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { fetchPagesAhead } from './fetch-pages-ahead.ts';
+import { Keyboard } from './Keyboard.tsx';
+import { queryClient } from './signed-in.ts';
 
 /** Shows the protected routes to the signed-in. When a session ends under them it goes to sign in, and may come back. */
 export function SignedInOnly() {
@@ -13,5 +17,13 @@ export function SignedInOnly() {
     const search = reason === 'logout' ? {} : { returnTo: router.latestLocation.href };
     void router.navigate({ to: '/login', search, replace: true });
   }, [reason, router]);
-  return state.status === 'signed-in' ? <Outlet /> : <LoadingText />;
+  useEffect(() => fetchPagesAhead(router), [router]);
+  if (state.status !== 'signed-in') return <LoadingText />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Keyboard />
+      {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
+      <Outlet key={state.user._id} />
+    </QueryClientProvider>
+  );
 }

@@ -2,14 +2,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
 import { features } from './features.ts';
-import { LiveStatus } from './LiveStatus.tsx';
 
+const LiveStatus = lazy(async () => ({ default: (await import('./LiveStatus.tsx')).LiveStatus }));
 const entries = features.flatMap((feature) => feature.nav);
 
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
@@ -32,7 +32,11 @@ export function TopBar() {
         </NavLink>
       ));
 
-  const status = state.status === 'signed-in' && <LiveStatus />;
+  const status = state.status === 'signed-in' && (
+    <Suspense>
+      <LiveStatus />
+    </Suspense>
+  );
   return (
     <Bar onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
       <Inner>

@@ -4,6 +4,9 @@ import { createLink } from '@tanstack/react-router';
 /** Below this width the links fold into a menu. */
 export const barFolds = 'sm';
 
+/** In pixels, with the line under it and its links folded. */
+export const barHeight = 53;
+
 export const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
   insetBlockStart: 0,
@@ -17,7 +20,7 @@ export const Inner = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: theme.spacing(6),
-  minHeight: 52,
+  minHeight: barHeight - 1,
   maxWidth: 1200,
   marginInline: 'auto',
   paddingInline: theme.spacing(6),

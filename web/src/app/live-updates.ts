@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createLive, type Live } from '#web/lib/live/live.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import type { Session } from '#web/lib/session/session.ts';
-import { features } from './features.ts';
+import { listeners } from './listeners.ts';
 
 /** Hears of changes while somebody is signed in, and hands them to every feature. */
 export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
@@ -12,9 +12,7 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
       if (state.status !== 'signed-in') return;
       const screens = { queryClient, user: state.user };
       // All are waited for, so that nothing of this batch is still under way when the next one comes.
-      const outcomes = await Promise.allSettled(
-        features.map(async (feature) => feature.onChanges?.(screens, changes)),
-      );
+      const outcomes = await Promise.allSettled(listeners.map((onChanges) => onChanges(screens, changes)));
       const failure = outcomes.find(({ status }) => status === 'rejected');
       if (failure?.status === 'rejected') throw failure.reason;
     },

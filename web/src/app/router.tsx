@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { type RouterContext, rootRoute, signedInRoute } from '#web/lib/routes.ts';
 import { parseSearch, stringifySearch } from '#web/lib/url-state.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
@@ -6,10 +6,11 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { features } from './features.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Shell } from './Shell.tsx';
-import { SignedInOnly } from './SignedInOnly.tsx';
 
 rootRoute.update({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
-signedInRoute.update({ component: SignedInOnly });
+signedInRoute.update({
+  component: lazyRouteComponent(() => import('./SignedInOnly.tsx'), 'SignedInOnly'),
+});
 
 type OpenRoute = (typeof features)[number]['open'][number];
 type ProtectedRoute = (typeof features)[number]['protected'][number];

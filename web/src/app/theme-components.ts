@@ -46,10 +46,6 @@ export const components: Components<Vars> = {
     },
   },
   MuiIconButton: { styleOverrides: { root: { borderRadius: 6, color: 'inherit' } } },
-  MuiLink: {
-    defaultProps: { color: 'secondary', underline: 'hover' },
-    styleOverrides: { root: { borderRadius: 2 } },
-  },
   MuiChip: {
     defaultProps: { size: 'small' },
     styleOverrides: {
@@ -64,27 +60,6 @@ export const components: Components<Vars> = {
         })),
       }),
     },
-  },
-  MuiAlert: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        padding: theme.spacing(2, 4),
-        scrollMarginBlock: theme.spacing(18),
-        color: theme.vars.palette.text.primary,
-        overflowWrap: 'anywhere',
-        variants: (['error', 'success', 'info'] as const).map((severity) => ({
-          props: { severity },
-          style: {
-            backgroundColor: theme.vars.palette[severity].soft,
-            color: theme.vars.palette[severity].onSoft,
-          },
-        })),
-      }),
-      message: { minWidth: 0, width: '100%' },
-    },
-  },
-  MuiAlertTitle: {
-    styleOverrides: { root: ({ theme }) => ({ ...theme.typography.body1, fontWeight: 600, margin: 0 }) },
   },
   MuiDialog: {
     styleOverrides: {

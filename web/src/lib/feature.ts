@@ -1,5 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import type { OnChanges } from './live/change.ts';
+import type { ComponentType } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import type { Shortcut } from './keyboard/shortcut.ts';
 
 /** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
 export interface NavEntry {
@@ -10,15 +12,21 @@ export interface NavEntry {
   readonly atEnd?: boolean;
 }
 
-/**
- * What a feature adds to the application: routes below `rootRoute`, routes below `signedInRoute`, links of the bar, and
- * what it does when something has changed.
- */
+/** A part of a bug's page, below what the bug says. It begins closed, and is loaded when somebody opens it. */
+export interface BugSection {
+  readonly title: string;
+  /** Stands beside the title, to tell what one will find. */
+  readonly hint: (bug: Bug) => string;
+  readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
+}
+
+/** What a feature adds to the application: routes below `rootRoute`, routes below `signedInRoute`, links of the bar, shortcuts, and parts of other pages. */
 export interface Feature<Open extends readonly AnyRoute[], Protected extends readonly AnyRoute[]> {
   readonly open: Open;
   readonly protected: Protected;
   readonly nav: readonly NavEntry[];
-  readonly onChanges?: OnChanges;
+  readonly shortcuts?: readonly Shortcut[];
+  readonly bugSections?: readonly BugSection[];
 }
 
 /** Declares a feature; the routes keep their types, so that links to them are checked. */

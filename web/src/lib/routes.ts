@@ -1,10 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import type { BugSection } from './feature.ts';
 import type { Session } from './session/session.ts';
 
 export interface RouterContext {
-  queryClient: QueryClient;
   session: Session;
+  /** What the signed-in were told by the server; it is loaded when somebody is signed in. */
+  cache: () => Promise<QueryClient>;
+  /** What features show on a bug's page. */
+  bugSections: readonly BugSection[];
+}
+
+/**
+ * For a route's loader: starts to fetch, and does not wait. What goes wrong is shown by the component, which asks for
+ * the same.
+ */
+export function fetchAhead({ cache }: RouterContext, start: (client: QueryClient) => Promise<unknown>): void {
+  void cache()
+    .then(start)
+    .catch(() => undefined);
 }
 
 /** Where the routes of every feature hang. What they look like around the page is given to them by `app/router.tsx`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Parses the query of an address: every value is text, the last of a repeated name counts. */
 export function parseSearch(search: string): Record<string, string> {
@@ -17,7 +17,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
  * Makes a reader of an address out of a schema whose fields are all optional: values that the schema refuses, names
  * that it does not know and empty values are dropped, so that a mistyped or outdated link still shows something.
  */
-export function lenient<Schema extends z.ZodObject>(
+export function lenient<Schema extends z.ZodMiniObject>(
   schema: Schema,
 ): (raw: Record<string, unknown>) => Partial<z.output<Schema>> {
   return (raw) => {

@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 interface Props {
   severity?: 'error' | 'success' | 'info';
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   /** What one can do about it. */
   actions?: ReactNode;
 }
@@ -14,13 +12,27 @@ interface Props {
 /** Tells what happened, next to what it is about. Errors interrupt a screen reader, the rest waits its turn. */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   return (
-    <Alert severity={severity} icon={false} role={severity === 'error' ? 'alert' : 'status'}>
-      <AlertTitle>{title}</AlertTitle>
+    <Box severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
+      <Title>{title}</Title>
       {text}
       {actions && <Actions>{actions}</Actions>}
-    </Alert>
+    </Box>
   );
 }
+
+const Box = styled('div', { shouldForwardProp: (name) => name !== 'severity' })<{
+  severity: NonNullable<Props['severity']>;
+}>(({ theme, severity }) => ({
+  ...theme.typography.body2,
+  padding: theme.spacing(4),
+  scrollMarginBlock: theme.spacing(18),
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette[severity].soft,
+  color: theme.vars.palette[severity].onSoft,
+  overflowWrap: 'anywhere',
+}));
+
+const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWeight: 600 }));
 
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -17,6 +17,7 @@ export interface SelectInputProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
+  readOnly?: boolean;
   error?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 /* The browser's own locale and zone. Formatters are slow to make and quick to use. */
 const formats = {
+  time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }),
   date: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
   'date-time': new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
 };

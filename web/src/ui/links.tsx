@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
 import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 
 /** A link that looks like a button, for going to where something is done. */
@@ -18,5 +18,15 @@ export function ButtonTo({ to, ...button }: ButtonProps & { to: string }): React
   );
 }
 
+const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
+  /** `plain` has the colour of what is around it; `underlined` stands within a text. */
+  look?: 'plain' | 'underlined';
+}>(({ theme, look }) => ({
+  color: look === 'plain' ? 'inherit' : theme.vars.palette.secondary.main,
+  borderRadius: 2,
+  textDecoration: look === 'underlined' ? 'underline' : 'none',
+  '&:hover': { textDecoration: 'underline' },
+}));
+
 /** A link within text or a table. */
-export const TextLink = createLink(Link);
+export const TextLink = createLink(Anchor);

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
@@ -11,7 +12,7 @@ import { NoEntries } from './NoEntries.tsx';
 import { auditQuery } from './queries.ts';
 import { auditRoute } from './routes.ts';
 import { SectionLinks } from './SectionLinks.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 export function AuditPage(): React.JSX.Element {
   return (
@@ -24,7 +25,8 @@ export function AuditPage(): React.JSX.Element {
 function Trail() {
   const filter = auditRoute.useSearch();
   const list = useInfiniteQuery(auditQuery(filter));
-  const { data, error, hasNextPage, isFetchingNextPage } = list;
+  const { data, hasNextPage, isFetchingNextPage } = list;
+  const error = list.isFetchNextPageError ? list.error : failureOf(list);
   const entries = data?.pages.flat();
   if (useRefused(error)) return <ForbiddenPage />;
   return (

@@ -36,7 +36,7 @@ function Person({ label, person }: { label: string; person: UserRef | null }) {
   if (!person) return <StackingCell label={label} />;
   return (
     <StackingCell label={label} title={person.name}>
-      <TextLink to="/admin/audit" search={{ user: person._id }} color="inherit">
+      <TextLink to="/admin/audit" search={{ user: person._id }} look="plain">
         {person.name}
       </TextLink>
     </StackingCell>

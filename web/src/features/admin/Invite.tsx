@@ -1,15 +1,16 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { onceOnly } from '#web/lib/api/once-only.ts';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { useInvite } from './mutations.ts';
 
 /** Makes a link with which one person can register, and shows it. */
 export function Invite() {
   const [open, setOpen] = useState(false);
-  const { data, error, mutate } = useInvite();
+  const { data, error, mutate, variables } = useInvite();
   function invite() {
     setOpen(true);
-    mutate();
+    mutate(onceOnly());
   }
   return (
     <>
@@ -20,7 +21,7 @@ export function Invite() {
         open={open}
         invitation={data}
         error={error}
-        onRetry={mutate}
+        onRetry={() => variables && mutate(variables)}
         onClose={() => setOpen(false)}
       />
     </>

@@ -1,5 +1,5 @@
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { problemOf } from '#web/lib/form/use-screen-form.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { ChosenAction } from './use-chosen-action.ts';

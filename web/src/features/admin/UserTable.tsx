@@ -6,7 +6,7 @@ import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
-import { ShowMore } from './ShowMore.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { UserActionDialog } from './UserActionDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserRow } from './UserRow.tsx';

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from './AdminOnly.tsx';
+import { BackupLine } from './BackupLine.tsx';
 import { Count } from './Count.tsx';
 import { Invite } from './Invite.tsx';
 import { NoUsers } from './NoUsers.tsx';
@@ -30,14 +32,17 @@ function Users() {
     if (isSearchable(typed))
       void navigate({ search: { q: typed || undefined }, replace: true, resetScroll: false });
   });
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const list = useQuery({
     ...managedUsersQuery(q || undefined),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData, refetch } = list;
+  const error = failureOf(list);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
     <Page title="Users" tabTitle="Users" actions={<Invite />}>
       <SectionLinks />
+      <BackupLine />
       <UserSearch text={text} onText={setText} />
       <Count
         count={isPlaceholderData || error ? undefined : data?.length}

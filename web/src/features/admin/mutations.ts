@@ -8,6 +8,7 @@ import {
 } from '#contract/admin.ts';
 import { listAudit } from '#contract/audit.ts';
 import { call } from '#web/lib/api/call.ts';
+import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import type { UserAction } from './user-actions.ts';
@@ -53,7 +54,9 @@ async function perform(id: string, action: UserAction): Promise<void> {
   }
 }
 
-/** Makes a link; each call another one. */
+/** Makes a link, and the same one for the same `Once`. */
 export function useInvite() {
-  return useMutation({ mutationFn: () => call(createInvitation) });
+  return useMutation({
+    mutationFn: (once: Once) => once((headers) => call(createInvitation, { headers })),
+  });
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
 import { type AuditAction, auditPage, listAudit } from '#contract/audit.ts';
+import { getBackups } from '#contract/backups.ts';
 import { listUsers } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
@@ -11,6 +12,8 @@ export interface AuditFilter {
 }
 
 export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers, { query: { q } });
+
+export const backupsQuery = endpointQuery(getBackups, {});
 
 /** Everyone's name, to filter by. */
 export const namesQuery = endpointQuery(listUsers, {});

@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
 import { listManagedUsers } from '#contract/admin.ts';
 import { id } from '#contract/text.ts';
-import { shownLater } from '#web/lib/api/query.ts';
-import { type RouterContext, signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { auditQuery, managedUsersQuery } from './queries.ts';
+import { auditQuery, backupsQuery, managedUsersQuery } from './queries.ts';
 
 /** Held apart, because their types are lost when they are drawn from within the routes. */
 const userSearch = lenient(z.object({ q: listManagedUsers.query?.shape.q ?? z.undefined() }));
-const auditSearch = lenient(z.object({ action: z.enum(auditActions).optional(), user: id.optional() }));
+const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)), user: z.optional(id) }));
 
 /** Whoever is known to be no admin is refused without asking the server. */
 const mayAsk = ({ session }: RouterContext) => {
@@ -24,7 +23,8 @@ export const usersRoute = createRoute({
   validateSearch: userSearch,
   loader: ({ context, location }) => {
     if (!mayAsk(context)) return;
-    void context.queryClient.query(managedUsersQuery(userSearch(location.search).q)).catch(shownLater);
+    fetchAhead(context, (cache) => cache.query(backupsQuery));
+    fetchAhead(context, (cache) => cache.query(managedUsersQuery(userSearch(location.search).q)));
   },
   component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
 });
@@ -35,7 +35,7 @@ export const auditRoute = createRoute({
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    if (mayAsk(context)) void context.queryClient.infiniteQuery(auditQuery(deps)).catch(shownLater);
+    if (mayAsk(context)) fetchAhead(context, (cache) => cache.infiniteQuery(auditQuery(deps)));
   },
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
 });

@@ -1,12 +1,12 @@
 import { loginBody } from '#contract/users.ts';
 import { Form } from '#web/lib/form/Form.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
-import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { loginRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 
@@ -18,7 +18,7 @@ export function LoginPage(): React.JSX.Element {
         <LoginForm />
         <p>
           No account yet?{' '}
-          <TextLink underline="always" to="/register" search={{ returnTo }}>
+          <TextLink look="underlined" to="/register" search={{ returnTo }}>
             Register
           </TextLink>
         </p>
@@ -29,13 +29,12 @@ export function LoginPage(): React.JSX.Element {
 
 function LoginForm() {
   const { state, login } = useAuth();
-  const form = useScreenForm({
+  const form = usePlainForm({
     schema: loginBody,
     defaultValues: { email: '', password: '' },
     send: login,
     problem: 'Invalid credentials',
   });
-  const { control } = form.form;
   const ended = state.status === 'signed-out' && state.reason === 'ended';
   return (
     <Form
@@ -50,10 +49,9 @@ function LoginForm() {
         ) : undefined
       }
     >
-      <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
-      <FormText
-        control={control}
-        name="password"
+      <TextInput {...form.field('email')} label="Email" type="email" autoComplete="username" />
+      <TextInput
+        {...form.field('password')}
         label="Password"
         type="password"
         autoComplete="current-password"

@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
-import { registerBody } from '#contract/users.ts';
-import { shownLater } from '#web/lib/api/query.ts';
+import * as z from 'zod/mini';
+import { getRegistration, registerBody } from '#contract/users.ts';
+import { call } from '#web/lib/api/call.ts';
 import { rootRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { registrationQuery } from './queries.ts';
 
 /** The page asked for before signing in. Whether it is safe to go there is judged when going. */
-const validateSearch = lenient(z.object({ returnTo: z.string().optional() }));
+const validateSearch = lenient(z.object({ returnTo: z.optional(z.string()) }));
 const validateRegisterSearch = lenient(
-  z.object({ returnTo: z.string().optional(), invitation: registerBody.shape.invitation }),
+  z.object({ returnTo: z.optional(z.string()), invitation: registerBody.shape.invitation }),
 );
 
 export const loginRoute = createRoute({
@@ -24,6 +23,12 @@ export const registerRoute = createRoute({
   path: '/register',
   validateSearch: validateRegisterSearch,
   // Waited for, so that no form appears that would be refused. Where it cannot be known, the form does.
-  loader: ({ context }) => context.queryClient.query(registrationQuery).catch(shownLater),
+  loader: () =>
+    call(getRegistration).then(
+      ({ mode }) => mode,
+      () => undefined,
+    ),
+  // Asked once: a form that is being filled in does not go away.
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
 });

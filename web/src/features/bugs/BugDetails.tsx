@@ -6,11 +6,13 @@ import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
+import { BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { ButtonRow } from './details-parts.tsx';
 import { EditBug } from './EditBug.tsx';
 import { bugQuery } from './queries.ts';
+import { useEditing } from './use-editing.ts';
 
 interface Props {
   bug: Bug;
@@ -22,7 +24,7 @@ interface Props {
 export function BugDetails({ bug, gone }: Props) {
   const user = useUser();
   const navigate = useNavigate();
-  const [editing, setEditing] = useState(false);
+  const editing = useEditing(bug);
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
@@ -40,13 +42,13 @@ export function BugDetails({ bug, gone }: Props) {
   }
 
   // What one is in the middle of is not taken away; and one's own deletion leads elsewhere.
-  if (gone && !editing && !deleting && !leaving) return <BugNotFound wasShown />;
+  if (gone && !editing.isOpen && !deleting && !leaving) return <BugNotFound wasShown />;
 
   const actions = (mayEdit || mayDelete) && (
     <ButtonRow>
       {mayEdit && (
-        <Button variant="outlined" onClick={() => setEditing(!editing)}>
-          {editing ? 'Cancel Edit' : 'Edit'}
+        <Button variant="outlined" onClick={editing.isOpen ? editing.cancel : editing.open}>
+          {editing.isOpen ? 'Cancel Edit' : 'Edit'}
         </Button>
       )}
       {mayDelete && (
@@ -58,8 +60,13 @@ export function BugDetails({ bug, gone }: Props) {
   );
   return (
     <Page title={bug.title} tabTitle={bug.title} width="reading" actions={actions}>
-      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} onEditing={setEditing} />}
-      {!editing && <BugText bug={bug} />}
+      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} />}
+      {!editing.isOpen && (
+        <>
+          <BugText bug={bug} />
+          <BugSections bug={bug} />
+        </>
+      )}
       <DeleteBugDialog
         bug={deleting ? bug : undefined}
         title="Delete Bug"

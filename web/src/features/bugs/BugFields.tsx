@@ -1,10 +1,11 @@
 import type { Control } from 'react-hook-form';
 import type { UserRef } from '#contract/users.ts';
+import { unassigned } from '#web/lib/bug-labels.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
 import type { BugInput } from './bug-form.ts';
-import { priorityOptions, statusOptions, unassigned } from './labels.ts';
+import { priorityOptions, statusOptions } from './labels.ts';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;

@@ -1,10 +1,14 @@
 import { styled } from '@mui/material/styles';
-import type { BugFilter, Priority, Status } from '#contract/bugs.ts';
+import type { BugFilter, Priority, Sort, Status } from '#contract/bugs.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { priorityOptions, statusOptions } from './labels.ts';
-import { bugListRoute } from './routes.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { PersonFilter } from './PersonFilter.tsx';
+import { defaultSort, sortOptions } from './sorting.ts';
+import { useChoose } from './use-choose.ts';
+import { useSearchKey } from './use-search-key.ts';
 
 const all = { value: '', label: 'All' };
 
@@ -16,10 +20,8 @@ interface Props {
 
 /** What the list is narrowed by. The choices live in the address; the text does so a moment after it was typed. */
 export function BugFilters({ filter, text, onText }: Props) {
-  const navigate = bugListRoute.useNavigate();
-  function choose(choice: Pick<BugFilter, 'status' | 'priority'>) {
-    void navigate({ search: (before) => ({ ...before, ...choice }), replace: true, resetScroll: false });
-  }
+  const choose = useChoose();
+  const searchBox = useSearchKey();
   return (
     <Row role="search">
       <TextInput
@@ -27,6 +29,7 @@ export function BugFilters({ filter, text, onText }: Props) {
         type="search"
         placeholder="Search bugs"
         autoComplete="off"
+        inputRef={searchBox}
         value={text}
         onChange={(event) => onText(event.target.value)}
         startAdornment={<SearchIcon />}
@@ -43,17 +46,43 @@ export function BugFilters({ filter, text, onText }: Props) {
         value={filter.priority ?? ''}
         onChange={(value) => choose({ priority: (value || undefined) as Priority | undefined })}
       />
+      <PersonFilter
+        label={fieldLabels.assignedTo}
+        value={filter.assignedTo}
+        mayBeNobody
+        onChange={(assignedTo) => choose({ assignedTo })}
+      />
+      <PersonFilter
+        label="Created By"
+        value={filter.createdBy}
+        onChange={(createdBy) => choose({ createdBy })}
+      />
+      <SortSlot>
+        <SelectInput
+          label="Sort"
+          options={sortOptions}
+          value={filter.sort ?? defaultSort}
+          onChange={(value) => choose({ sort: value === defaultSort ? undefined : (value as Sort) })}
+        />
+      </SortSlot>
     </Row>
   );
 }
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 160px 160px',
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(4, 152px)',
   gap: theme.spacing(3),
   '& svg': { color: theme.vars.palette.text.secondary },
-  [theme.breakpoints.down('sm')]: {
-    gridTemplateColumns: '1fr 1fr',
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     '& > :first-of-type': { gridColumn: '1 / -1' },
   },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}));
+
+/** Where there are no column headings, this sorts. */
+const SortSlot = styled('div')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  [theme.breakpoints.up('sm')]: { display: 'none' },
 }));

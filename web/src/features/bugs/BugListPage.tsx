@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -12,17 +12,43 @@ import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { bugListRoute } from './routes.ts';
-import { rowHeight } from './table-parts.tsx';
+import { useLayout } from './table-parts.tsx';
 import { useBugRows } from './use-bug-rows.ts';
+import { useChoose } from './use-choose.ts';
 import { useSearchText } from './use-search-text.ts';
+import { useSelection } from './use-selection.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }));
 
 export function BugListPage(): React.JSX.Element {
   const { q: _, ...filter } = bugListRoute.useSearch();
   const [text, setText] = useSearchText();
   const shown = useDeferredValue(text);
   const list = useBugRows(filter, shown, useDebounced(text, 250));
+  const selection = useSelection(list.rows);
+  const [isBulk, setIsBulk] = useState(false);
+  // The bar stays from the first choice on, for what it has to report.
+  if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
-  const filtered = text !== '' || Object.values(filter).some((value) => value !== undefined);
+  const choose = useChoose();
+  const { rowHeight } = useLayout();
+  const { sort, ...filters } = filter;
+  const narrowedBy = {
+    search: text !== '',
+    filters: Object.values(filters).some(Boolean),
+  };
+  const narrowed = narrowedBy.search || narrowedBy.filters;
+
+  function clear() {
+    setText('');
+    choose({
+      q: undefined,
+      status: undefined,
+      priority: undefined,
+      assignedTo: undefined,
+      createdBy: undefined,
+    });
+  }
 
   return (
     <Page
@@ -35,16 +61,26 @@ export function BugListPage(): React.JSX.Element {
       }
     >
       <BugFilters filter={filter} text={text} onText={setText} />
-      <ResultCount total={list.total} filtered={filtered} />
+      <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
       {list.rows.length > 0 && (
-        <BugTable list={list} view={JSON.stringify([filter, shown])} onDelete={setDeleting} />
+        <BugTable
+          list={list}
+          view={JSON.stringify([filter, shown, list.isOld])}
+          sort={sort}
+          onSort={(chosen) => choose({ sort: chosen })}
+          selection={selection}
+          onDelete={setDeleting}
+        />
       )}
       {list.loading && <TableSkeleton rowHeight={rowHeight} />}
       {list.error !== null && (
         <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />
       )}
-      {list.total === '0' && list.error === null && (
-        <NoBugs filtered={filtered} onClear={() => setText('')} />
+      {list.total === '0' && list.error === null && <NoBugs narrowedBy={narrowedBy} onClear={clear} />}
+      {isBulk && (
+        <Suspense>
+          <BulkBar selection={selection} loaded={list.rows.length} />
+        </Suspense>
       )}
       <DeleteBugDialog bug={deleting} title="Confirm Delete" onClose={() => setDeleting(undefined)} />
     </Page>

@@ -1,44 +1,57 @@
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
-import TableCell from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
+import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
+import { unassigned } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { PriorityChip, StatusChip } from './chips.tsx';
-import { unassigned } from './labels.ts';
-import { rowHeight } from './table-parts.tsx';
+import { Card, Row } from './row-parts.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { Layout } from './table-parts.tsx';
+import type { Select } from './use-selection.ts';
 
 interface Props {
   bug: Bug;
   rowIndex: number;
+  layout: Layout;
+  isSelected: boolean;
+  onSelect: Select;
   /** Left out for those who may not delete the bug. */
   onDelete: ((bug: Bug) => void) | undefined;
 }
 
-export const BugRow = memo(function BugRow({ bug, rowIndex, onDelete }: Props) {
+/** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, onSelect, onDelete }: Props) {
   const titleId = `bug-${bug._id}`;
+  const { asCards, rowHeight } = layout;
+  const Root = asCards ? Card : Row;
   return (
-    <Row hover aria-rowindex={rowIndex}>
-      <TableCell className="title" title={bug.title}>
-        <TextLink id={titleId} to="/bugs/$id" params={{ id: bug._id }} color="inherit">
+    <Root hover role="row" aria-rowindex={rowIndex} style={{ height: rowHeight }} onClick={openFromDate}>
+      <Cell className="title" title={bug.title}>
+        <SelectBox
+          label={`Select ${bug.title}`}
+          checked={isSelected}
+          onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
+        />
+        <TextLink id={titleId} to="/bugs/$id" params={{ id: bug._id }} look="plain">
           {bug.title}
         </TextLink>
-      </TableCell>
-      <TableCell className="status">
+      </Cell>
+      <Cell className="status">
         <StatusChip status={bug.status} />
-      </TableCell>
-      <TableCell className="priority">
+      </Cell>
+      <Cell className="priority">
         <PriorityChip priority={bug.priority} />
-      </TableCell>
-      <TableCell className="assignee">{bug.assignedTo?.name ?? unassigned}</TableCell>
-      <TableCell className="creator">{bug.createdBy.name}</TableCell>
-      <TableCell className="created">
+      </Cell>
+      <Cell className="assignee">{bug.assignedTo?.name ?? unassigned}</Cell>
+      <Cell className="creator">{bug.createdBy.name}</Cell>
+      <Cell className="created">
+        {asCards && `#${bug.number} · `}
         <Time value={bug.createdAt} format="date" />
-      </TableCell>
-      <TableCell className="actions">
+      </Cell>
+      <Cell className="actions">
         <TextLink to="/bugs/$id" params={{ id: bug._id }} aria-describedby={titleId}>
           View
         </TextLink>
@@ -52,19 +65,16 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, onDelete }: Props) {
             <DeleteIcon />
           </IconButton>
         )}
-      </TableCell>
-    </Row>
+      </Cell>
+    </Root>
   );
 });
 
-const Row = styled(TableRow)(({ theme }) => ({
-  height: rowHeight,
-  '& a': {
-    display: 'inline-block',
-    maxWidth: '100%',
-    paddingBlock: theme.spacing(1),
-    verticalAlign: 'middle',
-  },
-  '& .title a': { overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: 500 },
-  '& .actions button': { marginInlineStart: theme.spacing(2), color: theme.vars.palette.text.secondary },
-}));
+/** Cards are no table to some browsers, unless it is said. */
+const Cell = (props: TableCellProps) => <TableCell role="cell" {...props} />;
+
+/** The date lies above the link, for the exact time on hover; pressed, it is a part of the link all the same. */
+function openFromDate(event: React.MouseEvent<HTMLElement>) {
+  if (!(event.target as Element).closest('time')) return;
+  event.currentTarget.querySelector('.title a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
+}

@@ -1,14 +1,18 @@
 import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Bug, canDeleteBug } from '#contract/bugs.ts';
+import { type Bug, canDeleteBug, type Sort } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { BugRow } from './BugRow.tsx';
-import { BugTableRoot, columns, rowHeight, TableFrame } from './table-parts.tsx';
+import { ColumnHeading } from './ColumnHeading.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import { defaultSort } from './sorting.ts';
+import { BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table-parts.tsx';
 import type { BugRows } from './use-bug-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Selection } from './use-selection.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 /** How many rows before the end the next page is asked for. */
@@ -18,18 +22,25 @@ interface Props {
   list: BugRows;
   /** Names what is listed: it is another one with another filter or search. */
   view: string;
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+  selection: Selection;
   onDelete: (bug: Bug) => void;
 }
 
 /** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
-export function BugTable({ list, view, onDelete }: Props) {
+export function BugTable({ list, view, sort = defaultSort, onSort, selection, onDelete }: Props) {
   const user = useUser();
   const { rows, hasMore, loadMore } = list;
+  const layout = useLayout();
+  const { rowHeight } = layout;
+  const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
 
-  useSteadyRows(frame, rows, view);
+  useRowKeys(frame, rows, selection);
+  useSteadyRows(frame, rows, { view, rowHeight });
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -38,6 +49,8 @@ export function BugTable({ list, view, onDelete }: Props) {
     overscan: 12,
     scrollMargin: top,
   });
+  // The heights that it has noted are those of the layout before.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const visible = virtualizer.getVirtualItems();
   const before = (visible[0]?.index ?? 0) * rowHeight;
   const last = visible.at(-1)?.index ?? -1;
@@ -50,17 +63,31 @@ export function BugTable({ list, view, onDelete }: Props) {
 
   return (
     <TableFrame ref={frame}>
-      <BugTableRoot aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <TableHead>
-          <TableRow aria-rowindex={1}>
-            {columns.map(({ label, className }) => (
-              <TableCell key={label} className={className}>
-                {label}
-              </TableCell>
+      <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <TableHead role="rowgroup">
+          <TableRow role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <ColumnHeading
+                key={column.label}
+                before={
+                  column.className === 'title' &&
+                  !layout.asCards && (
+                    <SelectBox
+                      label="Select all loaded"
+                      checked={selection.bugs.length === rows.length}
+                      mixed={selection.bugs.length > 0 && selection.bugs.length < rows.length}
+                      onChange={selection.selectAll}
+                    />
+                  )
+                }
+                column={column}
+                sort={sort}
+                onSort={layout.asCards ? undefined : onSort}
+              />
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody role="rowgroup">
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {visible.map(({ index }) => {
             const bug = rows[index];
@@ -70,6 +97,9 @@ export function BugTable({ list, view, onDelete }: Props) {
                   key={bug._id}
                   bug={bug}
                   rowIndex={index + 2}
+                  layout={layout}
+                  isSelected={selection.has(bug)}
+                  onSelect={selection.select}
                   onDelete={canDeleteBug(user, bug) ? onDelete : undefined}
                 />
               )
@@ -77,7 +107,7 @@ export function BugTable({ list, view, onDelete }: Props) {
           })}
           {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </TableBody>
-      </BugTableRoot>
+      </Root>
     </TableFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { Bug } from '#contract/bugs.ts';
+import { unassigned } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { PriorityChip, StatusChip } from './chips.tsx';
 import { DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
-import { unassigned } from './labels.ts';
 
 /** A bug to read. */
 export function BugText({ bug }: { bug: Bug }) {

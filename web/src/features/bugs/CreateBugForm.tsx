@@ -1,42 +1,46 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { UserRef } from '#contract/users.ts';
+import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
+import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
-import { useKeepInput, useKeptInput } from '#web/lib/form/kept-input.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { bugInput, newBug, newBugRules } from './bug-form.ts';
+import { type BugInput, changedFields, newBug, newBugRules } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
 import { createProblem } from './create-problem.ts';
-import { KeptInputNotice } from './KeptInputNotice.tsx';
 import { useCreateBug } from './mutations.ts';
 
-export function CreateBugForm({ users }: { users: readonly UserRef[] }) {
+interface Props {
+  users: readonly UserRef[];
+  drafts: Drafts<BugInput>;
+}
+
+export function CreateBugForm({ users, drafts }: Props) {
   const navigate = useNavigate();
-  const create = useCreateBug();
+  const create = useCreateBug(drafts.slot);
   const form = useScreenForm({
     schema: newBugRules,
-    defaultValues: newBug,
+    defaultValues: drafts.restored ?? newBug,
     async send(body) {
       await create.mutateAsync(body);
+      drafts.saved();
       await navigate({ to: '/bugs' });
     },
     problem: (error) => createProblem('Failed to create bug', error),
+    onChange: keepTyped,
   });
-  const { control, formState, getValues, reset } = form.form;
-  const { isDirty } = formState;
-  const { kept, drop } = useKeptInput('new-bug', bugInput);
-  useKeepInput('new-bug', () => (isDirty ? getValues() : undefined));
+  const { control, getValues } = form.form;
 
-  function restore() {
-    reset(kept, { keepDefaultValues: true });
-    drop();
+  function keepTyped() {
+    const values = getValues();
+    drafts.keep(changedFields(newBug, values).length > 0 ? values : undefined);
   }
 
   return (
     <Form form={form}>
-      {kept && <KeptInputNotice onRestore={restore} onDiscard={drop} />}
+      <LeaveQuestion isUnkept={drafts.isUnkept} />
       <BugFields control={control} users={users} assigneeLabel="Assign To" />
       <FormActions>
         <ButtonTo to="/bugs">Cancel</ButtonTo>

@@ -1,23 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
+import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
+import { bugInput } from './bug-form.ts';
 import { createProblem } from './create-problem.ts';
 import { CreateBugForm } from './CreateBugForm.tsx';
 import { usersQuery } from './queries.ts';
 
 export function CreateBugPage(): React.JSX.Element {
-  const { data: users, error, refetch } = useQuery(usersQuery);
+  const list = useQuery(usersQuery);
+  const { data: users, refetch } = list;
+  const error = failureOf(list);
+  const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
+  const { offered } = drafts;
   return (
     <Page title="Create Bug" tabTitle="Create Bug" width="reading">
       {error && (
         <ErrorState {...createProblem('Failed to fetch users', error)} onRetry={() => void refetch()} />
       )}
       {users || error ? (
-        <Surface>
-          <CreateBugForm users={users ?? []} />
-        </Surface>
+        <>
+          {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
+          <Surface>
+            <CreateBugForm key={drafts.slot} users={users ?? []} drafts={drafts} />
+          </Surface>
+        </>
       ) : (
         <LoadingText />
       )}

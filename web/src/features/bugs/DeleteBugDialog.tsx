@@ -1,5 +1,5 @@
 import type { Bug } from '#contract/bugs.ts';
-import { problemOf } from '#web/lib/form/use-screen-form.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useDeleteBug } from './mutations.ts';
 

@@ -1,45 +1,31 @@
-import { useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
-import { useKeptInput } from '#web/lib/form/kept-input.ts';
+import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import { inputOf, type KeptEdit, keptEdit } from './bug-form.ts';
+import { MergedNotice } from './ChangedNotice.tsx';
 import { EditBugForm } from './EditBugForm.tsx';
-import { KeptInputNotice } from './KeptInputNotice.tsx';
+import type { Editing } from './use-editing.ts';
 
 interface Props {
   bug: Bug;
   /** It was deleted while one looked at it. */
   gone: boolean;
-  editing: boolean;
-  onEditing: (editing: boolean) => void;
+  editing: Editing;
 }
 
-/** Edit mode, and the offer to go on with an edit that was lost to the end of a session. */
-export function EditBug({ bug, gone, editing, onEditing }: Props) {
-  const { kept, drop } = useKeptInput(`bug:${bug._id}`, keptEdit);
-  const [begin, setBegin] = useState<KeptEdit>();
-
-  function restore() {
-    setBegin(kept);
-    drop();
-    onEditing(true);
-  }
-  function done() {
-    setBegin(undefined);
-    onEditing(false);
-  }
-
-  if (kept && !editing) return <KeptInputNotice onRestore={restore} onDiscard={drop} />;
-  if (!editing) return null;
-  const stored = inputOf(bug);
+/** Edit mode, the offer to go on with an edit that was not saved, and what came of the last one. */
+export function EditBug({ bug, gone, editing }: Props) {
+  const { isOpen, drafts, taken, restore, saved } = editing;
   return (
-    <Surface>
-      <EditBugForm
-        bug={bug}
-        gone={gone}
-        begin={begin ?? { version: bug.version, base: stored, values: stored }}
-        onDone={done}
-      />
-    </Surface>
+    <>
+      {drafts.offered && (
+        <DraftNotice at={drafts.offered.at} onRestore={restore} onDiscard={drafts.discard} />
+      )}
+      {taken.length > 0 && <MergedNotice fields={taken} />}
+      {isOpen && (
+        <Surface>
+          <EditBugForm key={drafts.slot} bug={bug} gone={gone} drafts={drafts} onSaved={saved} />
+        </Surface>
+      )}
+    </>
   );
 }

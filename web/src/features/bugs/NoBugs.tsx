@@ -1,22 +1,23 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { bugListRoute } from './routes.ts';
+
+interface Props {
+  /** What narrows the list to nothing. */
+  narrowedBy: { search: boolean; filters: boolean };
+  onClear: () => void;
+}
 
 /** An empty list: why, and what to do. */
-export function NoBugs({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const navigate = bugListRoute.useNavigate();
-  function clear() {
-    onClear();
-    void navigate({ search: {}, replace: true });
-  }
-  if (filtered) {
+export function NoBugs({ narrowedBy: { search, filters }, onClear }: Props) {
+  if (search || filters) {
+    const causes = [search && 'the search', filters && 'the filters'].filter(Boolean).join(' and ');
     return (
       <EmptyState
-        text="No bug matches the search and the filters."
+        text={`No bug matches ${causes}.`}
         action={
-          <Button variant="outlined" onClick={clear}>
-            Clear filters
+          <Button variant="outlined" onClick={onClear}>
+            {filters ? 'Clear filters' : 'Clear search'}
           </Button>
         }
       />

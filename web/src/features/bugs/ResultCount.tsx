@@ -1,27 +1,59 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { showShortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 
 const numbers = new Intl.NumberFormat();
 const plural = new Intl.PluralRules('en');
 
-/** How many bugs there are, announced when it changes. Holds its line while that is not known. */
-export function ResultCount({ total, filtered }: { total: string | undefined; filtered: boolean }) {
+interface Props {
+  /** How many match, as the server says it; undefined while that is not known. */
+  total: string | undefined;
+  narrowed: boolean;
+  onClear: () => void;
+}
+
+/** How many bugs there are, announced when it changes, and the way back to all. Holds its line while that is not known. */
+export function ResultCount({ total, narrowed, onClear }: Props) {
   return (
-    <Line variant="body2" role="status" aria-live="polite">
-      {total === undefined || total === '' ? '\u00a0' : describe(total, filtered)}
+    <Line>
+      <Typography variant="body2" role="status" aria-live="polite">
+        {total === undefined || total === '' ? '\u00a0' : describe(total, narrowed)}
+      </Typography>
+      {/* An empty list offers it in its own place. */}
+      {narrowed && total !== '0' && (
+        <Button size="small" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+      <KeysButton size="small" onClick={() => showShortcutList(true)}>
+        Keyboard shortcuts
+      </KeysButton>
     </Line>
   );
 }
 
-function describe(total: string, filtered: boolean): string {
+function describe(total: string, narrowed: boolean): string {
   const count = Number.parseInt(total, 10);
   const number = `${numbers.format(count)}${total.endsWith('+') ? '+' : ''}`;
   const noun = plural.select(count) === 'one' ? 'bug' : 'bugs';
-  return filtered ? `${number} ${noun} found` : `${number} ${noun}`;
+  return narrowed ? `${number} ${noun} found` : `${number} ${noun}`;
 }
 
-const Line = styled(Typography)(({ theme }) => ({
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.spacing(7),
   marginBottom: theme.spacing(-2),
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
+}));
+
+/** The way to the list for those who have turned its own key off; of no use without a keyboard. */
+const KeysButton = styled(Button)(({ theme }) => ({
+  marginInlineStart: 'auto',
+  color: theme.vars.palette.text.secondary,
+  fontWeight: 400,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
 }));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Bug, createBugBody, priorities, statuses } from '#contract/bugs.ts';
 
 /** What the fields of a bug hold while one types: any text. An empty assignee is none. */
@@ -21,33 +21,40 @@ export const newBug: BugInput = {
 };
 
 /** The rules for a new bug: the contract's. */
-export const newBugRules = z
-  .custom<BugInput>()
-  .transform((input): z.input<typeof createBugBody> => input)
-  .pipe(createBugBody);
+export const newBugRules = z.pipe(
+  z.pipe(
+    z.custom<BugInput>(),
+    z.transform((input: BugInput): z.input<typeof createBugBody> => input),
+  ),
+  createBugBody,
+);
 
 /** A stored bug as its fields show it. */
 export function inputOf({ title, description, status, priority, assignedTo }: Bug): BugInput {
   return { title, description, status, priority, assignedTo: assignedTo?._id ?? '' };
 }
 
-/** Whether two forms say the same. */
-export function sameInput(one: BugInput, other: BugInput): boolean {
-  return JSON.stringify(bugInput.parse(one)) === JSON.stringify(bugInput.parse(other));
-}
+export type BugField = keyof BugInput;
+
+export const bugFields = z.keyof(bugInput).options;
 
 /** The fields that say something else. */
-export function changedFields(before: BugInput, after: BugInput): (keyof BugInput)[] {
-  return bugInput.keyof().options.filter((field) => before[field] !== after[field]);
+export function changedFields(before: BugInput, after: BugInput): BugField[] {
+  return bugFields.filter((field) => before[field] !== after[field]);
 }
 
-/** What was typed, in the fields in which something was; in the others what is stored by now. */
-export function merged(before: BugInput, typed: BugInput, stored: BugInput): BugInput {
-  const own = changedFields(before, typed).map((field) => [field, typed[field]]);
-  return { ...stored, ...(Object.fromEntries(own) as Partial<BugInput>) };
+/** What an edit sends: the fields in which something was typed, and no other. */
+export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
+  const changed = changedFields(before, after).map((field) => [field, after[field]]);
+  return Object.fromEntries(changed) as Partial<BugInput>;
 }
 
 /** An edit under way: the version that it began with, what that held, and what the fields hold by now. */
-export const keptEdit = z.object({ version: z.int(), base: bugInput, values: bugInput });
+export const bugEdit = z.object({ version: z.int(), base: bugInput, values: bugInput });
 
-export type KeptEdit = z.infer<typeof keptEdit>;
+export type BugEdit = z.infer<typeof bugEdit>;
+
+/** The edit of a stored bug, before and after something is typed. */
+export function editOf(bug: Bug, values = inputOf(bug)): BugEdit {
+  return { version: bug.version, base: inputOf(bug), values };
+}

@@ -1,22 +1,7 @@
-import { priorities, type Priority, statuses, type Status } from '#contract/bugs.ts';
-
-export const statusLabels: Record<Status, string> = {
-  open: 'Open',
-  'in-progress': 'In Progress',
-  resolved: 'Resolved',
-};
-
-export const priorityLabels: Record<Priority, string> = { high: 'High', medium: 'Medium', low: 'Low' };
-
-export const fieldLabels = {
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  priority: 'Priority',
-  assignedTo: 'Assigned To',
-} as const;
-
-export const unassigned = 'Unassigned';
+import { priorities, statuses } from '#contract/bugs.ts';
+import type { UserRef } from '#contract/users.ts';
+import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
+import type { BugField } from './bug-form.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
@@ -24,3 +9,19 @@ export const statusOptions = statuses.map((value) => ({ value, label: statusLabe
 export const priorityOptions = priorities
   .toReversed()
   .map((value) => ({ value, label: priorityLabels[value] }));
+
+const list = new Intl.ListFormat('en');
+
+/** The names of fields, as a sentence has them. */
+export function fieldList(fields: readonly BugField[]): string {
+  return list.format(fields.map((field) => fieldLabels[field]));
+}
+
+/** What a field holds, as people read it. */
+export function valueLabel(field: BugField, value: string, users: readonly UserRef[]): string {
+  if (field === 'assignedTo') {
+    return value === '' ? unassigned : (users.find(({ _id }) => _id === value)?.name ?? 'Somebody else');
+  }
+  const options = field === 'status' ? statusOptions : field === 'priority' ? priorityOptions : [];
+  return options.find((option) => option.value === value)?.label ?? value;
+}

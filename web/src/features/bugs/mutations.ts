@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { useMemo } from 'react';
+import type * as z from 'zod/mini';
 import { createBug, type createBugBody, deleteBug, updateBug, type updateBugBody } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
+import { onceOnly } from '#web/lib/api/once-only.ts';
 import { bugCreated, bugDeleted, bugUpdated } from './bug-cache.ts';
 
-export interface BugEdit {
+interface BugUpdate {
   id: string;
   /** The version that the edit began with: another one stored is a conflict. */
   version: number;
@@ -14,10 +16,13 @@ export interface BugEdit {
 /** Lists and figures catch up by themselves; nobody waits for them. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
 
-export function useCreateBug() {
+/** Files what is typed into the draft of this slot, once. */
+export function useCreateBug(slot: string) {
   const client = useQueryClient();
+  const once = useMemo(() => onceOnly(slot), [slot]);
   return useMutation({
-    mutationFn: (body: z.input<typeof createBugBody>) => call(createBug, { body }),
+    mutationFn: (body: z.input<typeof createBugBody>) =>
+      once((headers) => call(createBug, { body, headers })),
     onSuccess: () => inBackground(bugCreated, client),
   });
 }
@@ -25,7 +30,7 @@ export function useCreateBug() {
 export function useUpdateBug() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, body }: BugEdit) =>
+    mutationFn: ({ id, version, body }: BugUpdate) =>
       call(updateBug, { params: { id }, body, headers: { 'if-match': `"${version}"` } }),
     onSuccess: (bug) => inBackground(() => bugUpdated(client, bug), client),
   });

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bugFilter } from '#contract/bugs.ts';
-import { shownLater } from '#web/lib/api/query.ts';
-import { signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { bugListQuery, bugQuery, usersQuery } from './queries.ts';
 
@@ -14,20 +13,20 @@ export const bugListRoute = createRoute({
   validateSearch,
   // The search is left out: while one types, the page itself decides whether the server has to be asked.
   loaderDeps: ({ search: { q: _, ...filter } }) => filter,
-  loader: ({ context, deps }) => void context.queryClient.infiniteQuery(bugListQuery(deps)).catch(shownLater),
+  loader: ({ context, deps }) => fetchAhead(context, (cache) => cache.infiniteQuery(bugListQuery(deps))),
   component: lazyRouteComponent(() => import('./BugListPage.tsx'), 'BugListPage'),
 });
 
 export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
-  loader: ({ context }) => void context.queryClient.query(usersQuery).catch(shownLater),
+  loader: ({ context }) => fetchAhead(context, (cache) => cache.query(usersQuery)),
   component: lazyRouteComponent(() => import('./CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
 export const bugDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/$id',
-  loader: ({ context, params }) => void context.queryClient.query(bugQuery(params.id)).catch(shownLater),
+  loader: ({ context, params }) => fetchAhead(context, (cache) => cache.query(bugQuery(params.id))),
   component: lazyRouteComponent(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

@@ -1,23 +1,51 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
+import type { SortField } from '#contract/bugs.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import type { Direction } from './sorting.ts';
 
-/** Rows are all of one height, so that a long list can be scrolled without being rendered. */
-export const rowHeight = matchMedia('(pointer: coarse)').matches ? 48 : 40;
+export interface Layout {
+  /** Where there is no room for columns, each bug is a card. */
+  readonly asCards: boolean;
+  /** Rows are all of one height, so that a long list can be scrolled without being rendered. */
+  readonly rowHeight: number;
+}
 
-/** The seven columns, with the width below which one steps aside. */
-export const columns = [
-  { label: 'Title', className: 'title' },
-  { label: 'Status', className: 'status' },
-  { label: 'Priority', className: 'priority' },
+const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
+const cards: Layout = { asCards: true, rowHeight: 124 };
+
+/** How the list stands in the window as wide as it is. */
+export function useLayout(): Layout {
+  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? cards : table;
+}
+
+export interface Column {
+  readonly label: string;
+  readonly className: string;
+  /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
+  readonly sorts?: { readonly field: SortField; readonly first: Direction };
+}
+
+/** The seven columns. */
+export const columns: readonly Column[] = [
+  { label: 'Title', className: 'title', sorts: { field: 'title', first: 'ascending' } },
+  { label: 'Status', className: 'status', sorts: { field: 'status', first: 'ascending' } },
+  { label: 'Priority', className: 'priority', sorts: { field: 'priority', first: 'descending' } },
   { label: 'Assigned To', className: 'assignee' },
   { label: 'Created By', className: 'creator' },
-  { label: 'Created At', className: 'created' },
+  { label: 'Created At', className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
   { label: 'Actions', className: 'actions' },
-] as const;
+];
 
 /** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
-export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip', overflowAnchor: 'none' });
+export const TableFrame = styled(Surface)({
+  padding: 0,
+  overflow: 'clip',
+  overflowAnchor: 'none',
+  // Not for an answer that comes at once.
+  '& [aria-busy="true"] tbody': { opacity: 0.5, transition: 'opacity 120ms ease-out 150ms' },
+});
 
 export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
@@ -29,11 +57,13 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   '& .actions': { width: 112, textAlign: 'end' },
   [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
   [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
-  [theme.breakpoints.down('sm')]: {
-    '& .MuiTableCell-root': { paddingInline: theme.spacing(2) },
-    '& .priority': { display: 'none' },
-    '& .status': { width: 100 },
-    '& .actions': { width: 88 },
-    '& .actions button': { marginInlineStart: theme.spacing(1) },
-  },
+}));
+
+/** The same table where there is no room for columns: each row a card, its heading for screen readers alone. */
+export const CardsRoot = styled(Table)(({ theme }) => ({
+  '&, & tbody, & tr, & td': { display: 'block' },
+  '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tbody tr': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody tr:last-of-type': { borderBottom: 0 },
+  '& tbody td': { padding: 0, border: 0 },
 }));

@@ -3,10 +3,14 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { knownList } from './known-list.ts';
 import { bugListQuery, type BugPage } from './queries.ts';
 
 export interface BugRows {
@@ -14,6 +18,8 @@ export interface BugRows {
   /** How many match, for people; undefined while that is not known. */
   readonly total: string | undefined;
   readonly loading: boolean;
+  /** The rows are still those of the filter and order before, while the new ones are on their way. */
+  readonly isOld: boolean;
   readonly error: unknown;
   readonly retry: () => void;
   /** Whether there are more than are loaded, and the way to load them. */
@@ -24,11 +30,20 @@ export interface BugRows {
 /**
  * The bugs of a list that contain a text. As long as all that may match are loaded they are searched here, at every
  * keystroke; where there are more, the server is asked too (`settled` is the text once one stops typing), and what
- * is already here is shown meanwhile. Both follow the contract's one rule.
+ * is already here is shown meanwhile. Both follow the contract's one rule. So does another filter, which shows at once
+ * what is known of its result.
  */
 export function useBugRows(filter: BugFilter, text: string, settled: string): BugRows {
-  const all = useInfiniteQuery(bugListQuery(filter));
-  const allLoaded = all.isSuccess && !all.hasNextPage;
+  const client = useQueryClient();
+  const { _id: me } = useUser();
+  const all = useInfiniteQuery({
+    ...bugListQuery(filter),
+    // The server is asked all the same.
+    initialData: () => knownList(client, filter, me),
+    initialDataUpdatedAt: 0,
+    placeholderData: (before) => (before?.pages.some(({ bugs }) => bugs.length > 0) ? before : undefined),
+  });
+  const allLoaded = all.isSuccess && !all.isPlaceholderData && !all.hasNextPage;
   const { asked, found } = useFound(filter, settled, allLoaded);
 
   const source = text === '' || allLoaded || !found.data ? all : found;
@@ -43,7 +58,8 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   return {
     rows,
     ...standing(source, rows.length, isWhole),
-    error: source.error ?? found.error,
+    isOld: all.isPlaceholderData,
+    error: toldOf(source) ?? toldOf(found),
     retry: () => retry(found.error ? found : source),
     loadMore: () => void source.fetchNextPage({ cancelRefetch: false }),
   };
@@ -65,6 +81,11 @@ function standing(
     loading: data === undefined && error === null,
     hasMore: isWhole && hasNextPage && !isFetching && error === null,
   };
+}
+
+/** What to tell of a failure; that of a further page has nothing known in its place. */
+function toldOf(list: Pages): unknown {
+  return list.isFetchNextPageError ? list.error : failureOf(list);
 }
 
 function retry(list: Pages): void {

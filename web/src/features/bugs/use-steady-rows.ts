@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#contract/bugs.ts';
-import { rowHeight } from './table-parts.tsx';
 
 /** How long after it last moved the pointer is taken to be aiming at something, in milliseconds. */
 const aiming = 2_000;
@@ -12,16 +11,16 @@ const aiming = 2_000;
 export function useSteadyRows(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Bug[],
-  view: string,
+  { view, rowHeight }: { view: string; rowHeight: number },
 ): void {
   const pointer = usePointer(frame);
   const scrolled = useScrolled();
-  const last = useRef({ rows, view });
+  const last = useRef({ rows, view, rowHeight });
   useLayoutEffect(() => {
     const before = last.current;
-    last.current = { rows, view };
+    last.current = { rows, view, rowHeight };
     const body = frame.current?.querySelector('tbody');
-    if (!body || before.rows === rows || before.view !== view) return;
+    if (!body || before.rows === rows || before.view !== view || before.rowHeight !== rowHeight) return;
     const { scrollY } = window;
     // A document that has become shorter was already scrolled back to its end by the browser.
     const lost = isAtEnd() ? Math.max(0, scrolled.current - scrollY) : 0;
@@ -35,7 +34,7 @@ export function useSteadyRows(
     const moved = rows.findIndex(({ _id }) => _id === row._id) - index;
     const by = moved * rowHeight + lost;
     if (by !== 0 && moved >= -index) window.scrollBy({ top: by, behavior: 'instant' });
-  }, [frame, pointer, scrolled, rows, view]);
+  }, [frame, pointer, scrolled, rows, view, rowHeight]);
 }
 
 function isAtEnd(): boolean {

@@ -1,6 +1,4 @@
 import { feature } from '#web/lib/feature.ts';
-import { reread } from '#web/lib/live/reread.ts';
-import { statsQuery } from './queries.ts';
 import { dashboardRoute } from './routes.ts';
 
 /** Its link is the title of the bar. */
@@ -8,8 +6,5 @@ export const dashboard = feature({
   open: [],
   protected: [dashboardRoute],
   nav: [],
-  async onChanges({ queryClient }, changes) {
-    if (changes.some(({ type }) => type === 'bug'))
-      await reread(queryClient, { queryKey: statsQuery.queryKey });
-  },
+  shortcuts: [{ keys: 'g d', label: 'Go to the dashboard', to: '/' }],
 });

@@ -1,57 +1,26 @@
 import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from '#web/lib/form/Form.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
-import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
-import { FormActions } from '#web/ui/FormLayout.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
+import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import { PasswordFields } from './PasswordFields.tsx';
-import { profileForm, profileUpdate } from './profile-form.ts';
-import { sessionsQuery } from './session-queries.ts';
+import { profileDraft, profileDraftShape } from './profile-form.ts';
+import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
 
-const noPasswords = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
-
 export function ProfilePage(): React.JSX.Element {
-  const { updateProfile } = useAuth();
-  const { name, email } = useUser();
-  const client = useQueryClient();
-  const [saved, setSaved] = useState(false);
-  const form = useScreenForm({
-    schema: profileForm,
-    defaultValues: { name, email, ...noPasswords },
-    async send(values) {
-      const user = await updateProfile(profileUpdate(values));
-      form.form.reset({ name: user.name, email: user.email, ...noPasswords });
-      setSaved(true);
-      // A new password has ended the other sessions.
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
-    problem: 'Failed to update profile',
-    onChange: () => setSaved(false),
+  const user = useUser();
+  const drafts = useDrafts({
+    form: 'profile',
+    schema: profileDraftShape,
+    isNews: (draft) => profileDraft(user, { ...user, ...draft }) !== undefined,
   });
-  const { control } = form.form;
+  const { offered } = drafts;
   return (
     <Page title="Profile Settings" tabTitle="Profile Settings" width="form">
+      {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
       <Surface>
-        <Form
-          form={form}
-          notice={saved ? <Notice severity="success" title="Profile updated successfully" /> : undefined}
-        >
-          <FormText control={control} name="name" label="Name" autoComplete="name" />
-          <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
-          <Typography variant="h2">Change Password</Typography>
-          <PasswordFields control={control} />
-          <FormActions>
-            <SubmitButton busy={form.busy}>Save Changes</SubmitButton>
-          </FormActions>
-        </Form>
+        <ProfileForm key={drafts.slot} drafts={drafts} />
       </Surface>
       <SessionSurface>
         <Sessions />

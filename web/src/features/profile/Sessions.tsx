@@ -6,7 +6,8 @@ import { useAuth } from '#web/lib/session/auth-context.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { sessionsQuery, useEndSessions } from './session-queries.ts';
+import { useEndSessions } from './mutations.ts';
+import { sessionsQuery } from './queries.ts';
 import { SessionList, SessionSkeleton } from './SessionList.tsx';
 
 /** Where one is signed in, and the way to end it there. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The rules of the screen; those about names, addresses and new passwords are the server's. */
 export const profileForm = z
@@ -9,18 +9,39 @@ export const profileForm = z
     newPassword: z.string(),
     confirmNewPassword: z.string(),
   })
-  .refine(({ newPassword, confirmNewPassword }) => newPassword === '' || newPassword === confirmNewPassword, {
-    error: 'New passwords do not match',
-    path: ['confirmNewPassword'],
-  })
-  .refine(({ newPassword, currentPassword }) => newPassword === '' || currentPassword !== '', {
-    error: 'Current password is required to change password',
-    path: ['currentPassword'],
-  });
+  .check(
+    z.refine(
+      ({ newPassword, confirmNewPassword }) => newPassword === '' || newPassword === confirmNewPassword,
+      { error: 'New passwords do not match', path: ['confirmNewPassword'] },
+    ),
+    z.refine(({ newPassword, currentPassword }) => newPassword === '' || currentPassword !== '', {
+      error: 'Current password is required to change password',
+      path: ['currentPassword'],
+    }),
+  );
 
 export type ProfileForm = z.infer<typeof profileForm>;
 
 /** What is sent: the passwords go along only when a new one is set. */
 export function profileUpdate({ name, email, currentPassword, newPassword }: ProfileForm) {
   return newPassword === '' ? { name, email } : { name, email, currentPassword, newPassword };
+}
+
+/** What of the form is kept while it is not saved: what differs from the profile, and never a password. */
+export const profileDraftShape = z.object({
+  name: z.exactOptional(z.string()),
+  email: z.exactOptional(z.string()),
+});
+
+export type ProfileDraft = z.infer<typeof profileDraftShape>;
+
+type Profile = Pick<ProfileForm, 'name' | 'email'>;
+
+/** What a draft of the form has to hold; undefined where it says nothing that the profile does not. */
+export function profileDraft(profile: Profile, { name, email }: Profile): ProfileDraft | undefined {
+  const draft = {
+    ...(name !== profile.name && { name }),
+    ...(email !== profile.email && { email }),
+  };
+  return Object.keys(draft).length > 0 ? draft : undefined;
 }

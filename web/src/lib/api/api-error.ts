@@ -33,6 +33,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
+/** Whether nobody of ours answered: there was no answer, or it was a proxy's. */
+export function isSilence(error: unknown): boolean {
+  return isPassing(error) && (error as ApiError).code === undefined;
+}
+
 /** What to tell a person about a failure: the server's own words, or ours where it sent none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && isForPeople(error)) return error.message;

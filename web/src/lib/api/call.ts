@@ -1,6 +1,8 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import { getRegistration } from '#contract/users.ts';
 import { address } from './address.ts';
-import { ApiError, MissingTokenError } from './api-error.ts';
+import { ApiError, isSilence, MissingTokenError } from './api-error.ts';
+import { noteAnswer, noteSilence } from './reach.ts';
 import { noteSince } from './since.ts';
 import { readToken } from './token.ts';
 
@@ -22,12 +24,19 @@ interface Request extends CallOptions {
 
 type Refused = (token: string) => void;
 const refusedListeners = new Set<Refused>();
+/* In milliseconds. */
 const patience = 30_000;
+const shortPatience = 5_000;
 
 /** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
 export function onTokenRefused(listener: Refused): () => void {
   refusedListeners.add(listener);
   return () => refusedListeners.delete(listener);
+}
+
+/** Finds out whether the server answers, see `reach`. Rejects as `call` does. */
+export async function ask(): Promise<void> {
+  await call(getRegistration, { signal: AbortSignal.timeout(shortPatience) });
 }
 
 /**
@@ -79,15 +88,20 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   const needsSession = endpoint.access !== 'public';
   if (needsSession && token === undefined) throw new MissingTokenError();
   const response = await send(endpoint, input, token, signal);
-  if (response.ok) return response;
-  const body = await bodyOf(response);
+  if (response.ok) {
+    noteAnswer();
+    return response;
+  }
+  const error = new ApiError(response.status, await bodyOf(response));
+  if (isSilence(error)) noteSilence(ask);
+  else noteAnswer();
   if (response.status === 401 && needsSession && token !== undefined) {
     // Another tab may have renewed the session while this request was on its way: then the call was just early.
     const renewed = readToken();
     if (renewed !== undefined && renewed !== token) return answer(endpoint, input, signal);
     for (const listener of refusedListeners) listener(token);
   }
-  throw new ApiError(response.status, body);
+  throw error;
 }
 
 async function send(
@@ -111,6 +125,7 @@ async function send(
     });
   } catch (cause) {
     if (input.signal?.aborted) throw cause;
+    noteSilence(ask);
     throw new ApiError(0, undefined, { cause });
   }
 }

@@ -7,11 +7,6 @@ export function endpointKey(endpoint: Endpoint, ...input: unknown[]): readonly u
   return [`${endpoint.method} ${endpoint.path}`, ...input];
 }
 
-/**
- * For a route's loader, which only starts to fetch: what goes wrong is shown by the component, which asks for the same.
- */
-export function shownLater(): void {}
-
 /** The query of a GET endpoint: one value for the route's loader and for the component alike. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions<Output<E>>({

@@ -1,18 +1,17 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { FormLayout } from '#web/ui/FormLayout.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { ScreenForm } from './use-screen-form.ts';
+import type { Problem } from './problem.ts';
 
-interface Props<In extends FieldValues, Out> {
-  form: ScreenForm<In, Out>;
+interface Props {
+  form: { readonly problem: Problem | undefined; readonly submit: () => Promise<void> };
   /** Takes the place of the usual alert, where a screen has more to say. */
   notice?: ReactNode | undefined;
   children: ReactNode;
 }
 
 /** The form element: the alert first, then the fields. The browser's own validation is off; the rules are ours. */
-export function Form<In extends FieldValues, Out>({ form: screenForm, notice, children }: Props<In, Out>) {
+export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault();

@@ -8,7 +8,7 @@ interface Props<In extends FieldValues, Out> extends Omit<SelectInputProps, 'val
 
 /** A choice of a form. */
 export function FormSelect<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState, formState } = useController({ control, name });
   return (
     <SelectInput
       {...input}
@@ -16,6 +16,8 @@ export function FormSelect<In extends FieldValues, Out>({ control, name, ...inpu
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
+      // What is chosen while the form is sent would be lost with it.
+      readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
     />
   );

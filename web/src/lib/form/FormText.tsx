@@ -11,7 +11,16 @@ interface Props<In extends FieldValues, Out> extends Omit<
 
 /** A text field of a form. */
 export function FormText<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState, formState } = useController({ control, name });
   const { ref, ...bound } = field;
-  return <TextInput {...input} {...bound} inputRef={ref} error={fieldState.error?.message} />;
+  return (
+    <TextInput
+      {...input}
+      {...bound}
+      inputRef={ref}
+      // What is typed while the form is sent would be lost with it.
+      readOnly={formState.isSubmitting}
+      error={fieldState.error?.message}
+    />
+  );
 }

@@ -7,18 +7,12 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { z } from 'zod';
-import { reasonOf } from '#web/lib/api/api-error.ts';
-
-/** What went wrong with a whole form: the screen's own message, and the reason where that says more. */
-export interface Problem {
-  readonly title: string;
-  readonly text?: string;
-}
+import type * as z from 'zod/mini';
+import { type Problem, problemOf } from './problem.ts';
 
 interface Options<In extends FieldValues, Out> {
   /** The rules of the screen. Their messages appear beside the fields. */
-  schema: z.ZodType<Out, In>;
+  schema: z.ZodMiniType<Out, In>;
   defaultValues: In;
   /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
   send: (values: Out) => Promise<void>;
@@ -33,12 +27,6 @@ export interface ScreenForm<In extends FieldValues, Out> {
   readonly problem: Problem | undefined;
   readonly busy: boolean;
   readonly submit: () => Promise<void>;
-}
-
-/** The problem of a failure under a screen's title; the reason is left out where it is the title once more. */
-export function problemOf(title: string, error: unknown): Problem {
-  const text = reasonOf(error);
-  return text === title ? { title } : { title, text };
 }
 
 /**

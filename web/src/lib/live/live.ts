@@ -1,6 +1,7 @@
 import { change as changeSchema } from '#contract/live.ts';
 import { getProfile } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
+import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
 import { pause, whenVisible } from './attention.ts';
 import { backoff } from './backoff.ts';
@@ -84,6 +85,7 @@ export function createLive(delivery: Delivery): Live {
       set(state === 'live' && left !== 'offline' ? 'connecting' : 'away');
       failures += 1;
       await pause(backoff(failures), signal);
+      await whenReached(signal);
     }
   }
 

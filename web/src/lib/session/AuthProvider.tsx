@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** Hands the session to `useAuth`, and renders again when it changes. */
 export function AuthProvider({ session, children }: { session: Session; children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
-  const { login, register, updateProfile, refresh, logout, onLosing } = session;
+  const { login, register, updateProfile, refresh, logout } = session;
   const value = useMemo(
     () => ({
       state,
@@ -15,9 +15,8 @@ export function AuthProvider({ session, children }: { session: Session; children
       updateProfile,
       refresh,
       logout,
-      onLosing,
     }),
-    [state, login, register, updateProfile, refresh, logout, onLosing],
+    [state, login, register, updateProfile, refresh, logout],
   );
   return <AuthContext value={value}>{children}</AuthContext>;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   getProfile,
   login,
@@ -11,9 +11,10 @@ import {
   updateProfile,
 } from '#contract/users.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
+import type { Once } from '#web/lib/api/once-only.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
 import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
-import { isPageLeaving } from './page-leaving.ts';
+import { isPageLeaving } from '#web/lib/page-leaving.ts';
 
 /** The signed-in user; the token is kept apart. */
 export type User = Omit<SignedInUser, 'token'>;
@@ -26,17 +27,13 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'signed-out'; readonly reason: SignedOutReason };
 
-type LeavingListener = (user: User) => void;
-
 export interface Session {
   get(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Calls `listener` before a session goes without the user's wish: the last chance to keep what was typed. */
-  onLosing(listener: LeavingListener): () => void;
   /** Signs in. Rejects with AuthError. */
   login(body: z.input<typeof loginBody>): Promise<void>;
-  /** Creates an account and signs in. Rejects with AuthError. */
-  register(body: z.input<typeof registerBody>): Promise<void>;
+  /** Creates an account, `once`, and signs in. Rejects with AuthError. */
+  register(body: z.input<typeof registerBody>, once: Once): Promise<void>;
   /** Changes the user's own profile; the held user becomes what the server answers. Rejects with AuthError. */
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
   /** Asks anew who the user is, where an admin may have changed the role. If that fails, all stays as it was. */
@@ -53,7 +50,6 @@ export function createSession(): Session {
   let state: SessionState =
     readToken() === undefined ? { status: 'signed-out', reason: 'none' } : { status: 'loading' };
   const listeners = new Set<() => void>();
-  const losingListeners = new Set<LeavingListener>();
 
   function set(next: SessionState): void {
     state = next;
@@ -67,7 +63,6 @@ export function createSession(): Session {
   }
 
   function lose(reason: SignedOutReason): void {
-    if (state.status === 'signed-in') for (const listener of losingListeners) listener(state.user);
     set({ status: 'signed-out', reason });
   }
 
@@ -108,15 +103,12 @@ export function createSession(): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onLosing(listener) {
-      losingListeners.add(listener);
-      return () => losingListeners.delete(listener);
-    },
     async login(body) {
       adopt(await worded(loginError, call(login, { body })));
     },
-    async register(body) {
-      adopt(await worded(registerError, call(register, { body })));
+    async register(body, once) {
+      const answer = once((headers) => call(register, { body, headers }));
+      adopt(await worded(registerError, answer));
     },
     async updateProfile(body) {
       return adopt(await worded(profileError, call(updateProfile, { body })));

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
+import { endOtherSessions, endSession } from '#contract/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointQuery } from '#web/lib/api/query.ts';
-
-export const sessionsQuery = endpointQuery(listSessions, {});
+import { sessionsQuery } from './queries.ts';
 
 /** Ends the session of this id; with null, all others than this one. */
 export function useEndSessions() {

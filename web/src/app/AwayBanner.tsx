@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ask } from '#web/lib/api/call.ts';
+import { reach } from '#web/lib/api/reach.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { barFolds, barHeight } from './bar-parts.tsx';
+
+/** So long at least, in milliseconds, a try is seen to be made. */
+const noticeable = 400;
+
+/** Says under the bar, once for all screens, that the server is out of reach, and goes by itself when it is back. */
+export function AwayBanner() {
+  const since = useSyncExternalStore(reach.subscribe, reach.get);
+  const { user } = useAuth();
+  useEffect(() => {
+    const onOffline = () => void ask().catch(() => undefined);
+    window.addEventListener('offline', onOffline);
+    return () => window.removeEventListener('offline', onOffline);
+  }, []);
+  return (
+    <Banner data-shown={since !== undefined}>
+      {/* Always there, so that what appears in it is said; the button is none of it. */}
+      <Words role="status">
+        {since !== undefined && (
+          <>
+            <strong>
+              The server has been out of reach since{' '}
+              <Time value={new Date(since).toISOString()} format="time" />.
+            </strong>{' '}
+            {user && 'You see what was last known. '}
+            This page tries again by itself.
+          </>
+        )}
+      </Words>
+      {since !== undefined && <TryNow />}
+    </Banner>
+  );
+}
+
+function TryNow() {
+  const [trying, setTrying] = useState(false);
+  async function tryNow() {
+    setTrying(true);
+    const seen = new Promise((resolve) => setTimeout(resolve, noticeable));
+    await Promise.all([ask().catch(() => undefined), seen]);
+    setTrying(false);
+  }
+  return (
+    <TryButton
+      variant="outlined"
+      size="small"
+      aria-disabled={trying}
+      onClick={trying ? undefined : () => void tryNow()}
+    >
+      {trying ? 'Trying...' : 'Try now'}
+    </TryButton>
+  );
+}
+
+const Banner = styled('div')(({ theme }) => ({
+  '&[data-shown="true"]': {
+    position: 'sticky',
+    insetBlockStart: barHeight,
+    zIndex: theme.zIndex.appBar - 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: theme.spacing(2, 4),
+    paddingBlock: theme.spacing(2),
+    paddingInline: theme.spacing(6),
+    ...theme.typography.body2,
+    backgroundColor: theme.vars.palette.info.soft,
+    color: theme.vars.palette.info.onSoft,
+    // Where there is little room, what one reads has it.
+    [theme.breakpoints.down(barFolds)]: {
+      position: 'static',
+      justifyContent: 'flex-start',
+      paddingInline: theme.spacing(4),
+    },
+  },
+}));
+
+const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
+
+/** As wide whatever it says. */
+const TryButton = styled(Button)({ minWidth: 88 });

@@ -1,0 +1,19 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
+
+/**
+ * Loads the code of all pages once the browser has nothing else to do, so that going to one waits for its data alone.
+ * Returns the way to stop. What fails is loaded when it is needed.
+ */
+export function fetchPagesAhead(router: RegisteredRouter): () => void {
+  const load = () => {
+    for (const route of Object.values(router.routesById))
+      void router.loadRouteChunk(route)?.catch(() => undefined);
+  };
+  // Not every browser has idle time to give away.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(load, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(load, { timeout: 5_000 });
+  return () => cancelIdleCallback(idle);
+}

@@ -1,0 +1,13 @@
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { forgetBetweenUsers } from './forget-between-users.ts';
+import { createLiveUpdates } from './live-updates.ts';
+import { rereadOnReturn } from './reread-on-return.ts';
+import { session } from './session.ts';
+
+/* What nobody needs before signing in, loaded apart. */
+
+export const queryClient = createQueryClient();
+forgetBetweenUsers(session, queryClient);
+rereadOnReturn(queryClient);
+
+export const live = createLiveUpdates(session, queryClient);

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { timeAgo } from '#web/lib/time-ago.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { backupsQuery } from './queries.ts';
+
+/** How old the newest proven backup is. Holds its line while that is not known. */
+export function BackupLine() {
+  const backups = useQuery(backupsQuery);
+  const { data } = backups;
+  const error = failureOf(backups);
+  return (
+    <>
+      <Line variant="body2">
+        {error ? `Failed to fetch backups: ${reasonOf(error)}` : textOf(data?.provenAt)}
+      </Line>
+      {data?.failure && (
+        <Notice
+          title={`A backup failed ${timeAgo(Date.parse(data.failure.at))}`}
+          text={data.failure.reason}
+        />
+      )}
+    </>
+  );
+}
+
+function textOf(provenAt: string | null | undefined): string {
+  if (provenAt === undefined) return '\u00a0';
+  if (provenAt === null)
+    return 'No backup has been proven yet. Set BACKUP_EVERY, or run npm run katydid -- backup.';
+  return `Last proven backup: ${timeAgo(Date.parse(provenAt))}`;
+}
+
+const Line = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

@@ -1,0 +1,74 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Radio from '@mui/material/Radio';
+import { useId } from 'react';
+import type { UserRef } from '#contract/users.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { type Choice, mergedText } from './choices.ts';
+import { DifferentLines } from './DifferentLines.tsx';
+import { Columns, Field, Option, Side } from './conflict-parts.tsx';
+import { valueLabel } from './labels.ts';
+import type { Overlap } from './merge-edit.ts';
+
+interface Props {
+  overlap: Overlap;
+  users: readonly UserRef[];
+  choice: Choice | undefined;
+  isAsked: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Yours, theirs, or where it is a text both merged, which can be edited: one of them is to be chosen. */
+export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Props) {
+  const id = useId();
+  const { field, yours, theirs, merged } = overlap;
+  const label = fieldLabels[field];
+  const isMissing = isAsked && choice?.pick === undefined;
+  return (
+    <Field aria-describedby={isMissing ? id : undefined} data-missing={isMissing || undefined}>
+      <legend>{label}</legend>
+      <Columns
+        aria-label={label}
+        name={field}
+        value={choice?.pick ?? ''}
+        onChange={(_, pick) => onChoose({ ...choice, pick: pick as NonNullable<Choice['pick']> })}
+      >
+        {(
+          [
+            ['yours', 'Yours', yours],
+            ['theirs', 'Theirs', theirs],
+          ] as const
+        ).map(([pick, name, value]) => (
+          <Option key={pick}>
+            <FormControlLabel value={pick} label={name} control={<Radio size="small" />} />
+            <Side role="group" aria-label={`${name}: ${label}`} tabIndex={0}>
+              {field === 'description' ? (
+                <DifferentLines text={value} other={pick === 'yours' ? theirs : yours} />
+              ) : (
+                valueLabel(field, value, users)
+              )}
+            </Side>
+          </Option>
+        ))}
+        {merged !== undefined && (
+          <Option>
+            <FormControlLabel value="merged" label="Merged" control={<Radio size="small" />} />
+            <TextInput
+              label={`Merged ${label.toLowerCase()}`}
+              value={mergedText(overlap, choice)}
+              onChange={({ target }) => onChoose({ pick: 'merged', text: target.value })}
+              {...(field === 'description' && { minRows: 8 })}
+              autoComplete="off"
+            />
+          </Option>
+        )}
+      </Columns>
+      {isMissing && (
+        <FormHelperText id={id} error role="alert">
+          Choose one for {label}
+        </FormHelperText>
+      )}
+    </Field>
+  );
+}

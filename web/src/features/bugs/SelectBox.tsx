@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles';
+
+interface Props {
+  label: string;
+  checked: boolean;
+  /** Some are, some are not. */
+  mixed?: boolean;
+  onChange: (isChecked: boolean, withShift: boolean) => void;
+}
+
+/** A box to tick, larger to press than it looks. */
+export function SelectBox({ label, checked, mixed = false, onChange }: Props) {
+  return (
+    <Target>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = mixed;
+        }}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
+      />
+    </Target>
+  );
+}
+
+const Target = styled('label')(({ theme }) => ({
+  position: 'relative',
+  zIndex: 1,
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: theme.spacing(8),
+  height: theme.spacing(8),
+  marginInline: theme.spacing(-2, 1),
+  verticalAlign: 'middle',
+  cursor: 'pointer',
+  '& input': { width: 16, height: 16, margin: 0, accentColor: theme.vars.palette.secondary.main },
+}));

@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles';
+
+/** So many bugs, in words. */
+export const count = (bugs: number): string => `${bugs} ${bugs === 1 ? 'bug' : 'bugs'}`;
+
+/** Floats above the end of the window, so that it is at hand wherever one has scrolled to. */
+export const Bar = styled('section')(({ theme }) => ({
+  ...theme.typography.body2,
+  position: 'sticky',
+  insetBlockEnd: theme.spacing(4),
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2, 4),
+  padding: theme.spacing(3, 4),
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.control}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  boxShadow: theme.shadows[4],
+  fontVariantNumeric: 'tabular-nums',
+  '&:focus': { outline: 'none' },
+  '& label': { display: 'flex', flex: 1, alignItems: 'center', gap: theme.spacing(3) },
+  '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },
+}));
+
+export const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+}));
+
+export const Report = styled('div')(({ theme }) => ({
+  flex: '1 1 0',
+  minWidth: 0,
+  maxHeight: '30vh',
+  overflowY: 'auto',
+  overflowWrap: 'anywhere',
+  '& ul': {
+    display: 'grid',
+    gap: theme.spacing(1),
+    margin: theme.spacing(2, 0, 0),
+    paddingInlineStart: theme.spacing(5),
+  },
+}));

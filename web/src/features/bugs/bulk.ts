@@ -1,0 +1,63 @@
+import type { Bug } from '#contract/bugs.ts';
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+
+/** How many bugs are on their way to the server at once. */
+const atOnce = 4;
+
+export interface Refusal {
+  readonly bug: Bug;
+  readonly reason: string;
+}
+
+export interface BulkResult {
+  /** Ids of the bugs with which it was done. */
+  readonly done: readonly string[];
+  readonly refused: readonly Refusal[];
+  /** How many were left as they were, because it was called off. */
+  readonly left: number;
+}
+
+interface Watch {
+  /** Calls off what has not begun; what is on its way comes to its end. */
+  signal: AbortSignal;
+  /** Called with how many are behind it, refused ones too. */
+  onProgress: (count: number) => void;
+}
+
+export const notYours = 'Only its creator and admins may do this.';
+
+const reasons: Readonly<Record<number, string>> = {
+  403: notYours,
+  404: 'It is gone: somebody deleted it.',
+  412: 'Somebody changed it meanwhile. Look at it before you try again.',
+};
+
+/** Does something with each of the bugs, a few at a time. It never rejects: what was refused is told, bug by bug. */
+export async function forEachBug(
+  bugs: readonly Bug[],
+  work: (bug: Bug) => Promise<unknown>,
+  { signal, onProgress }: Watch,
+): Promise<BulkResult> {
+  const waiting = [...bugs];
+  const done: string[] = [];
+  const refused: Refusal[] = [];
+
+  async function workOff() {
+    for (let bug = waiting.shift(); bug !== undefined; bug = signal.aborted ? undefined : waiting.shift()) {
+      try {
+        await work(bug);
+        done.push(bug._id);
+      } catch (error) {
+        refused.push({ bug, reason: reasonFor(error) });
+      }
+      onProgress(done.length + refused.length);
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, workOff));
+  return { done, refused, left: bugs.length - done.length - refused.length };
+}
+
+function reasonFor(error: unknown): string {
+  return (error instanceof ApiError ? reasons[error.status] : undefined) ?? reasonOf(error);
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type BugFilter, listBugs } from '#contract/bugs.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import type { BugPages } from './bug-pages.ts';
+import { belongs } from './order.ts';
+import { defaultSort } from './sorting.ts';
+
+/**
+ * What a list holds, as far as another tells that is known to its end, in the same order, and narrowed by nothing that
+ * this one is not. Undefined where none is known.
+ */
+export function knownList(client: QueryClient, filter: BugFilter, me: string): BugPages | undefined {
+  const [newest] = client
+    .getQueryCache()
+    .findAll({ queryKey: endpointKey(listBugs) })
+    .filter(({ queryKey, state }) => {
+      const data = state.data as BugPages | undefined;
+      const isWhole = data !== undefined && data.pages.at(-1)?.next === undefined;
+      return isWhole && isWithin(filter, queryKey[1] ?? {});
+    })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  return newest && narrowed(newest.state.data as BugPages, filter, me);
+}
+
+function isWithin({ sort, ...narrow }: BugFilter, { sort: otherSort, ...wide }: BugFilter): boolean {
+  const fields = Object.keys(wide) as (keyof typeof wide)[];
+  return (
+    (sort ?? defaultSort) === (otherSort ?? defaultSort) &&
+    fields.every((field) => wide[field] === undefined || wide[field] === narrow[field])
+  );
+}
+
+function narrowed({ pages }: BugPages, filter: BugFilter, me: string): BugPages {
+  const bugs = pages.flatMap((page) => page.bugs).filter((bug) => belongs(bug, filter, me));
+  const since = Math.min(...pages.map((page) => page.since));
+  return {
+    pages: [{ bugs, total: String(bugs.length), next: undefined, edge: bugs.at(-1), since }],
+    pageParams: [undefined],
+  };
+}

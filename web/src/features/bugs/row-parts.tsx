@@ -1,0 +1,78 @@
+import { styled } from '@mui/material/styles';
+import TableRow from '@mui/material/TableRow';
+
+/** What reaches over all of the row, and what lies above it. */
+const Pressable = styled(TableRow)(({ theme }) => ({
+  position: 'relative',
+  '&:has(.title input:checked)': { backgroundColor: theme.vars.palette.secondary.soft },
+  '& a': {
+    display: 'inline-block',
+    maxWidth: '100%',
+    paddingBlock: theme.spacing(1),
+    verticalAlign: 'middle',
+    // What takes the focus by a key is not left below the bar.
+    scrollMarginBlock: theme.spacing(20),
+  },
+  '& .title a': { fontWeight: 500 },
+  '& .title a::after': { content: '""', position: 'absolute', inset: 0 },
+  // The ring is around all that the link reaches over.
+  '& .title a:focus-visible': { outline: 'none' },
+  '& .title a:focus-visible::after': {
+    outline: `2px solid ${theme.vars.palette.secondary.main}`,
+    outlineOffset: -2,
+  },
+  '& .actions a, & .actions button, & time': { position: 'relative', zIndex: 1 },
+  '& .actions button': { color: theme.vars.palette.text.secondary },
+}));
+
+export const Row = styled(Pressable)(({ theme }) => ({
+  '& .title a': {
+    maxWidth: `calc(100% - ${theme.spacing(7)})`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& .actions button': { marginInlineStart: theme.spacing(2) },
+  '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
+}));
+
+/** A title of up to two lines, the chips and what one does on a line, and who and when on another. */
+export const Card = styled(Pressable)(({ theme }) => ({
+  '&&': {
+    display: 'grid',
+    gridTemplate:
+      '"title title title title" 1fr "status priority . actions" auto "assignee assignee assignee created" auto / auto auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: theme.spacing(2),
+    padding: theme.spacing(2, 3),
+  },
+  '& .title': { gridArea: 'title', display: 'flex', alignSelf: 'start', whiteSpace: 'normal' },
+  // As high as the first line, and pressed beyond it.
+  '& .title label': { marginBlock: theme.spacing(-1.5) },
+  '& .title a': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    padding: 0,
+    fontSize: theme.typography.body1.fontSize,
+    overflowWrap: 'anywhere',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+  },
+  '& .status': { gridArea: 'status' },
+  '& .priority': { gridArea: 'priority' },
+  '& .assignee': { gridArea: 'assignee', color: theme.vars.palette.text.secondary },
+  '&& .creator': { display: 'none' },
+  '& .created': { gridArea: 'created', textAlign: 'end', color: theme.vars.palette.text.secondary },
+  '& .actions': {
+    gridArea: 'actions',
+    display: 'flex',
+    justifyContent: 'end',
+    marginInlineEnd: theme.spacing(-2),
+  },
+  '& .actions a, & .actions button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 44,
+    height: 44,
+  },
+}));

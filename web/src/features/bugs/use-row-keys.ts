@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
+export function useRowKeys(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly Bug[],
+  selection: Selection,
+): void {
+  const user = useUser();
+  const navigate = useNavigate();
+
+  const atHand = () => frame.current?.querySelector('tbody tr[aria-rowindex]:focus-within') ?? undefined;
+  // The first row of the table is its heading.
+  const bugOf = (row: Element | undefined) => rows[Number(row?.getAttribute('aria-rowindex')) - 2];
+
+  function go(to: 'nextElementSibling' | 'previousElementSibling') {
+    const from = atHand();
+    const row = from ? from[to] : firstInSight(frame.current);
+    row?.querySelector<HTMLElement>('.title a')?.focus();
+  }
+  function edit() {
+    const bug = bugOf(atHand());
+    if (bug && canEditBug(user, bug))
+      void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit' });
+  }
+  function select() {
+    const bug = bugOf(atHand());
+    if (bug) selection.select(bug, !selection.has(bug), false);
+  }
+  useShortcuts({
+    x: select,
+    j: () => go('nextElementSibling'),
+    k: () => go('previousElementSibling'),
+    e: edit,
+  });
+}
+
+function firstInSight(frame: HTMLElement | null): Element | undefined {
+  const rows = [...(frame?.querySelectorAll('tbody tr[aria-rowindex]') ?? [])];
+  const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return rows.find((row) => row.getBoundingClientRect().top >= covered);
+}

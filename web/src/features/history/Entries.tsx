@@ -1,0 +1,58 @@
+import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
+import type { HistoryEntry } from '#contract/history.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { Entry } from './Entry.tsx';
+
+interface Props {
+  entries: readonly HistoryEntry[];
+  wasEdited: boolean;
+}
+
+/** The creation and every edit, or one sentence where there was none. */
+export function Entries({ entries, wasEdited }: Props) {
+  const [creation] = entries;
+  if (creation && entries.length === 1) {
+    return (
+      <Quiet>
+        {wasEdited ? 'No change has been recorded' : 'Nothing has changed'} since {creation.by.name} filed it
+        on <Time value={creation.at} format="date-time" />.
+      </Quiet>
+    );
+  }
+  return (
+    <List>
+      {entries.map((entry, index) => (
+        <Fragment key={entry._id}>
+          <Missing count={entry.version - (entries[index - 1]?.version ?? 0) - 1} />
+          <Entry entry={entry} />
+        </Fragment>
+      ))}
+    </List>
+  );
+}
+
+/** Edits that were made before there was a history. */
+function Missing({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <li>
+      <Quiet>{count === 1 ? '1 change was' : `${count} changes were`} not recorded.</Quiet>
+    </li>
+  );
+}
+
+const Quiet = styled('p')(({ theme }) => ({
+  margin: 0,
+  paddingBlock: theme.spacing(2),
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
+const List = styled('ol')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));

@@ -1,0 +1,50 @@
+import { styled } from '@mui/material/styles';
+import { memo } from 'react';
+import type { HistoryEntry } from '#contract/history.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { Time } from '#web/ui/Time.tsx';
+import { Difference } from './Difference.tsx';
+import { sentenceOf } from './sentence.ts';
+
+/** One edit: who changed what, and when. */
+export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry: HistoryEntry }) {
+  return (
+    <Item>
+      <Line>
+        <span>
+          <b>{by.name}</b> {sentenceOf(changes)}
+        </span>
+        <When>
+          <Time value={at} format="date-time" />
+        </When>
+      </Line>
+      {changes.map(
+        (change) =>
+          (change.field === 'title' || change.field === 'description') && (
+            <Difference
+              key={change.field}
+              label={fieldLabels[change.field]}
+              from={change.from}
+              to={change.to}
+            />
+          ),
+      )}
+    </Item>
+  );
+});
+
+const Item = styled('li')(({ theme }) => ({ paddingBlock: theme.spacing(3) }));
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'baseline',
+  columnGap: theme.spacing(4),
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& b': { fontWeight: theme.typography.fontWeightMedium },
+}));
+
+const When = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+}));

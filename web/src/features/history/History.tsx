@@ -1,0 +1,40 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Bug } from '#contract/bugs.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Entries } from './Entries.tsx';
+import { historyQuery } from './queries.ts';
+
+/** What was changed on a bug, newest last. */
+export function History({ bug }: { bug: Bug }): React.JSX.Element {
+  const list = useInfiniteQuery(historyQuery(bug._id));
+  const { data, error, hasNextPage, isFetchingNextPage } = list;
+  return (
+    <>
+      {data && <Entries entries={data.pages.flat()} wasEdited={bug.version > 1} />}
+      {!data && !error && <HistorySkeleton />}
+      {error ? (
+        <ErrorState
+          title="Failed to fetch the history"
+          text={reasonOf(error)}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      ) : (
+        hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <div>
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <Skeleton width="60%" />
+      <Skeleton width="50%" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { differenceOf, type Row } from './difference.ts';
+
+const signs = { same: ' ', removed: '-', added: '+' };
+
+/** A row as one reads it, what is marked in brackets. */
+function read(row: Row): string {
+  if (row.kind === 'unchanged') return `… ${row.count}`;
+  return signs[row.kind] + row.pieces.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('');
+}
+const between = (from: string, to: string) => differenceOf(from, to).map(read);
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
+
+test('within a line that was changed the words that differ are marked', () => {
+  expect(between('It fails on Tuesdays', 'It fails on Wednesdays, always')).toEqual([
+    '-It fails on [Tuesdays]',
+    '+It fails on [Wednesdays, always]',
+  ]);
+  expect(between('a 👩‍👩‍👧 and 東京都', 'a 👩‍👩‍👦 and 東京都')).toEqual(['-a [👩‍👩‍👧] and 東京都', '+a [👩‍👩‍👦] and 東京都']);
+});
+
+test('of a line that has become another nothing is marked', () => {
+  expect(between('One thing', 'Something else altogether')).toEqual([
+    '-One thing',
+    '+Something else altogether',
+  ]);
+});
+
+test('of a long stretch that stays only its number of lines is said', () => {
+  const lines = numbers(30);
+  expect(between(lines.join('\n'), lines.with(9, 'LINE 10').join('\n'))).toEqual([
+    '… 7',
+    ' line 8',
+    ' line 9',
+    '-line 10',
+    '+LINE 10',
+    ' line 11',
+    ' line 12',
+    '… 18',
+  ]);
+  // Leaving a single line out would save no room.
+  expect(between(numbers(4).join('\n'), `${numbers(3).join('\n')}\nother`)).toEqual([
+    ' line 1',
+    ' line 2',
+    ' line 3',
+    '-line 4',
+    '+other',
+  ]);
+});
+
+test('lines that came or went have no counterpart', () => {
+  expect(between('a\nb', 'a\nnew\n\nb')).toEqual([' a', '+new', '+', ' b']);
+  expect(between('a\n\nb', 'a')).toEqual([' a', '-', '-b']);
+});
+
+test('other ends of lines are no other lines', () => {
+  expect(between('a\r\nb\rc', 'a\nb\nc')).toEqual([]);
+});

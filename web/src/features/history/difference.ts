@@ -1,0 +1,75 @@
+import { diffUnits, type Stretch } from '#web/lib/merge/diff-units.ts';
+
+/** A piece of a line; marked where the line that it stands for, or that stands for it, says something else. */
+export interface Piece {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** A line of either text, or the place of many that are in both. */
+export type Row =
+  | { readonly kind: 'same' | 'removed' | 'added'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'unchanged'; readonly count: number };
+
+/** So many equal lines are shown around those that differ. */
+const context = 2;
+/** A line that keeps less than this part of its text is another line, rather than one that was changed. */
+const likeness = 0.3;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** What differs, line by line and within the lines; none where only the ends of lines do. */
+export function differenceOf(from: string, to: string): Row[] {
+  const stretches = diffUnits(linesOf(from), linesOf(to));
+  if (stretches.every((stretch) => 'same' in stretch)) return [];
+  return stretches.flatMap((stretch, index) =>
+    'same' in stretch
+      ? shortened(stretch.same, { before: index > 0, behind: index < stretches.length - 1 })
+      : changed(stretch),
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+const whole = (text: string): Piece[] => [{ text, isMarked: false }];
+
+/** Equal lines, those left out that are far from any difference `before` and `behind` them. */
+function shortened(
+  lines: readonly string[],
+  { before, behind }: { before: boolean; behind: boolean },
+): Row[] {
+  const [head, tail] = [before ? context : 0, behind ? context : 0];
+  const rows = lines.map((line): Row => ({ kind: 'same', pieces: whole(line) }));
+  const count = lines.length - head - tail;
+  // A line that says that one is left out takes as much room as that one.
+  return count < 2 ? rows : rows.toSpliced(head, count, { kind: 'unchanged', count });
+}
+
+/** All lines that were removed, then all that were added; the words that differ between each and its counterpart are marked. */
+function changed({ removed, added }: Exclude<Stretch, { same: unknown }>): Row[] {
+  const pairs = removed.slice(0, added.length).map((line, index) => wordsBetween(line, added[index] ?? ''));
+  return [
+    ...removed.map((line, index): Row => ({ kind: 'removed', pieces: pairs[index]?.removed ?? whole(line) })),
+    ...added.map((line, index): Row => ({ kind: 'added', pieces: pairs[index]?.added ?? whole(line) })),
+  ];
+}
+
+function wordsBetween(from: string, to: string): { removed: Piece[]; added: Piece[] } | undefined {
+  const stretches = diffUnits(wordsOf(from), wordsOf(to));
+  const kept = stretches.flatMap((stretch) => ('same' in stretch ? stretch.same : [])).join('');
+  if (kept.trim().length < likeness * Math.max(from.length, to.length)) return undefined;
+  const side = (of: 'removed' | 'added') =>
+    stretches
+      .map((stretch) =>
+        'same' in stretch
+          ? { text: stretch.same.join(''), isMarked: false }
+          : { text: stretch[of].join(''), isMarked: true },
+      )
+      .filter(({ text }) => text !== '');
+  return { removed: side('removed'), added: side('added') };
+}
+
+function wordsOf(line: string): string[] {
+  return Array.from(words.segment(line), ({ segment }) => segment);
+}

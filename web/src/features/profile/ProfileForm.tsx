@@ -1,0 +1,57 @@
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
+import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
+import { Form } from '#web/lib/form/Form.tsx';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
+import { FormActions } from '#web/ui/FormLayout.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { PasswordFields } from './PasswordFields.tsx';
+import { type ProfileDraft, profileDraft, profileForm, profileUpdate } from './profile-form.ts';
+import { sessionsQuery } from './queries.ts';
+
+const noPasswords = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
+
+export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
+  const { updateProfile } = useAuth();
+  const user = useUser();
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(false);
+  const form = useScreenForm({
+    schema: profileForm,
+    defaultValues: { name: user.name, email: user.email, ...drafts.restored, ...noPasswords },
+    async send(values) {
+      const { name, email } = await updateProfile(profileUpdate(values));
+      form.form.reset({ name, email, ...noPasswords });
+      drafts.saved();
+      setSaved(true);
+      // A new password has ended the other sessions.
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    problem: 'Failed to update profile',
+    onChange() {
+      setSaved(false);
+      drafts.keep(profileDraft(user, form.form.getValues()));
+    },
+  });
+  const { control } = form.form;
+  return (
+    <Form
+      form={form}
+      notice={saved ? <Notice severity="success" title="Profile updated successfully" /> : undefined}
+    >
+      <LeaveQuestion isUnkept={drafts.isUnkept} />
+      <FormText control={control} name="name" label="Name" autoComplete="name" />
+      <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
+      <Typography variant="h2">Change Password</Typography>
+      <PasswordFields control={control} />
+      <FormActions>
+        <SubmitButton busy={form.busy}>Save Changes</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,4 @@
+import { listSessions } from '#contract/sessions.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+
+export const sessionsQuery = endpointQuery(listSessions, {});

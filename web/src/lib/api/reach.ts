@@ -1,0 +1,68 @@
+import { backoff } from '#web/lib/live/backoff.ts';
+import { pause, whenVisible } from '#web/lib/live/attention.ts';
+import { isPageLeaving } from '#web/lib/page-leaving.ts';
+
+let awaySince: number | undefined;
+let looking: AbortController | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the server answers: the one place that knows, for calls and live updates alike. */
+export const reach = {
+  /** Since when the server is out of reach, in milliseconds since 1970; undefined while it answers. */
+  get: () => awaySince,
+  /** Calls `listener` whenever that changes. Returns the way to stop. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function set(since: number | undefined): void {
+  if (awaySince === since) return;
+  awaySince = since;
+  for (const listener of listeners) listener();
+}
+
+/** The server has answered, whatever it said. */
+export function noteAnswer(): void {
+  looking?.abort();
+  looking = undefined;
+  set(undefined);
+}
+
+/**
+ * Nobody has answered a call. That may be the call's own bad luck, so `ask` decides: it asks the server for something
+ * small, and is called again and again until there is an answer.
+ */
+export function noteSilence(ask: () => Promise<unknown>): void {
+  if (looking) return;
+  looking = new AbortController();
+  void look(ask, looking.signal);
+}
+
+async function look(ask: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const begun = Date.now();
+  for (let failures = 1; ; failures += 1) {
+    // An answer ends this through `noteAnswer`, and so does one to any other call meanwhile.
+    await ask().catch(() => undefined);
+    if (signal.aborted) return;
+    // A page being left cancels its requests; that says nothing about the server.
+    if (!isPageLeaving()) set(begun);
+    await pause(backoff(failures), signal);
+    await whenVisible(signal);
+    if (signal.aborted) return;
+  }
+}
+
+/** Resolves once the server is not known to be out of reach, or `signal` is aborted. */
+export function whenReached(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (awaySince === undefined || signal.aborted) return resolve();
+    const done = () => {
+      stop();
+      resolve();
+    };
+    const stop = reach.subscribe(done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { isAnyUnkept } from './draft-store.ts';
+
+/** Asks before one leaves a form whose draft could not be kept; the browser asks in its own words where it closes the page. */
+export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: isUnkept,
+    enableBeforeUnload: isAnyUnkept,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      title="Leave without saving?"
+      text="This browser could not keep what you typed. It is lost when you close the page."
+      confirmLabel="Leave"
+      busy={false}
+      problem={undefined}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { reasonOf } from '#web/lib/api/api-error.ts';
+
+/** What went wrong with a whole form: the screen's own message, and the reason where that says more. */
+export interface Problem {
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** The problem of a failure under a screen's title; the reason is left out where it is the title once more. */
+export function problemOf(title: string, error: unknown): Problem {
+  const text = reasonOf(error);
+  return text === title ? { title } : { title, text };
+}

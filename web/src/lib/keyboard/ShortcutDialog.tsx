@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { useId, useSyncExternalStore } from 'react';
+import type { Shortcut } from './shortcut.ts';
+import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
+
+interface Props {
+  shortcuts: readonly Shortcut[];
+  onClose: () => void;
+}
+
+/** All shortcuts and what they do, and the switch that turns them off. */
+export function ShortcutDialog({ shortcuts, onClose }: Props) {
+  const id = useId();
+  const on = useSyncExternalStore(onShortcutsTurned, areShortcutsOn);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <List data-on={on}>
+          {shortcuts.map(({ keys, label }) => (
+            <div key={keys}>
+              <dt>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </List>
+        <Choice>
+          <input type="checkbox" checked={on} onChange={(event) => turnShortcuts(event.target.checked)} />
+          Single keys do these things
+        </Choice>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const List = styled('dl')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'grid',
+  gap: theme.spacing(2),
+  margin: 0,
+  '&[data-on="false"] kbd': { borderStyle: 'dashed' },
+  '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(3) },
+  '& dt': { display: 'flex', gap: theme.spacing(1), minWidth: theme.spacing(16) },
+  '& dd': { margin: 0 },
+  '& kbd': {
+    minWidth: theme.spacing(6),
+    padding: theme.spacing(0, 1.5),
+    border: `1px solid ${theme.vars.palette.control}`,
+    borderRadius: 4,
+    fontFamily: 'inherit',
+    textAlign: 'center',
+  },
+}));
+
+const Choice = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.spacing(11),
+  '& input': { width: 18, height: 18, accentColor: theme.vars.palette.secondary.main },
+}));

@@ -1,0 +1,69 @@
+import type { Shortcut } from './shortcut.ts';
+
+export type Actions = Readonly<Record<string, (() => void) | undefined>>;
+
+interface Reach {
+  shortcuts: readonly Shortcut[];
+  isOn: () => boolean;
+  go: (address: string) => void;
+}
+
+/** How long after the first key of two the second one may come, in milliseconds. */
+const patience = 1_500;
+
+const typing =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="textbox"]';
+const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Of the pages in sight; where two have a shortcut, the one that came last. */
+const bound = new Set<() => Actions>();
+
+/** Gives shortcuts their actions until the function returned is called. */
+export function bind(actions: () => Actions): () => void {
+  bound.add(actions);
+  return () => void bound.delete(actions);
+}
+
+/**
+ * Listens for shortcuts until the function returned is called. Keys with a modifier, keys that one types or chooses
+ * with, and keys while a dialog is in front are left alone.
+ */
+export function listen({ shortcuts, isOn, go }: Reach): () => void {
+  let first = { key: '', at: 0 };
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOn() || isForOthers(event)) return;
+    const { key, timeStamp } = event;
+    const isSecond = first.key !== '' && timeStamp - first.at < patience;
+    const keys = isSecond ? `${first.key} ${key}` : key;
+    const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
+    first = startsOne ? { key, at: timeStamp } : { key: '', at: 0 };
+    const shortcut = shortcuts.find((one) => one.keys === keys);
+    if (!shortcut || (event.repeat && !shortcut.repeats)) return;
+    const action = actionFor(keys);
+    if (action) action();
+    else if (shortcut.to !== undefined) go(shortcut.to);
+    else return;
+    event.preventDefault();
+  }
+
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+function isForOthers(event: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
+  // Some characters need Shift to be typed; with a letter it is a modifier.
+  if (shiftKey && key.toLowerCase() !== key.toUpperCase()) return true;
+  return (
+    (target instanceof Element && target.closest(typing) !== null) || document.querySelector(inFront) !== null
+  );
+}
+
+function actionFor(keys: string): (() => void) | undefined {
+  return [...bound]
+    .toReversed()
+    .map((actions) => actions()[keys])
+    .find((action) => action !== undefined);
+}

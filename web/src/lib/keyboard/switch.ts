@@ -1,0 +1,32 @@
+const key = 'shortcuts';
+const listeners = new Set<() => void>();
+
+/** For when the browser refuses storage: the choice then lasts as long as the page. */
+let inMemory = true;
+
+/** Whether single keys do anything. A person whose voice or hand presses keys by chance turns them off. */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return inMemory;
+  }
+}
+
+/** Turns shortcuts on or off, for good in this browser. */
+export function turnShortcuts(on: boolean): void {
+  inMemory = on;
+  try {
+    if (on) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'off');
+  } catch {
+    // The page remembers it.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` when they are turned on or off. Returns the way to stop. */
+export function onShortcutsTurned(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

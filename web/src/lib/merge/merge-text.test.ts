@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeText } from './merge-text.ts';
+
+/** Few words, so that lines repeat; `__proto__` because the library counts lines in an object. */
+const line = fc.constantFrom('', 'a', 'b', 'c', 'd', '  a', '__proto__', 'constructor', '<<<<<<<');
+const lines = fc.array(line, { minLength: 1, maxLength: 12 });
+const text = lines.map((all) => all.join('\n'));
+/** Some lines in the place of others, anywhere. */
+const edit = fc.tuple(fc.nat(12), fc.nat(2), fc.array(line, { maxLength: 3 })).map(
+  ([at, removed, added]) =>
+    (base: string[]) =>
+      base.toSpliced(at, removed, ...added).join('\n'),
+);
+/** No two lines the same: where an edit was made is then beyond doubt. */
+const distinct = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme-ascii' }), {
+  minLength: 5,
+  maxLength: 30,
+});
+
+describe('mergeText', () => {
+  test('edits of different lines are both in it', () => {
+    expect(mergeText('one\ntwo\nthree\nfour', 'ONE\ntwo\nthree\nfour', 'one\ntwo\nthree\nFOUR')).toEqual({
+      text: 'ONE\ntwo\nthree\nFOUR',
+      clean: true,
+    });
+  });
+
+  test('of edits of the same line both versions are there, one’s own first', () => {
+    expect(mergeText('one\ntwo\nthree', 'one\nmine\nthree', 'one\ntheirs\nthree')).toEqual({
+      text: 'one\nmine\ntheirs\nthree',
+      clean: false,
+    });
+  });
+
+  test('a line removed by one and edited by the other overlaps', () => {
+    expect(mergeText('one\ntwo\nthree', 'one\nthree', 'one\ntheirs\nthree').clean).toBe(false);
+  });
+
+  test('the same edit by both is made once', () => {
+    expect(mergeText('one', 'one\ntwo', 'one\ntwo')).toEqual({ text: 'one\ntwo', clean: true });
+  });
+
+  test('words of a title, likewise', () => {
+    expect(
+      mergeText('Login fails on phones', 'Login breaks on phones', 'Login fails on tablets', 'words'),
+    ).toEqual({
+      text: 'Login breaks on tablets',
+      clean: true,
+    });
+    expect(mergeText('Login fails', 'Login breaks', 'Login hangs', 'words')).toEqual({
+      text: 'Login breaks hangs',
+      clean: false,
+    });
+  });
+
+  test('how lines end makes no difference: fields of the browser rewrite it', () => {
+    expect(mergeText('one\r\ntwo\r\nthree', 'ONE\ntwo\nthree', 'one\r\ntwo\r\nTHREE')).toEqual({
+      text: 'ONE\ntwo\nTHREE',
+      clean: true,
+    });
+  });
+
+  test('a text of nothing but equal lines overlaps as a whole, rather than stop the page', () => {
+    const base = '\n'.repeat(19_000);
+    const { text: both, clean } = mergeText(base, `mine${base}`, `${base}theirs`);
+    expect(clean).toBe(false);
+    expect(both).toContain('mine');
+    expect(both).toContain('theirs');
+  });
+
+  test('property: with one side unchanged it is the other', () => {
+    fc.assert(
+      fc.property(text, text, (base, edited) => {
+        expect(mergeText(base, edited, base)).toEqual({ text: edited, clean: true });
+        expect(mergeText(base, base, edited)).toEqual({ text: edited, clean: true });
+      }),
+    );
+  });
+
+  test('property: who is who makes no difference to what merges cleanly', () => {
+    const outcome = (merged: { text: string; clean: boolean }) => (merged.clean ? merged.text : 'overlap');
+    fc.assert(
+      fc.property(lines, edit, edit, (base, one, other) => {
+        const [text1, text2, before] = [one(base), other(base), base.join('\n')];
+        expect(outcome(mergeText(before, text1, text2))).toBe(outcome(mergeText(before, text2, text1)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('property: edits that do not touch merge cleanly, and both are in it', () => {
+    fc.assert(
+      fc.property(distinct, fc.nat(), fc.nat(), (all, one, other) => {
+        const first = one % (all.length - 2);
+        const second = first + 2 + (other % (all.length - first - 2));
+        const base = all.join('\n');
+        const mine = all.with(first, 'edited by me').join('\n');
+        const theirs = all.with(second, 'edited by them').join('\n');
+        expect(mergeText(base, mine, theirs)).toEqual({
+          text: all.with(first, 'edited by me').with(second, 'edited by them').join('\n'),
+          clean: true,
+        });
+      }),
+    );
+  });
+
+  test('property: no line that somebody wrote is missing from it', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, theirs) => {
+        const merged = new Set(mergeText(base, mine, theirs).text.split('\n'));
+        const before = new Set(base.split('\n'));
+        const written = [...mine.split('\n'), ...theirs.split('\n')].filter((added) => !before.has(added));
+        expect(written.filter((added) => !merged.has(added))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,13 @@
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago a moment was, in whole minutes, hours or days. Both in milliseconds since 1970. */
+export function timeAgo(at: number, now = Date.now()): string {
+  const age = Math.max(0, now - at);
+  if (age < minute) return 'a moment ago';
+  if (age < hour) return format.format(-Math.floor(age / minute), 'minute');
+  if (age < day) return format.format(-Math.floor(age / hour), 'hour');
+  return format.format(-Math.floor(age / day), 'day');
+}
