@@ -1,0 +1,89 @@
+// The least that each thing can take, measured in the same run as Katydid, which is compared with it.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** An answer to be given over and over: what Katydid answered. */
+export interface BareAnswer {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Starts a server of Node's own that does nothing but answer with these bytes, by path. */
+export async function startBareServer(
+  answers: Record<string, BareAnswer>,
+): Promise<{ port: number; stop(): void }> {
+  const server = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'bare-server.ts'), JSON.stringify(answers)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const port = await new Promise<number>((resolve) => {
+    server.stdout.on('data', (data) => {
+      const found = /:(\d+)\n/.exec(String(data))?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+  });
+  return { port, stop: () => void server.kill() };
+}
+
+/** The answer that a call got, as it can be given again. */
+export function answerOf(text: string): BareAnswer {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const lines = head.split('\r\n').slice(1);
+  const headers = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, at), line.slice(at + 2)] as const;
+  });
+  // These, Node writes by itself.
+  const own = new Set(['Date', 'Connection', 'Keep-Alive']);
+  return { headers: Object.fromEntries(headers.filter(([name]) => !own.has(name))), body };
+}
+
+/** A table of texts on disk, each write of which is there when it returns. */
+export class BareTable {
+  readonly #database: DatabaseSync;
+  readonly #folder: string;
+  readonly #insert;
+  readonly #update;
+  #rows = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#database = new DatabaseSync(join(folder, 'bare.db'));
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full');
+    this.#database.exec(
+      'create table texts (n integer primary key, title text, description text, version integer)',
+    );
+    this.#insert = this.#database.prepare('insert into texts (title, description, version) values (?, ?, 1)');
+    this.#update = this.#database.prepare('update texts set title = ?, version = version + 1 where n = ?');
+  }
+
+  static async open(): Promise<BareTable> {
+    return new BareTable(await mkdtemp(join(tmpdir(), 'katydid-bench-')));
+  }
+
+  insert({ title, description }: { title: string; description: string }): void {
+    this.#insert.run(title, description);
+    this.#rows += 1;
+  }
+
+  update(title: string): void {
+    this.#update.run(title, 1 + Math.floor(Math.random() * this.#rows));
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+/** How often in a second this can be done, one after another. */
+export function perSecond(seconds: number, work: () => void): number {
+  const begun = performance.now();
+  let done = 0;
+  for (; performance.now() - begun < seconds * 1_000; done += 1) work();
+  return done / ((performance.now() - begun) / 1_000);
+}

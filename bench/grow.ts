@@ -1,0 +1,212 @@
+// Whether a tracker stays as quick as it grows: the same calls on one with a million bugs and on one with a thousand, in
+// turn. `node bench/grow.ts` makes both first, which takes some minutes; `--file PATH` names a file with a million that is there.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Connection, bytes, load, median, percentile } from './load.ts';
+import { report, row, today } from './report.ts';
+import { type BenchServer, startServer } from './server.ts';
+
+const { values } = parseArgs({ options: { file: { type: 'string' } } });
+const million = 1_000_000;
+const thousand = 1_000;
+const rounds = 5;
+const callsPerRound = 60;
+const searches = 60;
+
+const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+
+/** The address of a database with so many bugs. */
+function seeded(bugs: number): string {
+  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
+  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
+  return databaseUrl;
+}
+
+interface Tracker {
+  server: BenchServer;
+  token: string;
+  bugs: number;
+  /** Milliseconds from the start of the process to the first answer. */
+  started: number;
+}
+
+async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
+  // Once before, to migrate.
+  await startServer({ databaseUrl }).then((first) => first.stop());
+  const begun = performance.now();
+  const server = await startServer({ databaseUrl });
+  await fetch(`${server.url}/readyz`);
+  const started = performance.now() - begun;
+  const email = `bench${Date.now()}@example.com`;
+  const person = { name: 'Bench', email, password: 'green under grey stones' };
+  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+  return { server, token, bugs, started };
+}
+
+const small = await open(seeded(thousand), thousand);
+const large = await open(values.file === undefined ? seeded(million) : `file:${values.file}`, million);
+
+const random = (below: number) => 1 + Math.floor(Math.random() * below);
+const cursor = (n: number) => Buffer.from(JSON.stringify(['-createdAt', n, n])).toString('base64url');
+
+/** Some ids from all over the tracker, and bugs of one's own, which may be edited. */
+async function idsOf({ server, token, bugs }: Tracker): Promise<{ ids: string[]; own: string[] }> {
+  const ids: string[] = [];
+  for (let i = 0; i < 100; i += 1) {
+    const path = `/api/bugs?limit=1&cursor=${cursor(random(bugs - 1) + 1)}`;
+    ids.push(...(await server.send<{ _id: string }[]>('GET', path, { token })).map(({ _id }) => _id));
+  }
+  const own: string[] = [];
+  for (let i = 0; i < 50; i += 1) {
+    const body = { title: 'Mine', description: 'To be edited', status: 'open', priority: 'low' };
+    own.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id);
+  }
+  return { ids, own };
+}
+
+const ids = new Map([
+  [small, await idsOf(small)],
+  [large, await idsOf(large)],
+]);
+const any = (list: string[] = []) => list[random(list.length) - 1] ?? '';
+const bug = {
+  title: 'Filed',
+  description: 'While it is measured. '.repeat(12),
+  status: 'open',
+  priority: 'low',
+};
+
+const calls: Record<string, (tracker: Tracker) => Buffer> = {
+  'a bug': (to) => bytes('GET', `/api/bugs/${any(ids.get(to)?.ids)}`, to),
+  'a page of 50': (to) => bytes('GET', '/api/bugs?limit=50', to),
+  'a page of 50 with status and priority': (to) =>
+    bytes('GET', '/api/bugs?limit=50&status=open&priority=high', to),
+  'any later page': (to) => bytes('GET', `/api/bugs?limit=50&cursor=${cursor(random(to.bugs))}`, to),
+  stats: (to) => bytes('GET', '/api/bugs/stats', to),
+  'filing a bug': (to) => bytes('POST', '/api/bugs', { token: to.token, body: bug }),
+  'editing a bug': (to) =>
+    bytes('PUT', `/api/bugs/${any(ids.get(to)?.own)}`, {
+      token: to.token,
+      body: { title: `Edited ${Math.random()}` },
+    }),
+};
+
+async function timesOf(tracker: Tracker, call: (to: Tracker) => Buffer, count: number): Promise<number[]> {
+  // A new one, as a connection that lay idle meanwhile has been closed.
+  const connection = await Connection.open(Number(new URL(tracker.server.url).port));
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const begun = performance.now();
+    const status = await connection.exchange(call(tracker));
+    times.push(performance.now() - begun);
+    if (status > 299) throw new Error(`${status}: ${connection.text}`);
+  }
+  connection.close();
+  return times;
+}
+
+const lines: string[] = [];
+for (const [name, call] of Object.entries(calls)) {
+  process.stderr.write(`${name}\n`);
+  const times: [number[], number[]] = [[], []];
+  for (const tracker of [small, large]) await timesOf(tracker, call, callsPerRound);
+  for (let i = 0; i < rounds; i += 1) {
+    times[0].push(...(await timesOf(small, call, callsPerRound)));
+    times[1].push(...(await timesOf(large, call, callsPerRound)));
+  }
+  const [before, now] = [median(times[0]), median(times[1])];
+  lines.push(
+    row(
+      `${name}, p50`,
+      `${(now / before).toFixed(2)} (${before.toFixed(2)} and ${now.toFixed(2)} ms)`,
+      '1.5',
+    ),
+  );
+}
+
+const words: Record<string, string[]> = {
+  'a rare word': ['customer 100999', 'customer 104242', 'customer 1007', 'customer 101111'],
+  'a common word': ['the', 'customer', 'steps', 'menu'],
+  'a word that is nowhere': ['zzzqqq', 'xyzzy', 'qwrtz', 'ξξξ'],
+  'two characters': ['th', 'e ', 'zq', 'xj', '9.', 'ß?'],
+  'a common word with filters': [
+    'the&status=open&priority=high',
+    'menu&status=resolved',
+    'steps&priority=low',
+  ],
+  'a common word, of one user': ['the&assignedTo=me', 'menu&createdBy=me'],
+};
+for (const [name, list] of Object.entries(words)) {
+  process.stderr.write(`search for ${name}\n`);
+  const search = (to: Tracker) => bytes('GET', encodeURI(`/api/bugs?limit=50&q=${any(list)}`), to);
+  await timesOf(large, search, list.length * 3);
+  const times = await timesOf(large, search, searches);
+  const sorted = times.toSorted((a, b) => a - b);
+  lines.push(
+    row(
+      `search for ${name}, p99`,
+      `${percentile(sorted, 0.99).toFixed(1)} ms (p50 ${median(times).toFixed(1)} ms)`,
+      '50 ms',
+    ),
+  );
+}
+
+/** The whole list, read as fast as it comes; resolves to its length in megabytes. */
+async function wholeList(): Promise<number> {
+  const answer = await fetch(`${large.server.url}/api/bugs`, {
+    headers: { authorization: `Bearer ${large.token}` },
+  });
+  let length = 0;
+  for await (const chunk of answer.body ?? []) length += (chunk as Uint8Array).length;
+  return length / 1_048_576;
+}
+
+const port = Number(new URL(large.server.url).port);
+const mix = Object.values(calls);
+let turn = 0;
+const next = () => mix[(turn += 1) % mix.length]?.(large) ?? Buffer.alloc(0);
+const reading = () => bytes('GET', `/api/bugs/${any(ids.get(large)?.ids)}`, large);
+await load(port, { connections: 16, seconds: 10, next });
+const underLoad = await large.server.memory();
+const alone = await load(port, { connections: 4, seconds: 3, next: reading });
+const before = await large.server.memory();
+let peak = before;
+const list = wholeList();
+const watching = setInterval(
+  () => void large.server.memory().then((now) => (peak = Math.max(peak, now))),
+  100,
+);
+const beside = await load(port, { connections: 4, seconds: 5, next: reading });
+const length = await list;
+clearInterval(watching);
+const slower = percentile(beside.times, 0.95) / percentile(alone.times, 0.95);
+lines.push(
+  row(
+    `the whole list (${length.toFixed(0)} MB), memory`,
+    `grew by ${(peak - before).toFixed(0)} MB`,
+    '64 MB',
+  ),
+  row('the whole list, p95 of others meanwhile', `${slower.toFixed(1)} times that without`, '2'),
+  row('memory under load', `${underLoad.toFixed(0)} MB`, '200 MB'),
+  row(
+    'from the start of the process to the first answer',
+    `${(large.started / 1_000).toFixed(2)} s`,
+    '0.6 s',
+  ),
+);
+
+for (const { server } of [small, large]) await server.stop();
+await rm(folder, { recursive: true });
+await report(
+  'A million bugs (`node bench/grow.ts`)',
+  `SQLite, over HTTP, one connection; a million bugs against a thousand, in turn; ${today}.
+
+${row('what', 'measured', 'goal: at most')}
+| --- | --- | --- |
+${lines.join('\n')}`,
+);

@@ -1,0 +1,121 @@
+// Calls over HTTP, as a share of what a bare server and a bare table reach with the same bytes in the same run.
+import { BareTable, answerOf, perSecond, startBareServer } from './bare.ts';
+import { Connection, bytes, load, median } from './load.ts';
+import { row, today } from './report.ts';
+import { startServer } from './server.ts';
+
+const bugs = 1_000;
+const bug = {
+  title: 'The list stays empty after the filter is cleared',
+  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
+};
+
+/** Measures; `quick` takes fewer and shorter rounds. Returns the ratios by name, and what the report says of them. */
+export async function benchHttp({
+  quick,
+}: {
+  quick: boolean;
+}): Promise<{ ratios: Record<string, number>; section: string }> {
+  const { rounds, seconds } = quick ? { rounds: 5, seconds: 0.6 } : { rounds: 9, seconds: 2 };
+  const server = await startServer();
+  const port = Number(new URL(server.url).port);
+  const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
+  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+  const [statuses, priorities] = [
+    ['open', 'in-progress', 'resolved'],
+    ['low', 'medium', 'high'],
+  ];
+  const ids: string[] = [];
+  for (let i = 0; i < bugs; i += 1) {
+    const body = { ...bug, status: statuses[i % 3], priority: priorities[i % 3] };
+    ids.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id);
+  }
+
+  const reads = [
+    { name: 'GET a bug', path: `/api/bugs/${ids[7]}`, goal: 0.45 },
+    { name: 'GET a page of 50, newest first', path: '/api/bugs?limit=50', goal: 0.25 },
+    {
+      name: 'GET a page of 50 with status and priority',
+      path: '/api/bugs?limit=50&status=open&priority=low',
+      goal: 0.25,
+    },
+    { name: 'GET stats', path: '/api/bugs/stats', goal: 0.45 },
+  ];
+  const connection = await Connection.open(port);
+  const answers: Parameters<typeof startBareServer>[0] = {};
+  for (const { path } of reads) {
+    await connection.exchange(bytes('GET', path, { token }));
+    answers[path] = answerOf(connection.text);
+  }
+  connection.close();
+  const bare = await startBareServer(answers);
+  const table = await BareTable.open();
+
+  const ratios: Record<string, number> = {};
+  const lines: string[] = [];
+  /** Both in turn, over and over. */
+  async function compare(
+    { name, goal, than }: { name: string; goal: number; than: string },
+    ours: () => Promise<number>,
+    theirs: () => Promise<number>,
+  ): Promise<void> {
+    const [mine, least]: [number[], number[]] = [[], []];
+    await ours();
+    for (let i = 0; i < rounds; i += 1) {
+      least.push(await theirs());
+      mine.push(await ours());
+    }
+    const ratio = median(mine) / median(least);
+    ratios[name] = ratio;
+    lines.push(row(name, `${ratio.toFixed(2)} of ${than}`, `${goal}`));
+  }
+  const rate = async (to: number, next: () => Buffer, connections = 16) => {
+    const { perSecond: reached, failed } = await load(to, { connections, seconds, next });
+    if (failed > 0) throw new Error(`${failed} calls failed`);
+    return reached;
+  };
+
+  for (const { name, path, goal } of reads) {
+    const call = bytes('GET', path, { token });
+    await compare(
+      { name, goal, than: 'the bare server’s requests' },
+      () => rate(port, () => call),
+      () => rate(bare.port, () => call),
+    );
+  }
+  const post = bytes('POST', '/api/bugs', { token, body: { ...bug, status: 'open', priority: 'low' } });
+  await compare(
+    { name: 'POST a bug, 32 connections', goal: 0.5, than: 'bare durable inserts' },
+    () => rate(port, () => post, 32),
+    async () => perSecond(seconds, () => table.insert(bug)),
+  );
+  // Each connection edits bugs of its own, and knows their versions.
+  const versions = new Map(ids.map((id) => [id, 1]));
+  let turn = 0;
+  const put = () => {
+    const id = ids[(turn += 1) % ids.length] ?? '';
+    const version = versions.get(id) ?? 1;
+    versions.set(id, version + 1);
+    const headers = { 'If-Match': `"${version}"` };
+    return bytes('PUT', `/api/bugs/${id}`, { token, headers, body: { title: `${bug.title} ${version}` } });
+  };
+  await compare(
+    { name: 'PUT a bug with If-Match, 32 connections', goal: 0.4, than: 'bare durable updates' },
+    () => rate(port, put, 32),
+    async () => perSecond(seconds, () => table.update(bug.title)),
+  );
+
+  bare.stop();
+  await table.close();
+  await server.stop();
+  return {
+    ratios,
+    section: `SQLite, default settings, signed in, ${bugs} bugs, 16 connections where nothing else is said. Each is a share of what is reached, in
+the same run and in turn with it, by a bare \`node:http\` server that sends the same bytes, or by a bare prepared statement
+on a file with the same durability, one after another. Medians of ${rounds} rounds of ${seconds} s; ${today}.
+
+${row('what', 'measured', 'goal')}
+| --- | --- | --- |
+${lines.join('\n')}`,
+  };
+}

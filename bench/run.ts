@@ -1,0 +1,31 @@
+// `npm run bench`: the quick form; with --full every measurement, some of which take long. With --check it writes nothing and
+// fails where a ratio has dropped by more than a third from the one that is recorded.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchHttp } from './http.ts';
+import { report } from './report.ts';
+
+const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { type: 'boolean' } } });
+const file = join(import.meta.dirname, 'recorded.json');
+const drop = 1 / 3;
+
+const { ratios, section } = await benchHttp({ quick: values.full !== true });
+if (values.check === true) {
+  console.log(section);
+  const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
+  for (const [name, before] of Object.entries(recorded)) {
+    const now = ratios[name] ?? 0;
+    if (now >= before * (1 - drop)) continue;
+    console.error(`${name}: ${now.toFixed(2)}, where ${before.toFixed(2)} is recorded`);
+    process.exitCode = 1;
+  }
+} else {
+  await report('Calls over HTTP (`npm run bench`)', section);
+  const rounded = Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(3))]);
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
+  if (values.full === true) {
+    // Each is a program of its own that reports by itself.
+    for (const other of ['./grow.ts', './live.ts', './slow-clients.ts', './overload.ts']) await import(other);
+  }
+}

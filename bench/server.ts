@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Sent {
+  token?: string;
+  body?: object;
+}
+
+/** A server under measurement: the real one, in a process of its own. */
+export interface BenchServer {
+  url: string;
+  /** Sends a call on one of a few connections that are kept, and returns the parsed body. */
+  send<T>(method: string, path: string, sent?: Sent): Promise<T>;
+  /** What the process holds of the machine's memory, in megabytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  databaseUrl?: string;
+  /** Over how many connections calls go. */
+  sockets?: number;
+  /** Whether it serves the built web as well. */
+  web?: boolean;
+}
+
+/** Starts a server with default settings on a SQLite file of its own, or on `databaseUrl`. */
+export async function startServer({
+  databaseUrl,
+  sockets = 8,
+  web = false,
+}: Options = {}): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+  const server = spawn(process.execPath, ['server/main.ts', ...(web ? [] : ['--api-only'])], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl ?? `file:${join(folder, 'k.db')}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Also where a benchmark breaks off.
+  process.once('exit', () => server.kill());
+  let said = '';
+  const url = await new Promise<string>((resolve) => {
+    server.stdout.on('data', (data) => {
+      if (said.length < 10_000) said += String(data);
+      const found = /ready: (http:[^"\s]+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+
+  return {
+    url,
+    send<T>(method: string, path: string, { token, body }: Sent = {}): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const headers = {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        };
+        const call = request(url + path, { method, agent, headers }, (response) => {
+          let text = '';
+          response
+            .on('data', (data) => (text += String(data)))
+            .on('end', () => resolve(JSON.parse(text) as T));
+        });
+        call.on('error', reject).end(body && JSON.stringify(body));
+      });
+    },
+    async memory() {
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      agent.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// What a thousand clients that send or read too slowly cost everybody else: the 95th percentile of ordinary calls with
+// them there, in milliseconds and as a ratio to the same calls without. `node bench/slow-clients.ts` prints a line.
+import { type Socket, connect } from 'node:net';
+import { startServer } from './server.ts';
+
+const clients = 1_000;
+const seconds = 10;
+const atOnce = 8;
+
+const server = await startServer();
+const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
+const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+const bug = { title: 'A bug', description: 'Long. '.repeat(3_000), status: 'open', priority: 'low' };
+for (let i = 0; i < 400; i += 1) await server.send('POST', '/api/bugs', { token, body: bug });
+
+/** How long each call took that was made within these seconds. */
+async function measure(): Promise<number[]> {
+  const end = performance.now() + seconds * 1_000;
+  const times: number[] = [];
+  const caller = async () => {
+    while (performance.now() < end) {
+      const begun = performance.now();
+      await server.send('GET', '/api/users/profile', { token });
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  return times;
+}
+
+const { hostname, port } = new URL(server.url);
+const host = `Host: ${hostname}\r\n`;
+const kinds = [
+  // Headers without end.
+  `GET /api/bugs HTTP/1.1\r\n${host}X-Slow: `,
+  // A body that hardly comes.
+  `POST /api/users/login HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"email":"`,
+  // An answer of seven megabytes that nobody takes.
+  `GET /api/bugs HTTP/1.1\r\n${host}Authorization: Bearer ${token}\r\n\r\n`,
+];
+
+/** A client that sends these bytes, then one a second, and reads nothing; whoever is cut comes again. */
+function crawl(bytes: string): () => void {
+  let socket: Socket;
+  let over = false;
+  function open() {
+    socket = connect(Number(port), hostname);
+    socket.pause();
+    socket.on('error', () => {});
+    socket.on('close', () => over || open());
+    socket.write(bytes);
+  }
+  open();
+  const dripping = setInterval(() => socket.write('a'), 1_000);
+  return () => {
+    over = true;
+    clearInterval(dripping);
+    socket.destroy();
+  };
+}
+
+const percentile95 = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
+await measure();
+const without = percentile95(await measure());
+const stops = Array.from({ length: clients }, (_, i) => crawl(kinds[i % kinds.length] ?? ''));
+const slow = percentile95(await measure());
+for (const stop of stops) stop();
+const memory = await server.memory();
+await server.stop();
+process.stdout.write(
+  `p95 of ordinary calls with ${clients} slow clients: ${slow.toFixed(1)} ms (goal 200), ${(slow / without).toFixed(1)} times that without; memory ${memory.toFixed(0)} MB\n`,
+);
