@@ -268,3 +268,17 @@ test.describe('Pages for admins are nobody else’s', () => {
     });
   }
 });
+
+test.describe('The page Users', () => {
+  test.use({ ownServer: true });
+
+  test('says how old the newest proven backup is', async ({ open, admin, server }) => {
+    const page = await open('/admin/users', { as: admin });
+    await expect(
+      page.getByText('No backup has been proven yet. Set BACKUP_EVERY, or run npm run katydid -- backup.'),
+    ).toBeVisible();
+    await server.katydid('backup');
+    await page.reload();
+    await expect(page.getByText('Last proven backup: a moment ago')).toBeVisible();
+  });
+});

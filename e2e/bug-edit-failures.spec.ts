@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { alert, button, field, nextCall, select } from './screen.ts';
+import { alert, button, field } from './screen.ts';
 
 test.describe('Bug Details: a save that fails', () => {
   test('no validation in the browser: the server refuses an empty title, under "Failed to update bug"', async ({
@@ -71,44 +71,5 @@ test.describe('Bug Details: a save that fails', () => {
       await button(page, 'Save Changes').click();
       await expect(page.getByRole('heading', { name: 'Typed while it was away' })).toBeVisible();
     });
-  });
-});
-
-test.describe('Bug Details: two people edit at once', () => {
-  test('the later save is told (412) and keeps what was typed; it can be saved over', async ({
-    open,
-    ada,
-    admin,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill('What Ada typed');
-    await admin.edits(bug, { description: 'What the admin typed', priority: 'high' });
-    const call = nextCall(page, 'PUT', `/api/bugs/${bug._id}`);
-    await button(page, 'Save Changes').click();
-    expect((await (await call).response())?.status()).toBe(412);
-    await expect(alert(page, 'Failed to update bug')).toBeVisible();
-    await expect(field(page, 'Description')).toHaveValue('What Ada typed');
-    expect((await ada.reads(bug)).description).toBe('What the admin typed');
-    await button(page, 'Save mine over it').click();
-    await expect(button(page, 'Edit')).toBeVisible();
-    expect((await ada.reads(bug)).description).toBe('What Ada typed');
-  });
-
-  test('or what is stored can be loaded instead', async ({ open, ada, admin }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill('What Ada typed');
-    await admin.edits(bug, { description: 'What the admin typed', priority: 'high' });
-    await button(page, 'Save Changes').click();
-    await button(page, 'Load the stored version').click();
-    await expect(field(page, 'Description')).toHaveValue('What the admin typed');
-    await expect(select(page, 'Priority')).toHaveText('High');
-    await field(page, 'Title').fill('Both are content');
-    await button(page, 'Save Changes').click();
-    await expect(page.getByRole('heading', { name: 'Both are content' })).toBeVisible();
-    expect(await ada.reads(bug)).toMatchObject({ description: 'What the admin typed', priority: 'high' });
   });
 });

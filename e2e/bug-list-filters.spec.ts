@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
-import { button, choose, countCalls, field, holdBackCode, nextCall, row, rows, select } from './screen.ts';
+import {
+  button,
+  choose,
+  countCalls,
+  field,
+  holdBack,
+  holdBackCode,
+  nextCall,
+  row,
+  rows,
+  select,
+} from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -99,6 +110,54 @@ test.describe('Bug List: filters', () => {
   });
 });
 
+test.describe('Bug List: a filter shows its result before the server answers', () => {
+  test('where the whole list is known, exactly; then what the server says', async ({ open, ada }) => {
+    for (const bug of bugs) await ada.files(bug);
+    const page = await open('/bugs', { as: ada, live: false });
+    await expectRows(page, login, slow, typo, crash);
+    const another = await ada.files({ status: 'open' });
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await choose(page, 'Status', 'Open');
+    await expectRows(page, login, slow);
+    await expect(page.getByText('2 bugs found')).toBeVisible();
+    await choose(page, 'Priority', 'Low');
+    await expectRows(page, slow);
+    await choose(page, 'Status', 'In Progress');
+    await expectRows(page, typo);
+    await choose(page, 'Priority', 'High');
+    await expectRows(page);
+    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await choose(page, 'Priority', 'All');
+    release();
+    await choose(page, 'Status', 'Open');
+    await expectRows(page, another.title, login, slow);
+  });
+
+  test('where only its beginning is, the rows before, dimmed and said to be old', async ({
+    open,
+    ada,
+    server,
+  }) => {
+    const { title } = await ada.files({ status: 'resolved', priority: 'low' });
+    await server.katydid('seed', '--bugs', '150', '--users', '2');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    const before = await rows(page).first().textContent();
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await choose(page, 'Status', 'Resolved');
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(rows(page).first()).toHaveText(before ?? '');
+    await expect(page.getByText(/\d bugs/)).toHaveCount(0);
+    release();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByText(/\d bugs found/)).toBeVisible();
+    await choose(page, 'Priority', 'Low');
+    await field(page, 'Search').fill(title);
+    await expectRows(page, title);
+  });
+});
+
 test.describe('Bug List: search', () => {
   test('by title or description, case-insensitive, on the client: no call is made', async ({ open, ada }) => {
     const page = await openList(open, ada);
@@ -168,7 +227,9 @@ test.describe('Bug List: the view lives in the address', () => {
   }) => {
     const page = await openList(open, ada);
     await expectRows(page, login, slow, typo, crash);
-    const release = await holdBackCode(page);
+    const release = await holdBackCode(page, 'BugDetailsPage');
+    await page.reload();
+    await expectRows(page, login, slow, typo, crash);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000);
     await field(page, 'Search').fill('slow');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
-import { button, expectToFit, field, row } from './screen.ts';
+import { button, choose, expectToFit, field, losesServer, row } from './screen.ts';
 
 interface Screen {
   name: string;
@@ -11,7 +11,7 @@ interface Screen {
   signedIn: boolean;
   isForAdmins?: boolean;
   /** Brings the screen to the state that its name says. */
-  ready: (page: Page, bug: Bug) => Promise<void>;
+  ready: (page: Page, bug: Bug, ada: Person) => Promise<void>;
 }
 
 const heading = (name: string) => (page: Page) =>
@@ -69,6 +69,76 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'Bug Details, two edits that overlap',
+    path: ({ _id }) => `/bugs/${_id}`,
+    signedIn: true,
+    ready: async (page, bug, ada) => {
+      await button(page, 'Edit').click();
+      await field(page, 'Title').fill('My title');
+      await field(page, 'Description').fill('My description\n'.repeat(60));
+      await choose(page, 'Status', 'In Progress');
+      await ada.edits(bug, {
+        title: 'Their title',
+        description: `${'their'.repeat(80)}\n`,
+        status: 'resolved',
+        priority: 'high',
+      });
+      await button(page, 'Save Changes').click();
+      await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
+      // Once more without a choice, which says what is missing.
+      await button(page, 'Save Changes').click();
+      await expect(page.getByText('Choose one for Title')).toBeVisible();
+    },
+  },
+  {
+    name: 'Bug Details, an edit merged by itself',
+    path: ({ _id }) => `/bugs/${_id}`,
+    signedIn: true,
+    ready: async (page, bug, ada) => {
+      await button(page, 'Edit').click();
+      await field(page, 'Description').fill('My description');
+      await ada.edits(bug, { title: 'Their title', priority: 'high' });
+      await button(page, 'Save Changes').click();
+      await expect(page.getByText('Their changes were kept: Title and Priority.')).toBeVisible();
+    },
+  },
+  {
+    name: 'Bug Details with a draft',
+    path: ({ _id }) => `/bugs/${_id}`,
+    signedIn: true,
+    ready: async (page) => {
+      await button(page, 'Edit').click();
+      await field(page, 'Description').fill('My description');
+      await page.reload();
+      await expect(button(page, 'Restore')).toBeVisible();
+    },
+  },
+  {
+    name: 'Create Bug with a draft',
+    path: () => '/bugs/create',
+    signedIn: true,
+    ready: async (page) => {
+      await field(page, 'Title').fill('My title');
+      await page.reload();
+      await expect(button(page, 'Restore')).toBeVisible();
+    },
+  },
+  {
+    name: 'Leave without saving?',
+    path: () => '/bugs/create',
+    signedIn: true,
+    ready: async (page) => {
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('Full', 'QuotaExceededError');
+        };
+      });
+      await field(page, 'Title').fill('My title');
+      await button(page, 'Cancel').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'Create Bug',
     path: () => '/bugs/create',
     signedIn: true,
@@ -79,6 +149,21 @@ const screens: Screen[] = [
     path: () => '/profile',
     signedIn: true,
     ready: (page) => expect(page.getByText('This session')).toBeVisible(),
+  },
+  {
+    name: 'Login, the server out of reach',
+    path: () => '/login',
+    signedIn: false,
+    ready: losesServer,
+  },
+  {
+    name: 'Bug List, the server out of reach',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: async (page, { title }) => {
+      await expect(row(page, title)).toBeVisible();
+      await losesServer(page);
+    },
   },
   {
     name: 'Users',
@@ -134,7 +219,7 @@ for (const screen of screens) {
       const bug = await ada.files({ assignedTo: ada._id });
       const { path, ...options } = await visit(screen, bug, ada);
       const page = await open(path, { ...options, viewport: { width: 320, height: 640 } });
-      await screen.ready(page, bug);
+      await screen.ready(page, bug, ada);
       await expectToFit(page);
     });
 
@@ -143,7 +228,7 @@ for (const screen of screens) {
         const bug = await ada.files({ assignedTo: ada._id });
         const { path, ...options } = await visit(screen, bug, ada);
         const page = await open(path, { ...options, colorScheme });
-        await screen.ready(page, bug);
+        await screen.ready(page, bug, ada);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
         expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);

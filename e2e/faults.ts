@@ -2,6 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 
 /** Chromium writes a line for every answer from 400 on, and for every request without one; for calls of the API that is no fault. */
 const failedCall = /^Failed to load resource:/;
+/** Nor is it one of the page where a test has stopped the server or cut the line. */
+const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY)/;
 
 /**
  * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the
@@ -21,6 +23,7 @@ export async function listenForFaults(
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
     const { url } = message.location();
     if (failedCall.test(message.text()) && url.startsWith(`${origin}/api/`)) return;
+    if (unanswered.test(message.text()) && url.startsWith(`${origin}/`)) return;
     faults.push(`console: ${message.text()} (${url})`);
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));

@@ -5,7 +5,7 @@ import { unique } from './person.ts';
 import { alert, button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
 
 const dot = (page: Page, name: string) => page.getByRole('banner').getByRole('img', { name });
-const away = (page: Page) => page.getByRole('banner').getByText('Offline: showing what was last known');
+const away = (page: Page) => page.getByText('You see what was last known.');
 
 /** The page hears of changes from here on. */
 const isLive = (page: Page) => expect(dot(page, 'Live: changes appear by themselves')).toBeVisible();
@@ -253,7 +253,7 @@ test.describe('Live: an edit under way', () => {
     await expect(notice).toContainText('Changed: Title and Priority.');
     await expect(field(page, 'Description')).toHaveValue('What Ada typed');
     await expect(field(page, 'Title')).toHaveValue(bug.title);
-    await button(page, 'Keep mine, take the rest').click();
+    await button(page, 'Merge now').click();
     await expect(notice).toBeHidden();
     await expect(field(page, 'Description')).toHaveValue('What Ada typed');
     await expect(field(page, 'Title')).toHaveValue('The admin’s title');
@@ -282,19 +282,33 @@ test.describe('Live: an edit under way', () => {
     await expect(page.getByRole('heading', { name: 'Both are content' })).toBeVisible();
   });
 
-  test('what is saved all the same asks first, as ever', async ({ open, ada, admin }) => {
+  test('merged or saved all the same, it asks where both overlap', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed');
     await admin.edits(bug, { description: 'What the admin typed' });
+    await button(page, 'Merge now').click();
+    await expect(alert(page, 'Failed to update bug')).toContainText('Somebody else changed Description');
+    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+    await page.getByRole('radio', { name: 'Yours' }).check();
+    await button(page, 'Save Changes').click();
+    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(page.getByText('What Ada typed')).toBeVisible();
+  });
+
+  test('what does not overlap is merged at saving', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await isLive(page);
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('What Ada typed');
+    await admin.edits(bug, { priority: 'high' });
     await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
     await button(page, 'Save Changes').click();
-    await expect(alert(page, 'Failed to update bug')).toContainText('Somebody changed this bug');
-    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
-    await button(page, 'Save mine over it').click();
-    await expect(page.getByText('What Ada typed')).toBeVisible();
+    await expect(page.getByText('Their changes were kept: Priority.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ description: 'What Ada typed', priority: 'high' });
   });
 
   test('deleted under it: what was typed stays until one leaves', async ({ open, ada, admin }) => {
@@ -328,7 +342,7 @@ test.describe('Live: an edit under way', () => {
     await button(page, 'Login').click();
     await button(page, 'Restore').click();
     await expect(field(page, 'Description')).toHaveValue('Half an hour of findings');
-    await button(page, 'Keep mine, take the rest').click();
+    await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
     await button(page, 'Save Changes').click();
     await expect(button(page, 'Edit')).toBeVisible();
     expect(await admin.reads(bug)).toMatchObject({

@@ -49,10 +49,17 @@ export async function cut(page: Page, path: string): Promise<void> {
   await page.route(isCall(path), (route) => route.abort('connectionfailed'));
 }
 
-/** Holds back the code of screens that were not visited yet until the function returned is called. */
-export async function holdBackCode(page: Page): Promise<() => void> {
+/** From now on no call reaches the server, and the page knows; `page.unrouteAll()` brings the server back. */
+export async function losesServer(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(button(page, 'Try now')).toBeVisible();
+}
+
+/** Holds back the code of a screen, from the next load of the page on, until the function returned is called. */
+export async function holdBackCode(page: Page, screen: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${screen}-*.js`, async (route) => {
     await gate.promise;
     await route.continue();
   });

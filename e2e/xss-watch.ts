@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** All that the application itself is made of. An element or an attribute beyond these came from somewhere else. */
 const ownElements =
-  'a b body button circle dd div dl dt fieldset footer form h1 h2 header input label legend li main mask nav ' +
-  'noscript option p path rect span strong svg table tbody td textarea th thead time tr ul';
+  'a b body button circle dd del div dl dt fieldset footer form h1 h2 header input ins label legend li main mark mask nav ' +
+  'noscript ol option p path rect span strong svg table tbody td textarea th thead time tr ul';
 
 interface Watched {
   __xss: (what: string) => void;

@@ -97,6 +97,17 @@ test(`${payloads.length} texts that would run as scripts stay texts, in every fi
     await expectOnlyOwnElements(page);
   });
 
+  await test.step('History: all of them removed from a description, and added in another order', async () => {
+    const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
+    await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
+    await page.goto(`/bugs/${bug._id}`);
+    await button(page, 'History').click();
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
+    for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
+    await expectOnlyOwnElements(page);
+  });
+
   await test.step('addresses: search, filters, the page to return to, an id, and pages that do not exist', async () => {
     const takers = [
       (text: string) => ({ path: `/bugs?q=${text}&status=${text}&sort=${text}`, heading: 'Bug List' }),

@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody, errorCodes } from '#contract/errors.ts';
 import * as bugs from '#contract/bugs.ts';
+import * as history from '#contract/history.ts';
 import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
 
 /** What answers have in common, told once under a name of its own. A shape that is not here is told in its place. */
-const shapes: Record<string, z.ZodType> = {
+const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
+  'History entry': history.historyEntry,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Counts: stats.stats,
@@ -23,6 +25,8 @@ Everything the screens do goes through these calls, and anything else may use th
 - Sign in with \`POST /api/users/login\` and send the answer's \`token\` with every other call:
   \`Authorization: Bearer <token>\`. A token dies at sign-out, after 7 days without use and after 30 days.
 - Bodies are strict: a field of a wrong type or an unknown one is refused, and nothing is coerced or dropped.
+- A call that files or makes something heeds an \`Idempotency-Key\`, any text of your choice, best a random one: sent again
+  with the same key and body within a day, it is answered as before (with \`Idempotency-Replayed: true\`) and does nothing anew.
 - Lengths count Unicode code points after NFC. Times are ISO 8601 in UTC. An id is an opaque string.
 
 \`\`\`sh
@@ -58,12 +62,12 @@ const anchor = (heading: string) =>
 
 function section(endpoint: Endpoint): string {
   const { summary, access, status, params, query, body, response } = endpoint;
-  const part = (heading: string, schema: z.ZodType | undefined) =>
+  const part = (heading: string, schema: z.core.$ZodType | undefined) =>
     schema ? [`${heading}\n\n${fieldTable(schema, 'input')}\n`] : [];
   return [
     `### ${title(endpoint)}\n`,
     `${summary}\n`,
-    access === 'public' ? 'Needs no session.\n' : 'Needs a session.\n',
+    `${access === 'public' ? 'Needs no session.' : 'Needs a session.'}${endpoint.idempotent ? ' Heeds `Idempotency-Key`.' : ''}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
     ...part('Body:', body),
@@ -78,12 +82,13 @@ type Code = keyof typeof errorCodes;
 const isCode = (code: string): code is Code => code in errorCodes;
 
 /** What the endpoint declares, and what follows from what it takes. */
-function refusals({ access, query, body, notFound, errors = [] }: Endpoint): Code[] {
+function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): Code[] {
   return [
     ...((query ?? body) ? (['invalid_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...errors.filter(isCode),
     ...(notFound === undefined ? [] : (['not_found'] as const)),
+    ...(idempotent ? (['idempotency_mismatch'] as const) : []),
     ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
   ];
 }

@@ -6,23 +6,23 @@ type Schema = JsonSchema | boolean;
 
 const names = new Map<string, string>();
 
-const toJson = (schema: z.ZodType, io: Io): JsonSchema => {
+const toJson = (schema: z.core.$ZodType, io: Io): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
 
 /** From here on, a schema like this one is called by this name, and told under its heading. */
-export function nameShape(name: string, schema: z.ZodType): void {
+export function nameShape(name: string, schema: z.core.$ZodType): void {
   names.set(JSON.stringify(toJson(schema, 'output')), name);
 }
 
 /** An object as a table, a line for each field. */
-export function fieldTable(schema: z.ZodType, io: Io): string {
+export function fieldTable(schema: z.core.$ZodType, io: Io): string {
   return tableOf(toJson(schema, io), io);
 }
 
 /** What an answer holds, for the end of a sentence: a shape's name, or the table of its fields. */
-export function describe(schema: z.ZodType, io: Io): string {
+export function describe(schema: z.core.$ZodType, io: Io): string {
   const json = toJson(schema, io);
   return json.type === 'object' && named(json) === undefined ? `\n\n${tableOf(json, io)}\n` : typeOf(json);
 }

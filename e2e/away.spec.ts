@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { alert, button, choose, countCalls, cut, field, losesServer, nextCall, row } from './screen.ts';
+
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'The server has been out of reach since' });
+
+/** Marks the page as it was loaded; a reload would take the mark away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isTheSame = (page: Page) => page.evaluate(() => 'marked' in window);
+
+test.describe('The server away', () => {
+  test.use({ ownServer: true });
+
+  test('a banner says so and since when; what was known stays, and all resumes by itself', async ({
+    open,
+    ada,
+    server,
+  }) => {
+    const [bug, resolved] = [await ada.files(), await ada.files({ status: 'resolved' })];
+    const page = await open('/', { as: ada });
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(page.getByText(bug.description)).toBeVisible();
+    await mark(page);
+    await server.stop();
+    await expect(banner(page)).toContainText('You see what was last known. This page tries again by itself.');
+    await expect(banner(page).locator('time')).toHaveText(/^\d\d:\d\d$/);
+
+    await test.step('every screen shows what it last knew, and no error', async () => {
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await expect(row(page, bug.title)).toBeVisible();
+      await page.getByRole('link', { name: 'Katydid' }).click();
+      await expect(page.getByText('Total Bugs')).toBeVisible();
+      await expect(banner(page)).toHaveCount(1);
+      // Each screen has asked again, to no avail.
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+
+    await test.step('a filter chooses among what is known', async () => {
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await choose(page, 'Status', 'Resolved');
+      await expect(row(page, resolved.title)).toBeVisible();
+      await expect(row(page, bug.title)).toHaveCount(0);
+    });
+
+    await test.step('what nothing is known of fails in the words of its screen', async () => {
+      await row(page, resolved.title).getByRole('link', { name: 'View' }).click();
+      await expect(alert(page, 'Failed to fetch bug details')).toBeVisible();
+    });
+
+    await server.start();
+    await expect(page.getByText(resolved.description)).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await isTheSame(page)).toBe(true);
+  });
+
+  test('what one saves is refused, kept, and saved once it is back', async ({ open, ada, server }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Typed with the server away');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('D');
+    await server.stop();
+    await expect(banner(page)).toBeVisible();
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    await expect(field(page, 'Title')).toHaveValue(title);
+    await server.start();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(field(page, 'Title')).toHaveValue(title);
+    await button(page, 'Create Bug').click();
+    await expect(row(page, title)).toBeVisible();
+  });
+
+  test('with nobody signed in, a call that fails shows the banner', async ({ open, ada, server }) => {
+    const page = await open('/login');
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await server.stop();
+    await button(page, 'Login').click();
+    await expect(banner(page)).toContainText('This page tries again by itself.');
+    await expect(banner(page)).not.toContainText('last known');
+    await server.start();
+    await expect(banner(page)).toHaveCount(0);
+    await button(page, 'Login').click();
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+  });
+});
+
+test.describe('The banner', () => {
+  test('"Try now" tries at once, and says that it does', async ({ open, ada }) => {
+    const page = await open('/login');
+    await page.route('**/api/users/**', (route) => route.abort('connectionfailed'));
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(banner(page)).toBeVisible();
+    const tried = nextCall(page, 'GET', '/api/users/registration');
+    await button(page, 'Try now').click();
+    await expect(button(page, 'Trying...')).toBeFocused();
+    await tried;
+    await expect(button(page, 'Try now')).toBeFocused();
+    await page.unrouteAll();
+    await button(page, 'Try now').click();
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test('moves the page by its own height alone', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const place = async () => (await field(page, 'Name').boundingBox())?.y ?? 0;
+    await expect(page.getByRole('img', { name: /^Live/ })).toBeVisible();
+    await expect(page.getByText('This session')).toBeVisible();
+    const before = await place();
+    await losesServer(page);
+    const height = (await banner(page).locator('..').boundingBox())?.height ?? 0;
+    expect(await place()).toBeCloseTo(before + height, 0);
+    await page.unrouteAll();
+    await expect(banner(page)).toHaveCount(0);
+    expect(await place()).toBe(before);
+  });
+
+  test('does not come for one call that fails while the server answers others', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await cut(page, '/api/bugs');
+    const asked = countCalls(page, '/api/users/registration');
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(await (await asked[0]?.response())?.finished()).toBeNull();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});

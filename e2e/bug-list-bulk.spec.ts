@@ -1,0 +1,209 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Bug } from '#contract/bugs.ts';
+import { expect, test } from './fixtures.ts';
+import type { Person } from './person.ts';
+import { button, choose, countCalls, expectToFit, row, rows } from './screen.ts';
+
+test.use({ ownServer: true });
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected bugs' });
+const box = (page: Page, { title }: Bug) =>
+  page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+
+async function file(person: Person, count: number): Promise<Bug[]> {
+  const bugs: Bug[] = [];
+  for (let number = 1; number <= count; number += 1)
+    bugs.push(await person.files({ title: `Bug no. ${number}.` }));
+  return bugs;
+}
+
+async function set(page: Page, what: string, value: string) {
+  await button(bar(page), what).click();
+  await page.getByRole('menuitem', { name: value, exact: true }).click();
+}
+
+test.describe('Bug List: many bugs at once', () => {
+  test('chosen one by one, as a range, all, and by x', async ({ open, ada }) => {
+    const [first, second, third, fourth] = await file(ada, 4);
+    if (!first || !second || !third || !fourth) throw new Error('Four were filed');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(4);
+    await expect(bar(page)).toBeHidden();
+    await box(page, fourth).check();
+    await expect(bar(page).getByText('1 selected')).toBeVisible();
+    await box(page, second).click({ modifiers: ['Shift'] });
+    await expect(bar(page).getByText('3 selected')).toBeVisible();
+    await expect(box(page, third)).toBeChecked();
+    await expect(box(page, first)).not.toBeChecked();
+    const all = page.getByRole('checkbox', { name: 'Select all loaded' });
+    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+    await all.check();
+    await expect(bar(page).getByText('4 selected')).toBeVisible();
+    await button(bar(page), 'Clear selection').click();
+    await expect(bar(page)).toBeHidden();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(box(page, fourth)).toBeChecked();
+    await expect(page).toHaveURL('/bugs');
+    await button(bar(page), 'Select all 4 loaded').click();
+    await expect(bar(page).getByText('4 selected')).toBeVisible();
+  });
+
+  test('set status, priority and assignee, each by a call with If-Match', async ({ open, ada, bob }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    const page = await open('/bugs', { as: ada });
+    await box(page, first).check();
+    await box(page, second).check();
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await set(page, 'Set status', 'Resolved');
+    expect((await put).headers()['if-match']).toBe('"1"');
+    expect((await put).postDataJSON()).toEqual({ status: 'resolved' });
+    await expect(bar(page).getByText('2 bugs changed.')).toBeVisible();
+    await expect(bar(page)).toBeFocused();
+    for (const { title } of [first, second]) await expect(row(page, title)).toContainText('Resolved');
+    await expect(row(page, third.title)).toContainText('Open');
+    await button(bar(page), 'Close').click();
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set priority', 'High');
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    await button(bar(page), 'Close').click();
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set assignee', bob.name);
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    for (const bug of [first, second, third])
+      expect(await ada.reads(bug)).toMatchObject({ priority: 'high', assignedTo: { _id: bob._id } });
+  });
+
+  test('what leaves the filtered list by it is reported all the same', async ({ open, ada }) => {
+    const [bug] = await file(ada, 1);
+    if (!bug) throw new Error('One was filed');
+    const page = await open('/bugs', { as: ada });
+    await choose(page, 'Status', 'Open');
+    await box(page, bug).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
+  });
+
+  test('Delete asks first, with how many, and deletes them', async ({ open, ada }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    const page = await open('/bugs', { as: ada });
+    await box(page, first).check();
+    await box(page, third).check();
+    await button(bar(page), 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 bugs' });
+    await expect(
+      dialog.getByText('Are you sure you want to delete these 2 bugs? This action cannot be undone.'),
+    ).toBeVisible();
+    await button(dialog, 'Cancel').click();
+    await expect(rows(page)).toHaveCount(3);
+    await button(bar(page), 'Delete').click();
+    await button(dialog, 'Delete').click();
+    await expect(bar(page).getByText('2 bugs deleted.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, second.title)).toBeVisible();
+  });
+
+  test('what others filed is not touched, and the report says so', async ({ open, ada, bob }) => {
+    const own = await ada.files();
+    const other = await bob.files();
+    const page = await open('/bugs', { as: ada });
+    const calls = countCalls(page, `/api/bugs/${other._id}`);
+    await box(page, other).check();
+    await expect(bar(page).getByText('1 selected, none of them yours to change')).toBeVisible();
+    await expect(button(bar(page), 'Set status')).toBeHidden();
+    await box(page, own).check();
+    await expect(bar(page).getByText('2 selected, 1 of them yours to change')).toBeVisible();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toHaveText(
+      `#${other.number} ${other.title}: Only its creator and admins may do this.`,
+    );
+    expect(calls).toHaveLength(0);
+    expect(await bob.reads(other)).toEqual(other);
+  });
+
+  test('changed meanwhile, gone, and no longer allowed: each refused with its reason, the rest done', async ({
+    open,
+    admin,
+    bob,
+    server,
+  }) => {
+    const changed = await admin.files({ title: 'Changed' });
+    const gone = await admin.files({ title: 'Gone' });
+    const denied = await bob.files({ title: 'Denied' });
+    const fine = await admin.files({ title: 'Fine' });
+    const page = await open('/bugs', { as: admin, live: false });
+    await expect(rows(page)).toHaveCount(4);
+    const edited = await admin.edits(changed, { title: 'Changed by another' });
+    await admin.deletes(gone);
+    await server.katydid('admin', 'revoke', admin.email);
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set priority', 'Low');
+    await expect(bar(page).getByText('1 bug changed, 3 refused.')).toBeVisible();
+    const reasons = bar(page).getByRole('listitem');
+    await expect(reasons.filter({ hasText: 'Somebody changed it meanwhile.' })).toHaveCount(1);
+    await expect(reasons.filter({ hasText: 'It is gone' })).toContainText(`#${gone.number} Gone`);
+    await expect(reasons.filter({ hasText: 'Only its creator and admins' })).toContainText(
+      `#${denied.number}`,
+    );
+    expect(await bob.reads(changed)).toEqual(edited);
+    expect(await bob.reads(denied)).toEqual(denied);
+    expect((await bob.reads(fine)).priority).toBe('low');
+  });
+
+  test('at most four at once; Cancel leaves what has not begun as it was', async ({ open, ada }) => {
+    const bugs = await file(ada, 10);
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(10);
+    const gate = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/api/bugs/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        sent += 1;
+        await gate.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByRole('progressbar')).toHaveAttribute('max', '10');
+    await expect.poll(() => sent).toBe(4);
+    await button(bar(page), 'Cancel').click();
+    gate.resolve();
+    await expect(bar(page).getByText('4 bugs changed, 6 left as they were.')).toBeVisible();
+    expect(sent).toBe(4);
+    const stored = await Promise.all(bugs.map((bug) => ada.reads(bug)));
+    expect(stored.filter(({ status }) => status === 'resolved')).toHaveLength(4);
+    await button(bar(page), 'Close').click();
+    await expect(bar(page).getByText('6 selected')).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 1440])
+      test(`fits, and axe finds nothing serious, ${colorScheme}, ${width} wide`, async ({
+        open,
+        ada,
+        bob,
+      }) => {
+        const own = await ada.files();
+        const other = await bob.files();
+        const page = await open('/bugs', { as: ada, colorScheme, viewport: { width, height: 740 } });
+        const check = async () => {
+          await expectToFit(page);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+        };
+        await box(page, own).check();
+        await box(page, other).check();
+        await check();
+        await set(page, 'Set status', 'Resolved');
+        await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
+        await check();
+      });
+});

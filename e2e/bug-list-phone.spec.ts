@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts';
+import { choose, expectToFit, row, rows } from './screen.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+test.use({ ownServer: true });
+
+test.describe('Bug List on a phone', () => {
+  test('cards show title, status, priority, assignee, number and date, and need no scrolling sideways', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({
+      title: `A long title ${'that goes on and on '.repeat(5)}`.trim(),
+      status: 'in-progress',
+      priority: 'high',
+      assignedTo: bob._id,
+    });
+    const page = await open('/bugs', { as: ada, ...phone });
+    const card = row(page, bug.title);
+    for (const text of ['In Progress', 'High', bob.name]) await expect(card.getByText(text)).toBeVisible();
+    await expect(card).toContainText(`#${bug.number} · `);
+    await expect(card.getByRole('time')).toBeVisible();
+    await expectToFit(page);
+    const box = await card.boundingBox();
+    for (const name of ['View', 'Delete']) {
+      const target = await card
+        .getByLabel(name)
+        .or(card.getByText(name, { exact: true }))
+        .first()
+        .boundingBox();
+      expect(target?.height).toBeGreaterThanOrEqual(44);
+      expect(target?.width).toBeGreaterThanOrEqual(44);
+      expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThanOrEqual(
+        (box?.y ?? 0) + (box?.height ?? 0),
+      );
+    }
+  });
+
+  test('a tap anywhere on a card opens the bug', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada, ...phone });
+    await row(page, bug.title).getByText('Unassigned').tap({ force: true });
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+  });
+
+  test('the order is chosen from a list', async ({ open, ada }) => {
+    await ada.files({ title: 'Beetle' });
+    await ada.files({ title: 'Ant' });
+    await ada.files({ title: 'Cicada' });
+    const page = await open('/bugs', { as: ada, ...phone });
+    await choose(page, 'Sort', 'Title, A to Z');
+    await expect(page).toHaveURL('/bugs?sort=title');
+    await expect(rows(page).locator('td:first-of-type')).toHaveText(['Ant', 'Beetle', 'Cicada']);
+    await choose(page, 'Sort', 'Newest first');
+    await expect(page).toHaveURL('/bugs');
+  });
+
+  test('a long list renders the cards near the window, and scrolls to its end', async ({
+    open,
+    ada,
+    server,
+  }) => {
+    await ada.files({ title: 'The oldest of all' });
+    await server.katydid('seed', '--bugs', '250', '--users', '3');
+    const page = await open('/bugs', { as: ada, viewport: phone.viewport });
+    await expect(rows(page).first()).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(60);
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(row(page, 'The oldest of all')).toBeVisible({ timeout: 100 });
+    }).toPass();
+  });
+
+  test('a window made narrower, and wide again, shows the list in its way each time', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    const height = async () => (await row(page, bug.title).boundingBox())?.height;
+    const whole = await height();
+    await page.setViewportSize({ width: 400, height: 700 });
+    await expect(row(page, bug.title)).toContainText(`#${bug.number}`);
+    await expectToFit(page);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await expect(row(page, bug.title)).not.toContainText(`#${bug.number}`);
+    expect(await height()).toBe(whole);
+  });
+});

@@ -1,0 +1,346 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Person, unique } from './person.ts';
+import { alert, button, choose, cut, field, row, select } from './screen.ts';
+
+/** What one types into, on each of the forms that keep it. */
+interface Form {
+  name: string;
+  /** Opens the form on a page that shows its address. */
+  openForm: (page: Page) => Promise<void>;
+  label: string;
+  save: 'Create Bug' | 'Save Changes';
+  /** The call that saves it. */
+  endpoint: (bugPath: string) => string;
+  address: (bugPath: string) => string;
+  failure: string;
+  /** Something that is there once it is saved. */
+  isSaved: (page: Page, text: string) => Promise<void>;
+}
+
+const forms: Form[] = [
+  {
+    name: 'Create Bug',
+    openForm: async () => {},
+    label: 'Description',
+    save: 'Create Bug',
+    endpoint: () => '/api/bugs',
+    address: () => '/bugs/create',
+    failure: 'Failed to create bug',
+    isSaved: async (page) => expect(page).toHaveURL('/bugs'),
+  },
+  {
+    name: 'Bug Details',
+    openForm: async (page) => button(page, 'Edit').click(),
+    label: 'Description',
+    save: 'Save Changes',
+    endpoint: (bugPath) => `/api${bugPath}`,
+    address: (bugPath) => bugPath,
+    failure: 'Failed to update bug',
+    isSaved: async (page, text) => {
+      await expect(button(page, 'Edit')).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
+    },
+  },
+  {
+    name: 'Profile Settings',
+    openForm: async () => {},
+    label: 'Name',
+    save: 'Save Changes',
+    endpoint: () => '/api/users/profile',
+    address: () => '/profile',
+    failure: 'Failed to update profile',
+    isSaved: async (page) => expect(page.getByText('Profile updated successfully')).toBeVisible(),
+  },
+];
+
+interface Typed {
+  page: Page;
+  address: string;
+  /** What the field held, and what was typed over it. */
+  initial: string;
+  text: string;
+  /** The call that would save it. */
+  api: string;
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have an unsaved draft' });
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+async function signIn(page: Page, person: Person) {
+  await expect(page.getByText(/session has ended/i)).toBeVisible();
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await button(page, 'Login').click();
+}
+
+for (const form of forms) {
+  test.describe(`${form.name}: what was typed and not saved`, () => {
+    /** Types something, which is then on the way to being lost. */
+    const withTyped = test.extend<{ typed: Typed }>({
+      typed: async ({ open, ada }, use) => {
+        const bugPath = `/bugs/${(await ada.files())._id}`;
+        const address = form.address(bugPath);
+        const page = await open('/', { as: ada, live: false });
+        await page.goto(address);
+        await form.openForm(page);
+        const text = unique('Long thought about');
+        if (form.name === 'Create Bug') await field(page, 'Title').fill('T');
+        const initial = await field(page, form.label).inputValue();
+        await field(page, form.label).fill(text);
+        await use({ page, address, initial, text, api: form.endpoint(bugPath) });
+      },
+    });
+
+    /** The draft is offered, says from when it is, and can be saved; then it is gone. */
+    async function expectRescued(page: Page, text: string) {
+      await expect(offer(page)).toContainText('You have an unsaved draft from a moment ago.');
+      await expect(offer(page).locator('time')).toHaveAttribute('title', /20\d\d/);
+      await button(page, 'Restore').click();
+      await expect(field(page, form.label)).toHaveValue(text);
+      await expect(offer(page)).toBeHidden();
+      await button(page, form.save).click();
+      await form.isSaved(page, text);
+      expect(await stored(page)).toEqual([]);
+    }
+
+    withTyped('is offered after a reload', async ({ typed: { page, text } }) => {
+      await page.reload();
+      await expectRescued(page, text);
+    });
+
+    withTyped(
+      'is offered after the tab is gone without a word',
+      async ({ typed: { page, address, text } }) => {
+        const again = await page.context().newPage();
+        await page.close({ runBeforeUnload: false });
+        await again.goto(address);
+        await expectRescued(again, text);
+      },
+    );
+
+    withTyped('is offered after going back and coming again', async ({ typed: { page, address, text } }) => {
+      await page.goBack();
+      await expect(page.getByText('Total Bugs')).toBeVisible();
+      await page.goForward();
+      await expect(page).toHaveURL(address);
+      await expectRescued(page, text);
+    });
+
+    withTyped('is offered after going elsewhere', async ({ typed: { page, address, text } }) => {
+      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(address);
+      await expectRescued(page, text);
+    });
+
+    withTyped('is offered after the session has ended, to its user', async ({ typed, ada }) => {
+      const { page, address, text } = typed;
+      await ada.endsSession();
+      await button(page, form.save).click();
+      await signIn(page, ada);
+      await expect(page).toHaveURL(address);
+      await expectRescued(page, text);
+    });
+
+    withTyped('is never shown to somebody else, and waits for its user', async ({ typed, ada, bob }) => {
+      const { page, address, text } = typed;
+      await ada.endsSession();
+      await button(page, form.save).click();
+      await signIn(page, bob);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(offer(page)).toBeHidden();
+      await expect(page.getByText(text)).toBeHidden();
+      await button(page, 'Logout').click();
+      await field(page, 'Email').fill(ada.email);
+      await field(page, 'Password').fill(ada.password);
+      await button(page, 'Login').click();
+      await expect(page.getByText('Total Bugs')).toBeVisible();
+      await page.goto(address);
+      await expectRescued(page, text);
+    });
+
+    withTyped('stays while the server is away, and outlives a reload then', async ({ typed }) => {
+      const { page, text, api } = typed;
+      await cut(page, api);
+      await button(page, form.save).click();
+      await expect(alert(page, form.failure)).toBeVisible();
+      await expect(field(page, form.label)).toHaveValue(text);
+      await page.unrouteAll();
+      await page.reload();
+      await expectRescued(page, text);
+    });
+
+    withTyped('can be discarded', async ({ typed: { page, text } }) => {
+      await page.reload();
+      await button(page, 'Discard').click();
+      await expect(offer(page)).toBeHidden();
+      expect(await stored(page)).toEqual([]);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(offer(page)).toBeHidden();
+      await expect(page.getByText(text)).toBeHidden();
+    });
+
+    withTyped('is gone when it is typed away', async ({ typed: { page, initial } }) => {
+      expect(await stored(page)).toHaveLength(1);
+      await field(page, form.label).fill(initial);
+      if (form.name === 'Create Bug') await field(page, 'Title').fill('');
+      expect(await stored(page)).toEqual([]);
+    });
+
+    withTyped('is not overwritten by what is typed beside the offer', async ({ typed: { page, text } }) => {
+      await page.reload();
+      await form.openForm(page);
+      await field(page, form.label).fill('Something else');
+      await button(page, 'Restore').click();
+      await expect(field(page, form.label)).toHaveValue(text);
+      await button(page, 'Restore').click();
+      await expect(field(page, form.label)).toHaveValue('Something else');
+    });
+
+    withTyped('where the browser refuses to keep it, one is asked before leaving', async ({ typed }) => {
+      const { page, address } = typed;
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('Full', 'QuotaExceededError');
+        };
+      });
+      await field(page, form.label).fill('Not to be kept');
+      const home = page.getByRole('link', { name: 'Katydid' });
+      await home.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL(address);
+      await expect(field(page, form.label)).toHaveValue('Not to be kept');
+      const asked = page.waitForEvent('dialog');
+      const closing = page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await closing;
+      await home.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+      await expect(page.getByText('Total Bugs')).toBeVisible();
+      // It lasts as long as the page does.
+      await page.goBack();
+      await expect(offer(page)).toBeVisible();
+    });
+  });
+}
+
+test.describe('Drafts', () => {
+  test('have every field of the create form', async ({ open, ada, bob }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Every field');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('One\nTwo');
+    await choose(page, 'Status', 'Resolved');
+    await choose(page, 'Priority', 'High');
+    await choose(page, 'Assign To', bob.name);
+    await page.reload();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Title')).toHaveValue(title);
+    await expect(field(page, 'Description')).toHaveValue('One\nTwo');
+    await expect(select(page, 'Status')).toHaveText('Resolved');
+    await expect(select(page, 'Priority')).toHaveText('High');
+    await expect(select(page, 'Assign To')).toHaveText(bob.name);
+    await button(page, 'Create Bug').click();
+    await expect(row(page, title)).toBeVisible();
+    await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
+    await expect(field(page, 'Title')).toHaveValue('');
+    await expect(offer(page)).toBeHidden();
+  });
+
+  test('of an edit are merged with what others saved since', async ({ open, ada, admin }) => {
+    const bug = await ada.files({ description: 'One\nTwo\nThree' });
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('One by Ada\nTwo\nThree');
+    await admin.edits(bug, { description: 'One\nTwo\nThree by the admin', priority: 'high' });
+    await page.reload();
+    await button(page, 'Restore').click();
+    await button(page, 'Save Changes').click();
+    await expect(page.getByText('Their changes were kept: Description and Priority.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({
+      description: 'One by Ada\nTwo\nThree by the admin',
+      priority: 'high',
+    });
+  });
+
+  test('of an edit that was cancelled can be taken back', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('Cancelled by mistake');
+    await button(page, 'Cancel Edit').click();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Description')).toHaveValue('Cancelled by mistake');
+  });
+
+  test('are those of the bug alone', async ({ open, ada }) => {
+    const [bug, another] = [await ada.files(), await ada.files()];
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Edit').click();
+    await field(page, 'Description').fill('Of the one');
+    await page.goto(`/bugs/${another._id}`);
+    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+  });
+
+  test('of two tabs are both kept, the last one typed offered first', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const second = await page.context().newPage();
+    await second.goto('/bugs/create');
+    await field(page, 'Title').fill('Typed first');
+    await field(second, 'Title').fill('Typed last');
+    await expect(field(page, 'Title')).toHaveValue('Typed first');
+    await second.close();
+    await page.reload();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Title')).toHaveValue('Typed last');
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Title')).toHaveValue('Typed first');
+  });
+
+  test('have no password, and leaving typed ones asks nothing', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await field(page, 'Name').fill(unique('Ada'));
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+      await field(page, label).fill('a-leaf-nobody-may-keep');
+    await field(page, 'Email').fill(`${ada.name.replaceAll(' ', '')}@example.com`);
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept).toContain('draft:');
+    expect(kept).not.toContain('a-leaf-nobody-may-keep');
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+    await page.goBack();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Current Password')).toHaveValue('');
+    await expect(field(page, 'New Password')).toHaveValue('');
+  });
+
+  for (const path of ['/login', '/register']) {
+    test(`are never of ${path}`, async ({ open }) => {
+      const page = await open(path);
+      await field(page, 'Email').fill('ada@example.com');
+      await field(page, 'Password').fill('a-leaf-nobody-may-keep');
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    });
+  }
+
+  test('when another user signs in in another tab, the open form begins anew', async ({ open, ada, bob }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await field(page, 'Title').fill('For the eyes of Ada');
+    const second = await page.context().newPage();
+    await second.goto('/login');
+    await second.evaluate((token) => localStorage.setItem('token', token), bob.token);
+    await expect(field(page, 'Title')).toHaveValue('');
+    await expect(offer(page)).toBeHidden();
+    await second.evaluate((token) => localStorage.setItem('token', token), ada.token);
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Title')).toHaveValue('For the eyes of Ada');
+  });
+});

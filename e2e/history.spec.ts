@@ -1,0 +1,249 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { type Person, unique } from './person.ts';
+import { alert, button, choose, countCalls, cut, expectToFit, field, holdBack } from './screen.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'History', level: 2 });
+const toggle = (page: Page) => button(page, 'History');
+const section = (page: Page) => page.getByRole('region', { name: 'History' });
+const entries = (page: Page) => section(page).getByRole('listitem');
+const difference = (within: Locator, label: string) =>
+  within.getByRole('group', { name: `What changed in ${label}` });
+
+async function openHistory(page: Page) {
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, i) => `This is line ${i + 1}.`);
+
+test.describe('History of a bug', () => {
+  test('each edit of each field is in it, newest last, with who and when', async ({ open, ada, bob }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Old title');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('It fails on Tuesdays.\nAlways.');
+    await button(page, 'Create Bug').click();
+    await page.getByRole('row').filter({ hasText: title }).getByRole('link', { name: 'View' }).click();
+    await expect(section(page)).toContainText('No changes');
+
+    const edit = async (change: () => Promise<void>) => {
+      await button(page, 'Edit').click();
+      await change();
+      await button(page, 'Save Changes').click();
+      await expect(button(page, 'Edit')).toBeVisible();
+    };
+    await edit(() => choose(page, 'Status', 'Resolved'));
+    await edit(() => choose(page, 'Priority', 'High'));
+    await edit(() => choose(page, 'Assigned To', bob.name));
+    await edit(() => field(page, 'Title').fill(title.replace('Old', 'New')));
+    await edit(() => field(page, 'Description').fill('It fails on Wednesdays.\nAlways.'));
+    await edit(async () => {
+      await choose(page, 'Status', 'Open');
+      await choose(page, 'Assigned To', 'Unassigned');
+    });
+    await expect(section(page)).toContainText('6 changes');
+    await openHistory(page);
+    await expect(entries(page)).toContainText([
+      'filed this bug',
+      'changed Status from Open to Resolved',
+      /changed Priority from \w+ to High/,
+      `changed Assigned To from Unassigned to ${bob.name}`,
+      'changed Title',
+      'changed Description',
+      `changed Status from Resolved to Open and Assigned To from ${bob.name} to Unassigned`,
+    ]);
+    for (const entry of await entries(page).all()) {
+      await expect(entry).toContainText(ada.name);
+      await expect(entry.getByRole('time')).toHaveAttribute('title', /:\d\d:\d\d/);
+    }
+    const renamed = difference(entries(page).nth(4), 'Title');
+    await expect(renamed.getByRole('deletion')).toHaveText(`−Removed: ${title}`);
+    await expect(renamed.getByRole('insertion').locator('mark')).toHaveText('New');
+    const rewritten = difference(entries(page).nth(5), 'Description');
+    await expect(rewritten.getByRole('deletion')).toContainText('It fails on Tuesdays.');
+    await expect(rewritten.getByRole('insertion')).toContainText('It fails on Wednesdays.');
+    await expect(rewritten).toContainText('Always.');
+  });
+
+  test('is closed at first and asks for nothing; what was opened stays open on the next bug', async ({
+    open,
+    ada,
+  }) => {
+    const [one, two] = [await ada.files(), await ada.files()];
+    await ada.edits(two, { status: 'resolved' });
+    const page = await open('about:blank', { as: ada });
+    const calls = countCalls(page, `/api/bugs/${one._id}/history`);
+    await page.goto(`/bugs/${one._id}`);
+    await expect(heading(page)).toBeVisible();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+    expect(calls).toHaveLength(0);
+    await openHistory(page);
+    await expect(section(page)).toContainText(`Nothing has changed since ${ada.name} filed it on`);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: two.title }).getByRole('link', { name: 'View' }).click();
+    await expect(entries(page)).toHaveCount(2);
+    await button(page, 'Edit').click();
+    await expect(heading(page)).toBeHidden();
+    await button(page, 'Cancel Edit').click();
+    await toggle(page).click();
+    await expect(entries(page)).toHaveCount(0);
+  });
+
+  test('of a long text only what is near a change is shown', async ({ open, ada }) => {
+    const before = lines(80);
+    const bug = await ada.files({ description: before.join('\n') });
+    const after = before.with(39, 'This is another line 40.').toSpliced(60, 1);
+    await ada.edits(bug, { description: after.join('\n') });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await openHistory(page);
+    const changed = difference(section(page), 'Description');
+    await expect(changed.getByRole('insertion')).toHaveText('+Added: This is another line 40.');
+    await expect(changed.getByRole('deletion')).toHaveText([
+      '−Removed: This is line 40.',
+      '−Removed: This is line 61.',
+    ]);
+    await expect(changed.getByText('… 37 unchanged lines')).toBeVisible();
+    await expect(changed.getByText('… 16 unchanged lines')).toBeVisible();
+    await expect(changed.getByText('… 17 unchanged lines')).toBeVisible();
+    await expect(changed.getByText('This is line 1.', { exact: true })).toBeHidden();
+  });
+
+  test('of a great difference the beginning is shown, and all of it on demand', async ({ open, ada }) => {
+    const bug = await ada.files();
+    await ada.edits(bug, { description: lines(100).join('\n') });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await openHistory(page);
+    const changed = difference(section(page), 'Description');
+    await expect(changed.getByRole('insertion')).toHaveCount(59);
+    await button(changed, 'Show all 101 lines').click();
+    await expect(changed.getByRole('insertion')).toHaveCount(100);
+  });
+
+  test('grows by itself when another user edits the bug', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    await openHistory(page);
+    await expect(section(page)).toContainText('Nothing has changed');
+    await expect(page.getByRole('img', { name: 'Live: changes appear by themselves' })).toBeVisible();
+    await ada.edits(bug, { priority: 'high' });
+    await expect(entries(page).last()).toContainText(`${ada.name} changed Priority from Medium to High`);
+    const name = unique('Renamed');
+    await ada.call('PUT', '/api/users/profile', { name });
+    await expect(entries(page).last()).toContainText(`${name} changed Priority`);
+    await ada.edits(bug, { status: 'resolved' });
+    await expect(entries(page)).toHaveCount(3);
+  });
+
+  test('without the live stream, one’s own edit is in it as soon as it is saved', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await openHistory(page);
+    await expect(section(page)).toContainText('Nothing has changed');
+    await button(page, 'Edit').click();
+    await choose(page, 'Status', 'Resolved');
+    await button(page, 'Save Changes').click();
+    await expect(entries(page).last()).toContainText('changed Status from Open to Resolved');
+  });
+
+  test('is shown a hundred entries at a time, each once', async ({ open, ada }) => {
+    const bug = await ada.files();
+    for (let edit = 1; edit <= 104; edit += 1) await ada.edits(bug, { priority: edit % 2 ? 'high' : 'low' });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await openHistory(page);
+    await expect(entries(page)).toHaveCount(100);
+    await button(section(page), 'Show more').click();
+    await expect(entries(page)).toHaveCount(105);
+    await expect(button(section(page), 'Show more')).toBeHidden();
+    await expect(entries(page).last()).toContainText('changed Priority from High to Low');
+  });
+
+  test('texts are shown as they were typed and run nothing', async ({ open, ada }) => {
+    const bug = await ada.files({ description: '<b>bold</b>\n\tindented' });
+    const text = '<img src=x onerror="document.title=1">\n\tindented  twice';
+    await ada.edits(bug, { title: '<script>1</script>', description: text });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await openHistory(page);
+    const changed = difference(section(page), 'Description');
+    await expect(changed.getByRole('deletion').first()).toContainText('<b>bold</b>');
+    await expect(changed.getByRole('insertion').first()).toContainText(text.split('\n')[0] ?? '');
+    await expect(changed.locator('img, b')).toHaveCount(0);
+    await expect(difference(section(page), 'Title').getByRole('insertion')).toContainText(
+      '<script>1</script>',
+    );
+  });
+
+  test('"Loading..." until it is there', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: ada });
+    const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}/history`);
+    await page.goto(`/bugs/${bug._id}`);
+    await openHistory(page);
+    await expect(section(page).getByText('Loading...')).toBeAttached();
+    release();
+    await expect(section(page)).toContainText('Nothing has changed');
+  });
+
+  test('a failure says so and offers Retry; the bug stays', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: ada });
+    await cut(page, `/api/bugs/${bug._id}/history`);
+    await page.goto(`/bugs/${bug._id}`);
+    await openHistory(page);
+    await expect(alert(page, 'Failed to fetch the history')).toBeVisible();
+    await expect(page.getByText(bug.description)).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(section(page)).toContainText('Nothing has changed');
+  });
+
+  test('with the keyboard alone', async ({ open, ada }) => {
+    const bug = await ada.files();
+    await ada.edits(bug, { description: lines(100).join('\n') });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Delete').focus();
+    await page.keyboard.press('Tab');
+    await expect(toggle(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(entries(page)).toHaveCount(2);
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Show all 101 lines')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test.describe('History of a bug, with everything in it,', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`has nothing serious for axe, ${colorScheme}`, async ({ open, ada, bob }) => {
+      const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada, colorScheme });
+      await openHistory(page);
+      await expect(entries(page)).toHaveCount(4);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+    });
+
+  test('fits a window of 320 pixels', async ({ open, ada, bob }) => {
+    const page = await open(`/bugs/${await eventful(ada, bob)}`, {
+      as: ada,
+      viewport: { width: 320, height: 640 },
+    });
+    await openHistory(page);
+    await expect(entries(page)).toHaveCount(4);
+    await expectToFit(page);
+  });
+});
+
+/** A bug whose history has each kind of entry, and words that are wider than a narrow window. */
+async function eventful(ada: Person, bob: Person): Promise<string> {
+  const before = lines(30);
+  const bug = await ada.files({ description: before.join('\n') });
+  await ada.edits(bug, { status: 'resolved', priority: 'high', assignedTo: bob._id });
+  await ada.edits(bug, { title: unique('Another title altogether') });
+  const after = before.with(9, 'wide'.repeat(60)).with(19, 'This is now line 20.');
+  await ada.edits(bug, { description: after.join('\n') });
+  return bug._id;
+}

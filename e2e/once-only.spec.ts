@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import type { Bug } from '#contract/bugs.ts';
+import { expect, test } from './fixtures.ts';
+import { password, type Person, unique, uniqueEmail } from './person.ts';
+import { alert, button, countCalls, field, row } from './screen.ts';
+
+/** The server carries out the next call to a path and its answer is lost. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionfailed');
+    },
+    { times: 1 },
+  );
+}
+
+/** The bugs filed with a title, as the server has them. */
+async function filed(person: Person, title: string): Promise<Bug[]> {
+  const { body } = await person.call('GET', `/api/bugs?q=${encodeURIComponent(title)}`);
+  return body as Bug[];
+}
+
+async function type(page: Page, title: string): Promise<void> {
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('It happens every time.');
+}
+
+test.describe('Create Bug files one', () => {
+  test('on a double click', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Clicked twice');
+    await type(page, title);
+    await button(page, 'Create Bug').dblclick();
+    await expect(page).toHaveURL('/bugs');
+    await expect(row(page, title)).toHaveCount(1);
+    expect(await filed(ada, title)).toHaveLength(1);
+  });
+
+  test('when the answer was lost and one presses again', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Answer lost');
+    await type(page, title);
+    await loseAnswer(page, '/api/bugs');
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    expect(await filed(ada, title)).toHaveLength(1);
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs');
+    await expect(row(page, title)).toHaveCount(1);
+    expect(await filed(ada, title)).toHaveLength(1);
+  });
+
+  test('when the answer was lost, the page loaded again and the draft restored', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Answer lost, reloaded');
+    await type(page, title);
+    await loseAnswer(page, '/api/bugs');
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    await page.reload();
+    await button(page, 'Restore').click();
+    await expect(field(page, 'Title')).toHaveValue(title);
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs');
+    await expect(row(page, title)).toHaveCount(1);
+    expect(await filed(ada, title)).toHaveLength(1);
+  });
+
+  test('and says so when it was changed after the answer was lost; sent again it is a second one', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const [first, second] = [unique('As it was sent'), unique('As it was changed')];
+    await type(page, first);
+    await loseAnswer(page, '/api/bugs');
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    await field(page, 'Title').fill(second);
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toContainText('carried out as it was then');
+    expect(await filed(ada, second)).toHaveLength(0);
+    await loseAnswer(page, '/api/bugs');
+    await button(page, 'Create Bug').click();
+    await expect(alert(page, 'Failed to create bug')).toContainText('cannot be reached');
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs');
+    expect(await filed(ada, first)).toHaveLength(1);
+    expect(await filed(ada, second)).toHaveLength(1);
+  });
+
+  test('for each form: the next one is another bug, though it says the same', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Twice on purpose');
+    for (const count of [1, 2]) {
+      await type(page, title);
+      await button(page, 'Create Bug').click();
+      await expect(row(page, title)).toHaveCount(count);
+      await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
+    }
+    expect(await filed(ada, title)).toHaveLength(2);
+  });
+});
+
+test.describe('Register makes one account', () => {
+  const fill = async (page: Page, email: string) => {
+    await field(page, 'Name').fill('Grace');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill(password);
+    await field(page, 'Confirm Password').fill(password);
+  };
+
+  test('when the answer was lost, and pressing again signs in', async ({ open }) => {
+    const page = await open('/register');
+    await fill(page, uniqueEmail());
+    await loseAnswer(page, '/api/users/register');
+    await button(page, 'Register').click();
+    await expect(alert(page, 'Failed to create account')).toBeVisible();
+    await button(page, 'Register').click();
+    await expect(page.getByText('Welcome, Grace!')).toBeVisible();
+  });
+
+  test('and says so when another address was typed after the answer was lost', async ({ open }) => {
+    const page = await open('/register');
+    await fill(page, uniqueEmail());
+    await loseAnswer(page, '/api/users/register');
+    await button(page, 'Register').click();
+    await expect(alert(page, 'Failed to create account')).toBeVisible();
+    await field(page, 'Email').fill(uniqueEmail());
+    await button(page, 'Register').click();
+    await expect(alert(page, 'Failed to create account')).toContainText('an account was made');
+    await button(page, 'Register').click();
+    await expect(page.getByText('Welcome, Grace!')).toBeVisible();
+  });
+});
+
+test('Invite makes one link when the answer was lost and one retries, and another one the next time', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/admin/users', { as: admin });
+  const calls = countCalls(page, '/api/admin/invitations');
+  await loseAnswer(page, '/api/admin/invitations');
+  await button(page, 'Invite').click();
+  await button(page.getByRole('dialog'), 'Retry').click();
+  await expect(field(page, 'Link')).toBeVisible();
+  await button(page.getByRole('dialog'), 'Close').click();
+  await button(page, 'Invite').click();
+  await expect(field(page, 'Link')).toBeVisible();
+  await expect.poll(() => calls.length).toBe(3);
+  const [lost, again, next] = calls.map((call) => call.headers()['idempotency-key']);
+  expect(again).toBe(lost);
+  expect(next).not.toBe(again);
+});

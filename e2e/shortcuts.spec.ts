@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { button, expectToFit, field, row, rows } from './screen.ts';
+
+test.use({ ownServer: true });
+
+const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test.describe('Shortcuts', () => {
+  test('g d, g b, g p and c lead there from anywhere', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(heading(page, 'Profile Settings')).toBeVisible();
+    await page.keyboard.type('gd');
+    await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
+    await page.keyboard.type('gb');
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    await page.keyboard.type('gp');
+    await expect(heading(page, 'Profile Settings')).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(field(page, 'Title')).toBeVisible();
+    await expect(page).toHaveURL('/bugs/create');
+  });
+
+  test('/ goes to the search box, from another page too, and is not typed into it', async ({ open, ada }) => {
+    const page = await open('/', { as: ada });
+    await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field(page, 'Search')).toBeFocused();
+    await button(page, 'Keyboard shortcuts').focus();
+    await page.keyboard.press('/');
+    await expect(field(page, 'Search')).toBeFocused();
+    await expect(field(page, 'Search')).toHaveValue('');
+    await page.keyboard.type('gb c/?');
+    await expect(field(page, 'Search')).toHaveValue('gb c/?');
+    await expect(page).toHaveURL(/\/bugs\?q=/);
+  });
+
+  test('j and k go through the rows, Enter opens, e edits what one may edit', async ({ open, ada, bob }) => {
+    const other = await bob.files();
+    const own = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('j');
+    await expect(link(page, own.title)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(link(page, other.title)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(link(page, other.title)).toBeFocused();
+    await page.keyboard.press('e');
+    await page.keyboard.press('k');
+    await expect(link(page, own.title)).toBeFocused();
+    await expect(page).toHaveURL('/bugs');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, own.title)).toBeVisible();
+    await expect(button(page, 'Edit')).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(button(page, 'Cancel Edit')).toBeVisible();
+    await page.goBack();
+    await expect(row(page, own.title)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await expect(button(page, 'Save Changes')).toBeVisible();
+    await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
+  });
+
+  test('j goes on through a long list, beyond the rows that were there', async ({ open, ada, server }) => {
+    await server.katydid('seed', '--bugs', '150', '--users', '3');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page).first()).toBeVisible();
+    for (let index = 2; index < 60; index += 1) {
+      await page.keyboard.press('j');
+      await expect(page.locator(`tr[aria-rowindex="${index}"] .title a`)).toBeFocused();
+    }
+    await expect(page.locator('tr[aria-rowindex="59"]')).toBeInViewport();
+  });
+
+  test('? lists them all, and closing it gives the focus back', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await field(page, 'Search').press('Tab');
+    await button(page, 'Keyboard shortcuts').focus();
+    await page.keyboard.press('?');
+    await expect(list(page).getByRole('term')).toHaveText([
+      'gd',
+      'gb',
+      'c',
+      '/',
+      'j',
+      'k',
+      'Enter',
+      'x',
+      'e',
+      'gp',
+      '?',
+    ]);
+    await page.keyboard.press('c');
+    await expect(list(page)).toBeVisible();
+    await expect(page).toHaveURL('/bugs');
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeHidden();
+    await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
+  });
+
+  test('they can be turned off, which is remembered, and on again', async ({ open, ada }) => {
+    const page = await open('/bugs', { as: ada });
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    await page.keyboard.press('?');
+    await list(page).getByRole('checkbox').uncheck();
+    await button(page, 'Close').click();
+    await page.reload();
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    for (const key of ['c', '?', 'g', 'p']) await page.keyboard.press(key);
+    await button(page, 'Keyboard shortcuts').click();
+    await expect(page).toHaveURL('/bugs');
+    await list(page).getByRole('checkbox').check();
+    await button(page, 'Close').click();
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL('/bugs/create');
+  });
+
+  test('not with a modifier, nor in a choice, nor in a dialog, nor signed out', async ({ open, ada }) => {
+    const { title } = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(row(page, title)).toBeVisible();
+    for (const modifier of ['Control', 'Alt', 'Shift']) await page.keyboard.press(`${modifier}+c`);
+    await page.getByRole('combobox', { name: /^Status/ }).press('c');
+    await row(page, title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/bugs');
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/login');
+    await heading(page, 'Login').click();
+    await page.keyboard.type('c?gb');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL('/login');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious in their list, ${colorScheme}`, async ({ open, ada }) => {
+      const page = await open('/bugs', { as: ada, colorScheme, viewport: { width: 320, height: 640 } });
+      await expect(heading(page, 'Bug List')).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(list(page)).toBeVisible();
+      await expectToFit(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,35 @@
+export interface Answered {
+  status: number;
+  body: unknown;
+  requestId: string;
+  /** What a refusal says. */
+  message: string;
+}
+
+/** Sends a call; undefined when no whole answer came. */
+export async function send(
+  url: string,
+  token: string | undefined,
+  { method, path, body }: { method: string; path: string; body?: object },
+): Promise<Answered | undefined> {
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return {
+      status: response.status,
+      body: parsed,
+      requestId: response.headers.get('x-request-id') ?? '',
+      message: (parsed as { message?: string } | undefined)?.message ?? '',
+    };
+  } catch {
+    return undefined;
+  }
+}

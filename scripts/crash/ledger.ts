@@ -1,0 +1,66 @@
+import type { Bug } from '#contract/bugs.ts';
+
+/** What a writer sends of a bug. */
+export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority'>;
+
+/** A write that was sent. */
+export type Write =
+  | { kind: 'register'; email: string; name: string }
+  | { kind: 'create'; fields: Fields; by: string }
+  | { kind: 'edit'; id: string; fields: Fields }
+  | { kind: 'delete'; id: string };
+
+export interface Person {
+  _id: string;
+  email: string;
+  /** Undefined where the registration was never answered: the account is there, and nobody has its token. */
+  token: string | undefined;
+  requestId: string | undefined;
+}
+
+/** What is wrong after a crash. */
+export interface Fault {
+  kind: 'lost' | 'doubled' | 'half done' | 'unexplained' | 'refused' | 'slow' | 'damaged';
+  what: string;
+}
+
+/** What clients know of one database: what was acknowledged, and what was sent without ever being answered. */
+export class Ledger {
+  readonly bugs = new Map<string, Bug>();
+  readonly deleted = new Map<string, Bug>();
+  /** By e-mail address. */
+  readonly people = new Map<string, Person>();
+  readonly unanswered = new Set<Write>();
+  acknowledged = 0;
+  /** Writes of which the server said that nothing was saved. */
+  refused = 0;
+
+  /** How many changes all that has made. */
+  get changes(): number {
+    let versions = 0;
+    for (const { version } of this.bugs.values()) versions += version;
+    for (const { version } of this.deleted.values()) versions += version + 1;
+    return versions + this.people.size;
+  }
+
+  /** Whether a write to the bug is under way, or was and nobody knows how it ended. */
+  isUncertain(id: string): boolean {
+    for (const write of this.unanswered) if ('id' in write && write.id === id) return true;
+    return false;
+  }
+
+  registered(person: Person): void {
+    this.people.set(person.email, person);
+  }
+
+  /** The bug is as it was answered. */
+  stored(bug: Bug): void {
+    this.bugs.set(bug._id, bug);
+  }
+
+  gone(id: string): void {
+    const bug = this.bugs.get(id);
+    if (bug) this.deleted.set(id, bug);
+    this.bugs.delete(id);
+  }
+}

@@ -1,0 +1,40 @@
+import type { SignedInUser } from '#contract/users.ts';
+import { send } from './client.ts';
+import { compare } from './compare.ts';
+import { integrityFaults } from './integrity.ts';
+import type { Fault, Ledger } from './ledger.ts';
+import { searchFaults } from './search.ts';
+import { settle } from './settle.ts';
+import { readState } from './state.ts';
+import { password } from './writer.ts';
+
+/** Registers somebody, whose account and session have to outlive all that follows; hands back the token. */
+export async function observe(url: string, ledger: Ledger, name = 'observer'): Promise<string> {
+  const body = { name, email: `${name}@example.com`, password };
+  const answer = await send(url, undefined, { method: 'POST', path: '/api/users/register', body });
+  if (answer?.status !== 201) throw new Error(`Nobody can register: ${answer?.status} ${answer?.message}`);
+  const { _id, email, token } = answer.body as SignedInUser;
+  ledger.registered({ _id, email, token, requestId: answer.requestId });
+  return token;
+}
+
+/** All that is wrong with what is there, while nobody writes. */
+export async function look(
+  databaseUrl: string,
+  url: string,
+  { ledger, observer }: { ledger: Ledger; observer: string },
+): Promise<Fault[]> {
+  try {
+    const profile = await send(url, observer, { method: 'GET', path: '/api/users/profile' });
+    if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of whoever looks after it all' }];
+    const state = await readState(url, observer, databaseUrl);
+    return [
+      ...settle(ledger, state),
+      ...compare(ledger, state),
+      ...(await searchFaults(url, observer, state.bugs)),
+      ...(await integrityFaults(databaseUrl)),
+    ];
+  } catch (error) {
+    return [{ kind: 'damaged', what: String(error) }];
+  }
+}

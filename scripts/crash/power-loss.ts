@@ -1,0 +1,47 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Site, sqliteSite } from './site.ts';
+import { execute, has } from './tools.ts';
+
+/** What a power loss is simulated with, or why it cannot be here. */
+export async function whyNoPowerLoss(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'it needs Linux';
+  return (await has('cc')) ? undefined : 'it needs a C compiler, cc (Debian: apt-get install gcc libc6-dev)';
+}
+
+export interface PowerLoss {
+  newSite: () => Promise<Site>;
+  stop(): Promise<void>;
+}
+
+/** Prepares sites on SQLite on which a kill takes with it whatever was not synced to disk. */
+export async function preparePowerLoss(): Promise<PowerLoss> {
+  const work = await mkdtemp(join(tmpdir(), 'katydid-power-'));
+  const library = join(work, 'power-loss.so');
+  const source = join(import.meta.dirname, 'power-loss.c');
+  await execute('cc', ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl']);
+  const syncedOf = (folder: string) => `${folder}-synced`;
+  return {
+    async newSite() {
+      const site = await sqliteSite((folder) => losePower(folder, syncedOf(folder)));
+      await mkdir(syncedOf(site.folder));
+      return {
+        ...site,
+        environment: { LD_PRELOAD: library, POWER_FOLDER: site.folder, POWER_SYNCED: syncedOf(site.folder) },
+        async remove() {
+          await site.remove();
+          await rm(syncedOf(site.folder), { recursive: true });
+        },
+      };
+    },
+    stop: () => rm(work, { recursive: true }),
+  };
+}
+
+/** Leaves of the folder's files what was synced, and of files that never were, nothing. */
+async function losePower(folder: string, synced: string): Promise<void> {
+  await Promise.all((await readdir(folder)).map((name) => rm(join(folder, name))));
+  const kept = (await readdir(synced)).filter((name) => !name.endsWith('.fresh'));
+  await Promise.all(kept.map((name) => copyFile(join(synced, name), join(folder, name))));
+}

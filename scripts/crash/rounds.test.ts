@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest';
+import { startCrashablePostgres } from '#server/test/crashable-postgres.ts';
+import { withFault } from './parts.ts';
+import { preparePowerLoss, whyNoPowerLoss } from './power-loss.ts';
+import { runRounds } from './rounds.ts';
+import { postgresSite, sqliteSite } from './site.ts';
+
+// The short form of `npm run crash`, which has what is too long or needs too much for every run.
+const postgres = await startCrashablePostgres();
+afterAll(() => postgres.stop());
+
+const short = { rounds: 5, seed: 20_261_121, writeFor: 400 };
+const minutes = 180_000;
+const sites = {
+  SQLite: () => sqliteSite(),
+  PostgreSQL: () => postgresSite(postgres),
+};
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'whatever %s is killed in the midst of, all that was acknowledged is there, once and whole',
+  async (engine) => {
+    const { rounds, acknowledged, faults } = await runRounds({ ...short, newSite: sites[engine] });
+    // How quickly it returns is a matter of the machine, which has other tests to run.
+    expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
+    expect(rounds).toBe(short.rounds);
+    expect(acknowledged).toBeGreaterThan(10);
+  },
+  minutes,
+);
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'an acknowledgement before the commit on %s is found out',
+  async (engine) => {
+    const start = withFault('early acknowledgement');
+    const { faults } = await runRounds({ ...short, writeFor: 1_500, newSite: sites[engine], start });
+    expect(faults.map(({ kind }) => kind)).toContain('lost');
+  },
+  minutes,
+);
+
+const why = await whyNoPowerLoss();
+const whyNot = why === undefined ? '' : ` (not run: ${why})`;
+
+test.skipIf(why !== undefined)(
+  `a power loss takes nothing that was acknowledged${whyNot}`,
+  async () => {
+    const { newSite, stop } = await preparePowerLoss();
+    const { faults } = await runRounds({ ...short, newSite });
+    expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
+    await stop();
+  },
+  minutes,
+);
+
+test.skipIf(why !== undefined)(
+  `commits that are not synced are found out once power is lost${whyNot}`,
+  async () => {
+    const { newSite, stop } = await preparePowerLoss();
+    const { faults } = await runRounds({ ...short, newSite, start: withFault('synchronous=OFF') });
+    expect(faults.map(({ kind }) => kind)).toContain('lost');
+    await stop();
+  },
+  minutes,
+);

@@ -1,0 +1,55 @@
+import type { Bug } from '#contract/bugs.ts';
+import type { Fault, Fields, Ledger, Write } from './ledger.ts';
+import type { State } from './state.ts';
+
+/**
+ * Finds out what became of the writes that were never answered: each may have been carried out or not, but once and wholly.
+ * Afterwards the ledger says what has to be there.
+ */
+export function settle(ledger: Ledger, state: Pick<State, 'bugs' | 'users'>): Fault[] {
+  const faults = [...ledger.unanswered].flatMap((write) => settleOne(ledger, state, write));
+  ledger.unanswered.clear();
+  return faults;
+}
+
+function settleOne(ledger: Ledger, { bugs, users }: Pick<State, 'bugs' | 'users'>, write: Write): Fault[] {
+  switch (write.kind) {
+    case 'register': {
+      const user = users.find(({ email }) => email === write.email);
+      if (user)
+        ledger.registered({ _id: user.id, email: user.email, token: undefined, requestId: undefined });
+      return [];
+    }
+    case 'create': {
+      const made = bugs.filter(({ title }) => title === write.fields.title);
+      for (const bug of made) ledger.stored(bug);
+      if (made.length > 1)
+        return [{ kind: 'doubled', what: `filed ${made.length} times: ${write.fields.title}` }];
+      const wrong = made.filter(
+        (bug) => !has(bug, write.fields) || bug.version !== 1 || bug.createdBy._id !== write.by,
+      );
+      return wrong.map(({ title }) => ({
+        kind: 'half done',
+        what: `filed, but not as it was sent: ${title}`,
+      }));
+    }
+    case 'edit': {
+      const before = ledger.bugs.get(write.id);
+      const after = bugs.find(({ _id }) => _id === write.id);
+      if (before && after && isEdited(before, after, write.fields)) ledger.stored(after);
+      return [];
+    }
+    default:
+      if (!bugs.some(({ _id }) => _id === write.id)) ledger.gone(write.id);
+      return [];
+  }
+}
+
+function has(bug: Bug, fields: Fields): boolean {
+  return Object.entries(fields).every(([name, value]) => bug[name as keyof Fields] === value);
+}
+
+function isEdited(before: Bug, after: Bug, fields: Fields): boolean {
+  const expected = { ...before, ...fields, version: before.version + 1, updatedAt: after.updatedAt };
+  return JSON.stringify(expected) === JSON.stringify(after) && after.updatedAt >= before.updatedAt;
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export const execute = promisify(execFile);
+
+/** Whether this machine has the command. */
+export async function has(command: string): Promise<boolean> {
+  return execute('sh', ['-c', `command -v ${command}`]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a part found. */
+export interface Report {
+  /** What was measured, in a line. */
+  line: string;
+  faults: { kind: string; what: string }[];
+  /** Why it was not run here, and what would let it. */
+  notRun?: string;
+}
+
+export function notRun(why: string): Report {
+  return { line: `not run: ${why}`, faults: [], notRun: why };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Bug, priorities, statuses } from '#contract/bugs.ts';
+import type { SignedInUser } from '#contract/users.ts';
+import { type Answered, send } from './client.ts';
+import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';
+import { type Random, between, oneOf } from './random.ts';
+
+export const password = 'seven lamps on the quay';
+
+export interface Writing {
+  url: string;
+  ledger: Ledger;
+  random: Random;
+  /** Unique among all writers of a database: what it writes can be told from everything else. */
+  name: string;
+  /** Told of answers that no crash explains. */
+  onFault: (fault: Fault) => void;
+  isOver: () => boolean;
+}
+
+/** One client that writes, one call after another, and notes in the ledger what it is told. */
+export class Writer {
+  readonly #writing: Writing;
+  #person: Person | undefined;
+  #mine: string[] = [];
+  #count = 0;
+
+  constructor(writing: Writing, person: Person | undefined) {
+    this.#writing = writing;
+    this.#person = person;
+    this.#mine = [...writing.ledger.bugs.values()]
+      .filter((bug) => bug.createdBy._id === person?._id)
+      .map((bug) => bug._id);
+  }
+
+  /** Writes until it is told to end, or until nobody answers, or not as anybody should. */
+  async run(): Promise<void> {
+    while (!this.#writing.isOver()) {
+      const answer = await this.#write(this.#next());
+      if (!answer) return;
+      // Whoever is told to come back later does not come at once.
+      if (answer.status >= 500) await delay(20);
+    }
+  }
+
+  #next(): Write {
+    const { random, ledger, name } = this.#writing;
+    const what = random();
+    this.#count += 1;
+    const label = `${name} ${this.#count}`;
+    if (!this.#person || what < 0.03) {
+      const email = `${label.replaceAll(/\W/g, '.')}@example.com`;
+      return { kind: 'register', email, name: label };
+    }
+    const id = oneOf(random, this.#mine);
+    if (what < 0.5 || id === undefined || ledger.isUncertain(id)) {
+      return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
+    }
+    return what < 0.85 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
+  }
+
+  #fields(label: string): Fields {
+    const { random } = this.#writing;
+    return {
+      title: `[${label}] Größe of the 🐛`,
+      // From a line to several pages of the database.
+      description: `${label}: ${'what happened, and what should have. '.repeat(between(random, 1, random() < 0.1 ? 500 : 10))}`,
+      status: oneOf(random, statuses) ?? 'open',
+      priority: oneOf(random, priorities) ?? 'low',
+    };
+  }
+
+  async #write(write: Write): Promise<Answered | undefined> {
+    const { url, ledger, onFault } = this.#writing;
+    ledger.unanswered.add(write);
+    const answer = await send(url, write.kind === 'register' ? undefined : this.#person?.token, call(write));
+    if (!answer) return undefined;
+    if (answer.status < 300) {
+      ledger.unanswered.delete(write);
+      ledger.acknowledged += 1;
+      this.#note(write, answer);
+    } else if (answer.message.includes('nothing was saved')) {
+      // Which is to be believed: were it there after all, it would be found as unexplained.
+      ledger.unanswered.delete(write);
+      ledger.refused += 1;
+    } else if (answer.status !== 503) {
+      ledger.unanswered.delete(write);
+      onFault({ kind: 'refused', what: `${write.kind} was answered ${answer.status} ${answer.message}` });
+      return undefined;
+    }
+    return answer;
+  }
+
+  #note(write: Write, { body, requestId }: Answered): void {
+    const { ledger } = this.#writing;
+    switch (write.kind) {
+      case 'register': {
+        const { _id, email, token } = body as SignedInUser;
+        this.#person = { _id, email, token, requestId };
+        this.#mine = [];
+        return ledger.registered(this.#person);
+      }
+      case 'delete':
+        this.#mine = this.#mine.filter((id) => id !== write.id);
+        return ledger.gone(write.id);
+      case 'create':
+        this.#mine.push((body as Bug)._id);
+        return ledger.stored(body as Bug);
+      default:
+        return ledger.stored(body as Bug);
+    }
+  }
+}
+
+function call(write: Write): { method: string; path: string; body?: object } {
+  switch (write.kind) {
+    case 'register':
+      return {
+        method: 'POST',
+        path: '/api/users/register',
+        body: { name: write.name, email: write.email, password },
+      };
+    case 'create':
+      return { method: 'POST', path: '/api/bugs', body: write.fields };
+    case 'edit':
+      return { method: 'PUT', path: `/api/bugs/${write.id}`, body: write.fields };
+    default:
+      return { method: 'DELETE', path: `/api/bugs/${write.id}` };
+  }
+}

@@ -1,0 +1,157 @@
+import { LiveReader } from '#server/test/live-reader.ts';
+
+/** A call as one of the people makes it. */
+export interface Call {
+  method: string;
+  path: string;
+  body?: object;
+  token?: string;
+}
+
+const password = 'lanterns along the pier';
+const bugsToBeginWith = 1_000;
+const listeners = 10;
+
+interface Person {
+  email: string;
+  token: string;
+}
+
+/** People at work on one server: whatever they add they also remove, so that what they work on stays as large as it is. */
+export class Mix {
+  readonly #url: string;
+  readonly #people: Person[] = [];
+  readonly #bugs: { id: string; token: string }[] = [];
+  #count = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Registers everyone, files the first bugs and opens streams that stay open. */
+  async begin(): Promise<void> {
+    for (let i = 0; i < 5; i += 1) {
+      const email = `person${i}@example.com`;
+      const body = { name: `Person ${i}`, email, password };
+      const { token } = (await this.#ask({ method: 'POST', path: '/api/users/register', body })) as {
+        token: string;
+      };
+      this.#people.push({ email, token });
+    }
+    for (let i = 0; i < bugsToBeginWith; i += 1) await this.#file();
+    for (let i = 0; i < listeners; i += 1) void this.#listen(this.#person().token);
+  }
+
+  /** Does what somebody does next: mostly reads. Answers the status of each call that took; 0 where none came. */
+  async next(): Promise<number[]> {
+    const what = Math.random();
+    const { token } = this.#person();
+    const bug = this.#bugs[Math.floor(Math.random() * this.#bugs.length)];
+    const get = (path: string) => this.#send({ method: 'GET', path, token });
+    if (what < 0.35 && bug) return [await this.#stillThere(bug.id, token)];
+    if (what < 0.6) return [await get('/api/bugs?limit=50')];
+    if (what < 0.7) return [await get(`/api/bugs?limit=50&q=${Math.floor(what * 10_000)}`)];
+    if (what < 0.75) return [await get('/api/bugs/stats')];
+    if (what < 0.8) return [await get('/api/users/profile')];
+    if (what < 0.9 && bug) return [await this.#edit(bug)];
+    if (what < 0.995) return this.#turnOver();
+    return this.#comeAndGo();
+  }
+
+  #person(): Person {
+    const person = this.#people[Math.floor(Math.random() * this.#people.length)];
+    if (!person) throw new Error('There is nobody yet');
+    return person;
+  }
+
+  /** Another of those people may have removed it meanwhile. */
+  async #stillThere(id: string, token: string): Promise<number> {
+    const status = await this.#send({ method: 'GET', path: `/api/bugs/${id}`, token });
+    return status === 404 ? 200 : status;
+  }
+
+  async #edit({ id, token }: { id: string; token: string }): Promise<number> {
+    this.#count += 1;
+    const body = {
+      title: `Edit ${this.#count}`,
+      status: (['open', 'in-progress'] as const)[this.#count % 2],
+    };
+    const status = await this.#send({ method: 'PUT', path: `/api/bugs/${id}`, body, token });
+    return status === 404 ? 200 : status;
+  }
+
+  async #turnOver(): Promise<number[]> {
+    const oldest = this.#bugs.shift();
+    const removed = oldest
+      ? await this.#send({ method: 'DELETE', path: `/api/bugs/${oldest.id}`, token: oldest.token })
+      : 204;
+    return [
+      removed,
+      await this.#file().then(
+        () => 201,
+        () => 0,
+      ),
+    ];
+  }
+
+  async #comeAndGo(): Promise<number[]> {
+    const { email } = this.#person();
+    const signedIn = await this.#ask({
+      method: 'POST',
+      path: '/api/users/login',
+      body: { email, password },
+    }).catch(() => undefined);
+    if (!signedIn) return [0];
+    const { token } = signedIn as { token: string };
+    return [200, await this.#send({ method: 'POST', path: '/api/users/logout', token })];
+  }
+
+  async #file(): Promise<void> {
+    this.#count += 1;
+    const { token } = this.#person();
+    const body = {
+      title: `Bug ${this.#count}`,
+      description: `What happened, ${this.#count}. `.repeat(20),
+      status: 'open',
+      priority: 'medium',
+    };
+    const { _id: id } = (await this.#ask({ method: 'POST', path: '/api/bugs', body, token })) as {
+      _id: string;
+    };
+    this.#bugs.push({ id, token });
+  }
+
+  /** Reads a stream until the server ends it. */
+  async #listen(token: string): Promise<void> {
+    const stream = await LiveReader.open(this.#url, token);
+    while (await stream.next().catch(() => undefined));
+  }
+
+  async #send(call: Call): Promise<number> {
+    try {
+      const response = await this.#fetch(call);
+      await response.text();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  async #ask(call: Call): Promise<unknown> {
+    const response = await this.#fetch(call);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${call.method} ${call.path} was answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  #fetch({ method, path, body, token }: Call): Promise<Response> {
+    return fetch(this.#url + path, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+}

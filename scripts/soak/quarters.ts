@@ -1,0 +1,67 @@
+/** What was seen of the server at one moment. */
+export interface Sample {
+  /** Memory of the process, and size of the log beside the database; megabytes. */
+  memory: number;
+  wal: number;
+  /** Since the sample before. */
+  calls: number;
+  failures: number;
+  /** Milliseconds that calls took. */
+  times: number[];
+}
+
+export interface Quarter {
+  memory: number;
+  wal: number;
+  calls: number;
+  failures: number;
+  median: number;
+  slowest: number;
+}
+
+/** What is promised: memory may end this much above the second quarter's, and the log stays below this. */
+const most = { growth: 1.1, megabytes: 10, wal: 64 };
+
+/** The samples in four parts of equal length: medians of memory and time, the largest log, sums of the rest. */
+export function quarters(samples: readonly Sample[]): Quarter[] {
+  return [0, 1, 2, 3].map((i) => {
+    const part = samples.slice(
+      Math.floor((i * samples.length) / 4),
+      Math.floor(((i + 1) * samples.length) / 4),
+    );
+    const times = part.flatMap((sample) => sample.times).toSorted((a, b) => a - b);
+    return {
+      memory: median(part.map(({ memory }) => memory)),
+      wal: Math.max(0, ...part.map(({ wal }) => wal)),
+      calls: sum(part.map(({ calls }) => calls)),
+      failures: sum(part.map(({ failures }) => failures)),
+      median: median(times),
+      slowest: times[Math.floor(times.length * 0.99)] ?? 0,
+    };
+  });
+}
+
+/** What is not as promised, a line each. The first quarter warms up. */
+export function verdict(parts: readonly Quarter[]): string[] {
+  const [, second, , last] = parts;
+  if (!second || !last) return ['there is nothing to compare'];
+  const failures = sum(parts.map((part) => part.failures));
+  const wal = Math.max(...parts.map((part) => part.wal));
+  const allowed = Math.max(second.memory * most.growth, second.memory + most.megabytes);
+  return [
+    ...(last.memory > allowed
+      ? [`memory grew from ${second.memory.toFixed(0)} MB to ${last.memory.toFixed(0)} MB`]
+      : []),
+    ...(wal >= most.wal ? [`the log grew to ${wal.toFixed(0)} MB`] : []),
+    ...(failures > 0 ? [`${failures} calls failed`] : []),
+    ...(last.calls === 0 ? ['nothing was called'] : []),
+  ];
+}
+
+function sum(list: readonly number[]): number {
+  return list.reduce((total, each) => total + each, 0);
+}
+
+function median(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+}
