@@ -10,10 +10,15 @@ const api = [
 
 /** What compares the engines, or goes from one to the other, has both. */
 const both = [
+  'server/db/backup/*.test.ts',
   'server/db/copy.test.ts',
+  'server/db/patience.test.ts',
+  'server/db/upgrade.test.ts',
+  'server/scheduled-backups.test.ts',
   'server/test/differential.test.ts',
   'server/test/instances.test.ts',
   'server/test/outage.test.ts',
+  'scripts/crash/rounds.test.ts',
 ];
 
 export default defineConfig({
@@ -36,7 +41,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: [...api, ...both],
           provide: { engine: 'sqlite' },
         },
