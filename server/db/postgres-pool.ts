@@ -21,8 +21,8 @@ class Crowded extends Error {
   }
 }
 
-/** How many callers may wait for a connection; more would wait longer than anyone should. */
-const mostWaiting = 100;
+/** How many callers may wait for a connection: a burst is a few hundred, and more would wait longer than anyone should. */
+const mostWaiting = 500;
 
 /** Waits for the promise, but no longer than `patience` milliseconds. @throws NoAnswer */
 export async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
