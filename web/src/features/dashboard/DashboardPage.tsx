@@ -5,12 +5,13 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { statsQuery } from './queries.ts';
+import { texts } from './texts.ts';
 import { SpinnerFrame, StatTile, Tiles } from './tiles.tsx';
 
 export function DashboardPage(): React.JSX.Element {
   const { name } = useUser();
   return (
-    <Page title={`Welcome, ${name}!`} tabTitle="Dashboard">
+    <Page title={texts.welcome(name)} tabTitle={texts.dashboard}>
       <Stats />
     </Page>
   );
@@ -21,26 +22,20 @@ function Stats() {
   if (data) {
     return (
       <Tiles>
-        <StatTile label="Total Bugs" count={data.totalBugs} />
-        <StatTile label="Open Bugs" count={data.openBugs} />
-        <StatTile label="In Progress" count={data.inProgressBugs} />
-        <StatTile label="Resolved" count={data.resolvedBugs} />
-        <StatTile label="Bugs Assigned to Me" count={data.assignedToMe} />
+        <StatTile label={texts.total} count={data.totalBugs} />
+        <StatTile label={texts.open} count={data.openBugs} />
+        <StatTile label={texts.inProgress} count={data.inProgressBugs} />
+        <StatTile label={texts.resolved} count={data.resolvedBugs} />
+        <StatTile label={texts.assignedToMe} count={data.assignedToMe} />
       </Tiles>
     );
   }
   if (error) {
-    return (
-      <ErrorState
-        title="Failed to fetch dashboard statistics"
-        text={reasonOf(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />;
   }
   return (
     <SpinnerFrame>
-      <CircularProgress aria-label="Loading" />
+      <CircularProgress aria-label={texts.loading} />
     </SpinnerFrame>
   );
 }

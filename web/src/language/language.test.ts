@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { browserLanguage, counted, inLanguage } from './language.ts';
+
+test.each([
+  [['de-AT', 'en'], 'de'],
+  [['fr', 'de'], 'de'],
+  [['EN-gb'], 'en'],
+  [['fr', 'tlh'], 'en'],
+  [[], 'en'],
+])('a browser that wants %j gets %s', (wanted, expected) => {
+  expect(browserLanguage(wanted)).toBe(expected);
+});
+
+test('texts are those of the language of the screens, which is English where nothing else is wanted', () => {
+  expect(inLanguage({ en: 'bug', de: 'Fehler' })).toBe('bug');
+});
+
+test('one is counted apart from none and many, and large numbers are grouped', () => {
+  const bugs = { one: 'bug', other: 'bugs' };
+  expect([0, 1, 2, 12_345].map((count) => counted(count, bugs))).toEqual([
+    '0 bugs',
+    '1 bug',
+    '2 bugs',
+    '12,345 bugs',
+  ]);
+});

@@ -1,0 +1,67 @@
+/** The languages of the screens, each by its own name. English is the first to be written, and what others fall back to. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const key = 'language';
+
+/** The language of the screens for as long as the page lives: the chosen one, or else the browser's. */
+export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages);
+
+/** For `Intl`: the browser's own locale where it is of that language, as it knows how its region writes dates and numbers. */
+export const locale: string =
+  navigator.languages.find((candidate) => languageOf(candidate) === language) ?? language;
+
+/** The texts of the language of the screens. Every language has to have all that English has, which the compiler checks. */
+export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): T {
+  return texts[language];
+}
+
+const rules = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
+
+/** A number as people of the language write it. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** A number and what it counts, as in "1 bug" and "2 bugs". */
+export function counted(count: number, forms: { one: string; other: string }): string {
+  return `${formatNumber(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
+}
+
+/** The first of the browser's languages, most wanted first, that the screens speak. */
+export function browserLanguage(wanted: readonly string[]): Language {
+  return wanted.map(languageOf).find(isLanguage) ?? 'en';
+}
+
+/** What was chosen in this browser, if anything. */
+export function chosenLanguage(): Language | undefined {
+  try {
+    const stored = localStorage.getItem(key) ?? '';
+    return isLanguage(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Has the screens speak another language from now on, or the browser's if `undefined`. The page is loaded again, because
+ * texts are looked up once; what was typed is kept as a draft, as at every other reload.
+ */
+export function chooseLanguage(chosen: Language | undefined): void {
+  try {
+    if (chosen === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, chosen);
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+function languageOf(tag: string): string {
+  return tag.replace(/-.*/, '').toLowerCase();
+}
+
+function isLanguage(value: string): value is Language {
+  return Object.hasOwn(languages, value);
+}
