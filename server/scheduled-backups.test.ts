@@ -86,7 +86,7 @@ test('one that fails is logged and shown, and no other is removed for it', async
   expect(server.log.find(({ msg }) => msg.includes('failed'))?.level).toBe(50);
   expect((await readdir(folder)).toSorted()).toEqual(earlier);
   expect(await readyz(server)).toEqual({ status: 'ready', lastBackup: null });
-  await expect.poll(async () => (await known(url)).failure?.reason).toMatch(/ENOENT/);
+  await expect.poll(async () => (await known(url)).failure?.reason, { timeout: 60_000 }).toMatch(/ENOENT/);
   expect((await known(url)).provenAt).toBeNull();
 });
 

@@ -34,7 +34,7 @@ async function person() {
 async function beginToStop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
   server.child.kill(signal);
   await expect
-    .poll(() => server.log.some(({ msg }) => msg.startsWith('Stopping')), { timeout: 5_000 })
+    .poll(() => server.log.some(({ msg }) => msg.startsWith('Stopping')), { timeout: 30_000 })
     .toBe(true);
 }
 
@@ -47,7 +47,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await once(idle, 'connect');
     const began = performance.now();
     expect(await server.stop(signal)).toBe(0);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Well before it would be ended by force, with another exit code, and however busy the machine is.
+    expect(performance.now() - began).toBeLessThan(8_000);
     expect(await stream.next()).toBeUndefined();
     idle.destroy();
   },
@@ -76,7 +77,7 @@ test('a request under way is answered, and its connection closed', async () => {
   };
   const sent = request(`${server.url}/api/bugs`, { method: 'POST', headers });
   sent.write(body.slice(0, 20));
-  await expect.poll(() => sent.socket?.bytesWritten ?? 0).toBeGreaterThan(20);
+  await expect.poll(() => sent.socket?.bytesWritten ?? 0, { timeout: 30_000 }).toBeGreaterThan(20);
   await beginToStop('SIGTERM');
   sent.end(body.slice(20));
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

@@ -10,7 +10,7 @@ const postgres = await startCrashablePostgres();
 afterAll(() => postgres.stop());
 
 const short = { rounds: 5, seed: 20_261_121, writeFor: 400 };
-const minutes = 180_000;
+const minutes = 600_000;
 const sites = {
   SQLite: () => sqliteSite(),
   PostgreSQL: () => postgresSite(postgres),

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listBugs } from '#contract/bugs.ts';
 import { getHistory } from '#contract/history.ts';
 import { login } from '#contract/users.ts';
@@ -21,7 +21,6 @@ import { migrationsDone } from './migration-state.ts';
 import type { Store } from './open.ts';
 import { tablesOf } from './tables.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 const engines = ['sqlite', 'postgres'] as const;
 const folder = join(import.meta.dirname, 'released');
 /** A backup of each schema that was released, every table of it filled. */
@@ -144,7 +143,7 @@ describe('before a SQLite file is migrated', () => {
     const url = await atRelease('sqlite', first);
     const before = shown(await withStore(url, sumsOf));
     const server = start(url);
-    await expect.poll(() => server.out, { timeout: 30_000 }).toContain('Katydid is ready');
+    await expect.poll(() => server.out, { timeout: 60_000 }).toContain('Katydid is ready');
     expect(await server.stop()).toBe(0);
     const line = `Before the database was brought up to date, it was copied to ${copyOf(url)}`;
     expect(server.log.map(({ msg }) => msg)).toContain(line);
@@ -205,5 +204,5 @@ test.each(engines)(
     expect(await older.ended()).toBe(1);
     expect(older.err).toMatch(/^katydid: [^\n]+ later version of Katydid \(9998-planted\)[^\n]+\n$/);
   },
-  300_000,
+  600_000,
 );

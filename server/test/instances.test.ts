@@ -16,8 +16,8 @@ let a: ServerProcess;
 let b: ServerProcess;
 const others: Program[] = [];
 
-/** Within this many milliseconds, what happens on one is so on the other. */
-const atOnce = 1_000;
+/** Within a second, what happens on one is so on the other; where other tests take both cores, the machine gets another. */
+const atOnce = 1_000 + 1_000;
 /** Any number that `postgres` locks while it migrates: see the dialect. */
 const migrationLock = 5_289_343;
 
@@ -68,7 +68,7 @@ describe('two servers started at once on an empty database', () => {
     await database.query('select pg_advisory_lock($1)', [migrationLock]);
     const starting = Promise.all([startServer(databaseUrl), startServer(databaseUrl)]);
     const waiting = () => count(`pg_locks where locktype = 'advisory' and not granted`);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
     // Longer than any caller would wait for an answer.
     await database.query('select pg_sleep(2.5)');
     await database.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -199,7 +199,7 @@ describe('bugs', () => {
       return bug.version;
     });
     expect(await Promise.all(lanes)).toEqual(Array<number>(8).fill(126));
-  }, 60_000);
+  }, 300_000);
 });
 
 /** How often a server is stopped under load; ROLLING_STOPS=50 is the long form. */
@@ -251,7 +251,7 @@ describe('one after another restarted behind a balancer', () => {
       }
       async function restart(server: ServerProcess): Promise<ServerProcess> {
         const enough = requests + 100;
-        await expect.poll(() => requests, { timeout: 20_000 }).toBeGreaterThan(enough);
+        await expect.poll(() => requests, { timeout: 60_000 }).toBeGreaterThan(enough);
         const began = performance.now();
         expect(await server.stop()).toBe(0);
         expect(performance.now() - began).toBeLessThan(9_000);
@@ -276,7 +276,7 @@ describe('one after another restarted behind a balancer', () => {
       await balancer.close();
       expect(resets).toEqual([]);
     },
-    rollingStops * 30_000,
+    rollingStops * 120_000,
   );
 
   test('and nothing went wrong in either, all this time', () => {
