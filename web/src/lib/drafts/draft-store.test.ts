@@ -99,6 +99,14 @@ describe('drafts', () => {
     expect([isUnkept(ada, 'a'), isUnkept(ada, 'b'), isAnyUnkept()]).toEqual([false, true, true]);
   });
 
+  test('what the page holds takes no room from what is stored, however large it is', () => {
+    keepDraft(ada, { slot: 'a', at: now - 3, value: 'stored' });
+    keepDraft(ada, { slot: 'b', at: now - 2, value: 'x'.repeat(1_000_000) });
+    keepDraft(bob, { slot: 'c', at: now - 1, value: 'stored later' });
+    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug:a', 'draft:bob:new-bug:c']);
+    expect(draftsOf(ada, now).map(({ slot }) => slot)).toEqual(['b', 'a']);
+  });
+
   test('a storage that refuses keeps what it has; the newer text lasts as long as the page', () => {
     keepDraft(ada, { slot: 'a', at: now - 1, value: 'stored' });
     storage.refuses = true;

@@ -61,16 +61,19 @@ export function dropDraft(owner: DraftOwner, slot: string): void {
 /** The drafts of a user's form, the newest first. */
 export function draftsOf(owner: DraftOwner, now = Date.now()): Draft[] {
   const start = prefixOf(owner);
-  return entries()
+  return entries([...new Map([...stored(), ...inMemory])])
     .filter(({ key, at }) => now - at <= maxAge && key.startsWith(start) && !key.includes(':', start.length))
     .map(({ key, at, value }) => ({ slot: key.slice(start.length), at, value }))
     .toSorted((one, other) => other.at - one.at);
 }
 
-/** Drops the drafts that are too old, and of the others the oldest until they fit into `room` beside `spared`. */
+/**
+ * Drops the stored drafts that are too old, and of the others the oldest until they fit into `room` beside `spared`. What
+ * the page holds takes none of that room.
+ */
 function tidyDrafts(now: number, room: number, spared: string): void {
   let size = 0;
-  for (const { key, at, length } of entries().toSorted((one, other) => other.at - one.at)) {
+  for (const { key, at, length } of entries(stored()).toSorted((one, other) => other.at - one.at)) {
     if (key === spared) continue;
     size += length;
     if (now - at > maxAge || size > room) remove(key);
@@ -84,9 +87,9 @@ interface Entry {
   readonly length: number;
 }
 
-/** Every draft there is; what cannot be read is as old as can be. */
-function entries(): Entry[] {
-  return [...new Map([...stored(), ...inMemory])].map(([key, text]) => ({
+/** Drafts by their texts; what cannot be read is as old as can be. */
+function entries(texts: readonly (readonly [key: string, text: string])[]): Entry[] {
+  return texts.map(([key, text]) => ({
     ...parsed(text),
     key,
     length: key.length + text.length,
