@@ -71,6 +71,17 @@ test('an edit reaches every list and the bug’s own page, and makes the lists s
   expect(client.getQueryData(bugQuery(changed._id).queryKey)).toEqual(changed);
 });
 
+test('the answer to an edit that comes late takes back nothing of what others did since', async () => {
+  const client = new QueryClient();
+  const list = bugListQuery({}).queryKey;
+  const theirs = bug(1, { title: 'Theirs', version: 3 });
+  client.setQueryData(list, pages('1', [theirs]));
+  client.setQueryData(bugQuery(theirs._id).queryKey, theirs);
+  await bugUpdated(client, bug(1, { title: 'Mine', version: 2 }));
+  expect(client.getQueryData<BugPages>(list)?.pages[0]?.bugs).toEqual([theirs]);
+  expect(client.getQueryData(bugQuery(theirs._id).queryKey)).toEqual(theirs);
+});
+
 test('a deletion reaches every list and forgets the bug', async () => {
   const client = new QueryClient();
   const key = bugListQuery({}).queryKey;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Bug, listBugs } from '#contract/bugs.ts';
 import { getStats } from '#contract/stats.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
+import { type BugPages, newerOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugQuery, isRefetched } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
@@ -15,9 +15,12 @@ export async function bugCreated(client: QueryClient): Promise<void> {
   await refresh(client);
 }
 
-/** After a bug was changed: every list and page shows it as it now is, before they are fetched anew. */
+/**
+ * After a bug was changed: every list and page shows it as it now is, before they are fetched anew. What others did since
+ * may be known already, as the answer to the change can come late.
+ */
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
-  client.setQueryData(bugQuery(bug._id).queryKey, bug);
+  client.setQueryData(bugQuery(bug._id).queryKey, (known) => (known ? newerOf(known, bug) : bug));
   client.setQueriesData<BugPages>({ queryKey: endpointKey(listBugs) }, (data) => data && withBug(data, bug));
   await refresh(client);
 }

@@ -11,9 +11,14 @@ export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
   return mapPages(data, (bugs) => bugs.map(change));
 }
 
-/** The pages with the bug as it now is, in its old place. */
+/** The pages with the bug as it now is, in its old place; where they know a later version, they keep that. */
 export function withBug(data: BugPages, bug: Bug): BugPages {
-  return mapBugs(data, (other) => (other._id === bug._id ? bug : other));
+  return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
+}
+
+/** Of two answers about the same bug, the one that tells of the later version; of equal ones, the second. */
+export function newerOf(known: Bug, bug: Bug): Bug {
+  return known.version > bug.version ? known : bug;
 }
 
 /** The pages without the bug, and the number of matches one lower if it was among them. */
