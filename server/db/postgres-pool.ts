@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { Turns } from './turns.ts';
 
 /** PostgreSQL has not answered in time. Whether it has done, or will do, what it was asked is not known. */
 export class NoAnswer extends Error {
@@ -23,6 +24,10 @@ class Crowded extends Error {
 
 /** How many callers may wait for a connection: a burst is a few hundred, and more would wait longer than anyone should. */
 const mostWaiting = 500;
+/** As long as PostgreSQL answers others, one waits longer than that, but no longer than this. Milliseconds. */
+const longestWait = 10_000;
+/** How old its last answer may be: for whoever waits to go on, and for whoever asks next to have a full patience. Milliseconds. */
+const lately = { waiting: 500, asking: 200 };
 
 /** Waits for the promise, but no longer than `patience` milliseconds. @throws NoAnswer */
 export async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
@@ -37,14 +42,26 @@ export async function within<T>(patience: number, promise: Promise<T>): Promise<
 }
 
 /**
- * Gives the pool's connections to Kysely. A caller waits at most `patience` milliseconds for a connection and the answer
- * to its first statement, and as long for each further one. A connection that broke or did not answer is closed and never
+ * Gives the pool's connections to Kysely. Where PostgreSQL is silent, a caller waits at most `patience` milliseconds for a
+ * connection and the answer to its first statement, and as long for each further one; where it merely has much to do,
+ * whoever waits for a connection has a turn. A connection that broke or did not answer is closed and never
  * used again: whoever had it next would wait behind what it still owes. So is every other that has not answered since:
  * what silenced one has mostly silenced all, and each of them would cost a caller that wait.
  */
 export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
   const answered = new WeakMap<pg.PoolClient, number>();
   let silentSince = -Infinity;
+  let lastAnswer = -Infinity;
+  const isAnswering = (since: number) => performance.now() - lastAnswer < since;
+  const turns = new Turns({
+    atOnce: pool.options.max,
+    most: mostWaiting,
+    patience,
+    longest: longestWait,
+    goesOn: () => isAnswering(lately.waiting),
+    crowded: () => new Crowded(),
+    stuck: () => new NoAnswer(),
+  });
 
   async function trustworthy(): Promise<pg.PoolClient> {
     for (;;) {
@@ -55,7 +72,7 @@ export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
     }
   }
 
-  function bounded(client: pg.PoolClient, first: number): PostgresPoolClient {
+  function bounded(client: pg.PoolClient, first: number, endTurn: () => void): PostgresPoolClient {
     let left = first;
     let broken = false;
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
@@ -70,31 +87,41 @@ export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
         if (error instanceof NoAnswer) silentSince = Math.max(silentSince, asked);
         throw error;
       } finally {
-        if (!broken) answered.set(client, performance.now());
+        if (!broken) answered.set(client, (lastAnswer = performance.now()));
         left = patience;
       }
     }
     return {
       query: query as PostgresPoolClient['query'],
-      release: (destroy = false) => client.release(destroy || broken),
+      release(destroy = false) {
+        client.release(destroy || broken);
+        endTurn();
+      },
     };
   }
 
   return {
     options: {},
     async connect() {
-      if (pool.waitingCount >= mostWaiting) throw new Crowded();
+      const came = performance.now();
+      const endTurn = await turns.begin();
       const began = performance.now();
+      const waited = began - came;
+      const left = isAnswering(waited < patience ? lately.asking : lately.waiting)
+        ? patience
+        : patience - waited;
       const connecting = trustworthy();
       try {
-        const client = await within(patience, connecting);
-        return bounded(client, patience - (performance.now() - began));
+        const client = await within(left, connecting);
+        return bounded(client, left - (performance.now() - began), endTurn);
       } catch (error) {
         // One that comes after all is for the next caller.
-        connecting.then(
-          (client) => client.release(),
-          () => {},
-        );
+        void connecting
+          .then(
+            (client) => client.release(),
+            () => {},
+          )
+          .finally(endTurn);
         throw error;
       }
     },
