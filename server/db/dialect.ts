@@ -207,7 +207,9 @@ export const postgres: Engine = {
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(_db, needle) {
-      return { way: 'scan', match: '', needle: `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
+      // What is shorter than a trigram, the index cannot look up.
+      const way = [...needle].length < 3 ? 'scan' : 'index';
+      return { way, match: '', needle: `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
     },
     source: () => sql`bugs`,
     contains: (needle) => sql`(bugs.title_fold like ${needle} or bugs.description_fold like ${needle})`,

@@ -11,6 +11,7 @@ import {
   updateBug,
 } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
+import { newId } from '#server/db/id.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { insertBug, nextNumber } from './queries.ts';
 
@@ -290,4 +291,28 @@ test('a search counts matches exactly up to 1,000 and then says 1000+', async ()
   expect([await total('many'), await total('ma')]).toEqual(['1000+', '1000+']);
   expect((await user.call(listBugs, { query: { limit: '1' } })).headers.get('x-total-count')).toBe('1001');
   expect((await user.call(listBugs, {})).body).toHaveLength(1001);
+});
+
+test('a search counts its few matches exactly, however many bugs were filed since', async () => {
+  const own = await testApp();
+  const user = await own.user();
+  await own.bug(user, { title: 'A needle' });
+  const at = new Date().toISOString();
+  const texts = { title: 'Hay', title_fold: 'hay', description: 'Hay', description_fold: 'hay' };
+  const rest = { status: 0, priority: 0, assigned_to: null, created_by: user._id, version: 1 };
+  await own.store.write(async (tx) => {
+    for (let number = 2; number < 20_500; number += 500) {
+      const rows = Array.from({ length: 500 }, (_, i) => ({
+        ...texts,
+        ...rest,
+        id: newId(),
+        number: number + i,
+        created_at: at,
+        updated_at: at,
+      }));
+      await tx.insertInto('bugs').values(rows).execute();
+    }
+  });
+  const { headers, body } = await user.call(listBugs, { query: { q: 'needle', limit: '10' } });
+  expect([headers.get('x-total-count'), body.length]).toEqual(['1', 1]);
 });
