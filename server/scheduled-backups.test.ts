@@ -14,6 +14,8 @@ import {
 } from './db/backup/records.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { createLogger } from './log.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { seed } from './seed.ts';
 import { testDatabase } from './test/database.ts';
 import { withStore } from './test/filled-database.ts';
@@ -121,6 +123,19 @@ test('a server that is stopped meanwhile leaves nothing half done, and the next 
   expect(await readdir(folder)).toEqual([]);
   expect(await known(url)).toEqual({ provenAt: null, failure: null });
   await said(await start(url), 'and proved it');
+});
+
+test('one that is due while the server is already stopping is left to the next server', async () => {
+  await withStore(await testDatabase('sqlite'), async (store) => {
+    await migrate(store);
+    const schedule = { every: 3_600_000, keep: 1, folder: join(folder, 'none') };
+    const scheduled = new ScheduledBackups(store, createLogger('silent'), schedule);
+    scheduled.start();
+    await scheduled.stop();
+    expect(await readdir(folder)).toEqual([]);
+    expect(await readBackups(store.db)).toEqual({ provenAt: null, failure: null });
+    expect(await store.write((tx) => takeDueBackup(tx, new Date(), schedule.every))).toBe(true);
+  });
 });
 
 test.each(engines)(

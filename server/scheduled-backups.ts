@@ -67,6 +67,8 @@ export class ScheduledBackups {
     const now = new Date();
     try {
       if (!(await this.#store.write((tx) => takeDueBackup(tx, now, every)))) return;
+      // Told to stop meanwhile: nothing is begun that would have to be given up.
+      if (this.#timer === undefined) return await this.#store.write((tx) => giveBackDueBackup(tx));
       makeFolder(folder);
       const path = newBackupPath(folder, now);
       const failure = await this.#run(path);
