@@ -4,8 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ask } from '#web/lib/api/call.ts';
 import { reach } from '#web/lib/api/reach.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { barFolds, barHeight } from './bar-parts.tsx';
+import { texts } from './texts.ts';
 
 /** So long at least, in milliseconds, a try is seen to be made. */
 const noticeable = 400;
@@ -26,11 +28,13 @@ export function AwayBanner() {
         {since !== undefined && (
           <>
             <strong>
-              The server has been out of reach since{' '}
-              <Time value={new Date(since).toISOString()} format="time" />.
+              <Sentence
+                text={texts.away}
+                parts={{ time: <Time value={new Date(since).toISOString()} format="time" /> }}
+              />
             </strong>{' '}
-            {user && 'You see what was last known. '}
-            This page tries again by itself.
+            {user && `${texts.lastKnown} `}
+            {texts.triesAgain}
           </>
         )}
       </Words>
@@ -54,7 +58,7 @@ function TryNow() {
       aria-disabled={trying}
       onClick={trying ? undefined : () => void tryNow()}
     >
-      {trying ? 'Trying...' : 'Try now'}
+      {trying ? texts.trying : texts.tryNow}
     </TryButton>
   );
 }

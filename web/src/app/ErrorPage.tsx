@@ -1,16 +1,17 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { texts } from './texts.ts';
 
 /** Stands in for a page that failed, such as one whose code could not be fetched. */
 export function ErrorPage() {
   return (
-    <Page title="Something went wrong" tabTitle="Something went wrong" width="reading">
+    <Page title={texts.brokenTitle} tabTitle={texts.brokenTitle} width="reading">
       <EmptyState
-        text="This page could not be shown. Nothing that was saved is lost."
+        text={texts.brokenText}
         action={
           <Button variant="contained" onClick={() => location.reload()}>
-            Reload the page
+            {texts.reload}
           </Button>
         }
       />

@@ -6,10 +6,11 @@ import { isShortcutListOpen, onShortcutList, showShortcutList } from '#web/lib/k
 import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { features } from './features.ts';
+import { texts } from './texts.ts';
 
 const shortcuts: readonly Shortcut[] = [
   ...features.flatMap((feature) => feature.shortcuts ?? []),
-  { keys: '?', label: 'Show this list' },
+  { keys: '?', label: texts.showShortcuts },
 ];
 
 const ShortcutDialog = lazy(async () => ({

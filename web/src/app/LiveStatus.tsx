@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { live } from './signed-in.ts';
+import { texts } from './texts.ts';
 
 const names = {
-  live: 'Live: changes appear by themselves',
-  connecting: 'Connecting',
-  away: 'Not connected',
-} as const;
+  live: texts.live,
+  connecting: texts.connecting,
+  away: texts.notConnected,
+};
 
 /** Whether what is shown is kept up to date: a dot, full while it is. */
 export function LiveStatus() {

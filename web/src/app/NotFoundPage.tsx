@@ -1,15 +1,16 @@
 import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { texts } from './texts.ts';
 
 export function NotFoundPage() {
   return (
-    <Page title="Page not found" tabTitle="Page not found" width="reading">
+    <Page title={texts.notFoundTitle} tabTitle={texts.notFoundTitle} width="reading">
       <EmptyState
-        text="There is nothing at this address. It may have been mistyped, or the page has moved."
+        text={texts.notFoundText}
         action={
           <ButtonLink to="/" variant="contained">
-            Go to the dashboard
+            {texts.goToDashboard}
           </ButtonLink>
         }
       />

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { MouseEvent } from 'react';
+import { texts } from './texts.ts';
 
 /** Takes the keyboard past the bar. It appears when the focus reaches it. */
 export function SkipLink() {
@@ -9,7 +10,7 @@ export function SkipLink() {
   }
   return (
     <Anchor href="#main" onClick={skip}>
-      Skip to content
+      {texts.skip}
     </Anchor>
   );
 }

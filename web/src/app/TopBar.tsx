@@ -8,6 +8,7 @@ import { MenuIcon } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
 import { features } from './features.ts';
+import { texts } from './texts.ts';
 
 const LiveStatus = lazy(async () => ({ default: (await import('./LiveStatus.tsx')).LiveStatus }));
 const entries = features.flatMap((feature) => feature.nav);
@@ -47,7 +48,7 @@ export function TopBar() {
         <ToggleSlot>
           {narrow && status}
           <IconButton
-            aria-label="Menu"
+            aria-label={texts.menu}
             aria-expanded={open}
             aria-controls="bar-links"
             onClick={() => setOpen(!open)}
@@ -55,14 +56,14 @@ export function TopBar() {
             <MenuIcon />
           </IconButton>
         </ToggleSlot>
-        <Links id="bar-links" aria-label="Main" data-open={open}>
+        <Links id="bar-links" aria-label={texts.main} data-open={open}>
           {links(false)}
           <span />
           {!narrow && status}
           {links(true)}
           {state.status === 'signed-in' && (
             <Button variant="outlined" size="small" onClick={logout}>
-              Logout
+              {texts.logout}
             </Button>
           )}
         </Links>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserLanguage, counted, inLanguage } from './language.ts';
+import { browserLanguage, counted, inLanguage, localeFor } from './language.ts';
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -9,6 +9,14 @@ test.each([
   [[], 'en'],
 ])('a browser that wants %j gets %s', (wanted, expected) => {
   expect(browserLanguage(wanted)).toBe(expected);
+});
+
+test.each([
+  [['en-AU', 'de-CH', 'de'], 'de-CH'],
+  [['en-AU'], 'de'],
+  [['de-DE@posix', 'de-AT'], 'de-AT'],
+])('of %j dates in German follow %s', (wanted, expected) => {
+  expect(localeFor('de', wanted)).toBe(expected);
 });
 
 test('texts are those of the language of the screens, which is English where nothing else is wanted', () => {

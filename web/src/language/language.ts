@@ -8,8 +8,7 @@ const key = 'language';
 export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages);
 
 /** For `Intl`: the browser's own locale where it is of that language, as it knows how its region writes dates and numbers. */
-export const locale: string =
-  navigator.languages.find((candidate) => languageOf(candidate) === language) ?? language;
+export const locale: string = localeFor(language, navigator.languages);
 
 /** The texts of the language of the screens. Every language has to have all that English has, which the compiler checks. */
 export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): T {
@@ -18,6 +17,7 @@ export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): 
 
 const rules = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
+const lists = new Intl.ListFormat(locale);
 
 /** A number as people of the language write it. */
 export function formatNumber(value: number): string {
@@ -29,9 +29,19 @@ export function counted(count: number, forms: { one: string; other: string }): s
   return `${formatNumber(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
 }
 
+/** Several things as a sentence names them, as in "one, two and three". */
+export function listed(things: readonly string[]): string {
+  return lists.format(things);
+}
+
 /** The first of the browser's languages, most wanted first, that the screens speak. */
 export function browserLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
+}
+
+/** The first of the browser's locales that is of the language. Some browsers have ones that `Intl` refuses, as `en-US@posix`. */
+export function localeFor(spoken: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => languageOf(tag) === spoken && isLocale(tag)) ?? spoken;
 }
 
 /** What was chosen in this browser, if anything. */
@@ -60,6 +70,14 @@ export function chooseLanguage(chosen: Language | undefined): void {
 
 function languageOf(tag: string): string {
   return tag.replace(/-.*/, '').toLowerCase();
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function isLanguage(value: string): value is Language {

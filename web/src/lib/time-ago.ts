@@ -1,4 +1,7 @@
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+import { locale } from '#web/language/language.ts';
+import { texts } from './texts.ts';
+
+const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -6,7 +9,7 @@ const day = 24 * hour;
 /** How long ago a moment was, in whole minutes, hours or days. Both in milliseconds since 1970. */
 export function timeAgo(at: number, now = Date.now()): string {
   const age = Math.max(0, now - at);
-  if (age < minute) return 'a moment ago';
+  if (age < minute) return texts.justNow;
   if (age < hour) return format.format(-Math.floor(age / minute), 'minute');
   if (age < day) return format.format(-Math.floor(age / hour), 'hour');
   return format.format(-Math.floor(age / day), 'day');

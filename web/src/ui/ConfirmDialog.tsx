@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { Notice } from './Notice.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   open: boolean;
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          Cancel
+          {texts.cancel}
         </Button>
         <SubmitButton color={confirmColor} busy={busy} onClick={onConfirm}>
           {confirmLabel}

@@ -2,9 +2,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { TextInput } from './TextInput.tsx';
+import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const said = { no: '', copied: 'Copied', selected: 'Selected: copy it with the keyboard' };
+const said = { no: '', copied: texts.copied, selected: texts.selected };
 
 /** A text to take along. Where the browser gives no clipboard, as without TLS, the text is selected instead. */
 export function CopyText({ label, text }: { label: string; text: string }) {
@@ -31,7 +32,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
         {...(outcome === 'selected' && { helperText: said.selected })}
       />
       <Button variant="outlined" onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : 'Copy'}
+        {outcome === 'copied' ? texts.copied : texts.copy}
       </Button>
       <VisuallyHidden role="status">{said[outcome]}</VisuallyHidden>
     </Row>

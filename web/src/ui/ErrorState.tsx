@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Notice } from './Notice.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   title: string;
@@ -15,7 +16,7 @@ export function ErrorState({ title, text, onRetry }: Props) {
       text={text}
       actions={
         <Button variant="outlined" size="small" onClick={onRetry}>
-          Retry
+          {texts.retry}
         </Button>
       }
     />

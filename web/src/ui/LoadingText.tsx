@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
+import { texts } from './texts.ts';
 
 /** The plain word, in the place of a page. */
 export function LoadingText() {
-  return <Line role="status">Loading...</Line>;
+  return <Line role="status">{texts.loading}</Line>;
 }
 
 const Line = styled('p')(({ theme }) => ({

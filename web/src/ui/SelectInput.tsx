@@ -18,12 +18,15 @@ export interface SelectInputProps {
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   readOnly?: boolean;
+  helperText?: string;
   error?: string | undefined;
 }
 
 /** A choice with its label above it, and its message below. */
-export function SelectInput({ label, options, value, onChange, error, ...input }: SelectInputProps) {
+export function SelectInput(props: SelectInputProps) {
+  const { label, options, value, onChange, helperText, error, ...input } = props;
   const id = useId();
+  const message = error ?? helperText;
   return (
     <FormControl error={error !== undefined} fullWidth>
       <FormLabel id={id} component="span">
@@ -34,7 +37,7 @@ export function SelectInput({ label, options, value, onChange, error, ...input }
         displayEmpty
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        aria-describedby={error === undefined ? undefined : `${id}-message`}
+        aria-describedby={message === undefined ? undefined : `${id}-message`}
         {...input}
       >
         {options.map((option) => (
@@ -43,7 +46,7 @@ export function SelectInput({ label, options, value, onChange, error, ...input }
           </MenuItem>
         ))}
       </Select>
-      {error !== undefined && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
     </FormControl>
   );
 }

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { texts } from './texts.ts';
 
 /** Goes on behind the last row. */
 export function ShowMore({ busy = false, onClick }: { busy?: boolean; onClick: () => void }) {
   return (
     <Centre>
       <Button variant="outlined" aria-disabled={busy} onClick={busy ? undefined : onClick}>
-        {busy ? 'Loading...' : 'Show more'}
+        {busy ? texts.loading : texts.showMore}
       </Button>
     </Centre>
   );

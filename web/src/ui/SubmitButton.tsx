@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
 interface Props {
   busy: boolean;
@@ -20,7 +21,9 @@ export function SubmitButton({ busy, busyLabel, onClick, children, ...button }: 
       variant="contained"
       aria-disabled={busy}
       onClick={busy ? undefined : onClick}
-      startIcon={busy && !busyLabel && <CircularProgress size="1em" color="inherit" aria-label="Saving" />}
+      startIcon={
+        busy && !busyLabel && <CircularProgress size="1em" color="inherit" aria-label={texts.saving} />
+      }
       {...button}
     >
       {busy ? (busyLabel ?? children) : children}

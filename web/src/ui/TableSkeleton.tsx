@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { TableFrame } from './StackingTable.tsx';
+import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
@@ -9,7 +10,7 @@ const lines = Array.from({ length: 8 }, (_, index) => index);
 export function TableSkeleton({ rowHeight = 40 }: { rowHeight?: number }): React.JSX.Element {
   return (
     <TableFrame>
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       {lines.map((line) => (
         <Line key={line} rowHeight={rowHeight}>
           <Skeleton width="40%" />

@@ -1,10 +1,12 @@
-/* The browser's own locale and zone. Formatters are slow to make and quick to use. */
+import { locale } from '#web/language/language.ts';
+
+/* The browser's own zone. Formatters are slow to make and quick to use. */
 const formats = {
-  time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }),
-  date: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
-  'date-time': new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
+  date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  'date-time': new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 };
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** A moment as people write it, with the exact one on hover. `value` is ISO 8601. */
 export function Time({ value, format }: { value: string; format: keyof typeof formats }) {

@@ -4,6 +4,7 @@ import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { texts } from './texts.ts';
 
 /** Shows a page to admins, and to everyone else that it is for admins. */
 export function AdminOnly({ children }: { children: ReactNode }) {
@@ -22,12 +23,12 @@ export function useRefused(error: unknown): boolean {
 
 export function ForbiddenPage() {
   return (
-    <Page title="Only admins can see this page" tabTitle="Only for admins" width="reading">
+    <Page title={texts.onlyAdmins} tabTitle={texts.onlyAdminsTab} width="reading">
       <EmptyState
-        text="If you need something that is done here, ask an admin."
+        text={texts.askAdmin}
         action={
           <ButtonLink to="/" variant="contained">
-            Go to the dashboard
+            {texts.goToDashboard}
           </ButtonLink>
         }
       />

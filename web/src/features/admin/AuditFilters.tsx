@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditAction } from '#contract/audit.ts';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { actionOptions } from './audit-labels.ts';
+import { auditTexts } from './audit-texts.ts';
 import { type AuditFilter, namesQuery } from './queries.ts';
 import { auditRoute } from './routes.ts';
+import { texts } from './texts.ts';
 
 /** What the trail is narrowed by; the choices live in the address. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
@@ -16,13 +18,13 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   return (
     <Row role="search">
       <SelectInput
-        label="Action"
+        label={auditTexts.action}
         options={actionOptions}
         value={filter.action ?? ''}
         onChange={(value) => choose({ action: (value || undefined) as AuditAction | undefined })}
       />
       <SelectInput
-        label="User"
+        label={auditTexts.user}
         options={userOptions(users, filter.user)}
         value={filter.user ?? ''}
         onChange={(value) => choose({ user: value || undefined })}
@@ -39,8 +41,8 @@ function userOptions(
   const known = (users ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const isMissing = chosen !== undefined && !known.some(({ value }) => value === chosen);
   return [
-    { value: '', label: 'Everyone' },
-    ...(isMissing ? [{ value: chosen, label: users ? 'Unknown user' : 'Loading...' }] : []),
+    { value: '', label: auditTexts.everyone },
+    ...(isMissing ? [{ value: chosen, label: users ? auditTexts.unknownUser : texts.loading }] : []),
     ...known,
   ];
 }

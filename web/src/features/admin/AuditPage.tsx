@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -7,11 +8,13 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from './AdminOnly.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
+import { auditTexts } from './audit-texts.ts';
 import { Count } from './Count.tsx';
 import { NoEntries } from './NoEntries.tsx';
 import { auditQuery } from './queries.ts';
 import { auditRoute } from './routes.ts';
 import { SectionLinks } from './SectionLinks.tsx';
+import { texts } from './texts.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 export function AuditPage(): React.JSX.Element {
@@ -30,16 +33,16 @@ function Trail() {
   const entries = data?.pages.flat();
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title="Audit" tabTitle="Audit">
+    <Page title={texts.audit} tabTitle={texts.audit}>
       <SectionLinks />
       <AuditFilters filter={filter} />
-      <Count count={entries?.length} one="entry shown" other="entries shown" found={false} />
+      <Count text={entries && counted(entries.length, auditTexts.entry)} />
       {entries && entries.length > 0 && <AuditTable entries={entries} />}
       {entries?.length === 0 && <NoEntries />}
       {!entries && !error && <TableSkeleton />}
       {error ? (
         <ErrorState
-          title="Failed to fetch the audit trail"
+          title={auditTexts.failed}
           text={reasonOf(error)}
           onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
         />

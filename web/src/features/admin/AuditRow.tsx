@@ -6,25 +6,26 @@ import { TextLink } from '#web/ui/links.tsx';
 import { StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { actionLabel } from './audit-labels.ts';
+import { auditTexts } from './audit-texts.ts';
 
 export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <TableRow hover>
-      <StackingCell label="When" className="when">
+      <StackingCell label={auditTexts.when} className="when">
         <Time value={entry.at} format="date-time" />
       </StackingCell>
-      <StackingCell label="Action" className="what">
+      <StackingCell label={auditTexts.action} className="what">
         {actionLabel(entry.action)}
       </StackingCell>
-      <Person label="Who" person={entry.actor} />
-      <Person label="Whom" person={entry.subject} />
-      <StackingCell label="Details" title={entry.details}>
+      <Person label={auditTexts.who} person={entry.actor} />
+      <Person label={auditTexts.whom} person={entry.subject} />
+      <StackingCell label={auditTexts.details} title={entry.details}>
         {entry.details}
       </StackingCell>
-      <StackingCell label="Address" className="address" title={entry.address}>
+      <StackingCell label={auditTexts.address} className="address" title={entry.address}>
         {entry.address}
       </StackingCell>
-      <StackingCell label="Request" className="request" title={entry.requestId}>
+      <StackingCell label={auditTexts.request} className="request" title={entry.requestId}>
         {entry.requestId}
       </StackingCell>
     </TableRow>

@@ -5,6 +5,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { AuditEntry } from '#contract/audit.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { auditTexts } from './audit-texts.ts';
 import { AuditRow } from './AuditRow.tsx';
 
 /** What happened, newest first. */
@@ -14,13 +15,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       <AuditTableRoot>
         <TableHead>
           <TableRow>
-            <TableCell className="when">When</TableCell>
-            <TableCell className="what">Action</TableCell>
-            <TableCell>Who</TableCell>
-            <TableCell>Whom</TableCell>
-            <TableCell>Details</TableCell>
-            <TableCell className="address">Address</TableCell>
-            <TableCell className="request">Request</TableCell>
+            <TableCell className="when">{auditTexts.when}</TableCell>
+            <TableCell className="what">{auditTexts.action}</TableCell>
+            <TableCell>{auditTexts.who}</TableCell>
+            <TableCell>{auditTexts.whom}</TableCell>
+            <TableCell>{auditTexts.details}</TableCell>
+            <TableCell className="address">{auditTexts.address}</TableCell>
+            <TableCell className="request">{auditTexts.request}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

@@ -6,6 +6,7 @@ import { failureOf } from '#web/lib/api/failure-of.ts';
 import { timeAgo } from '#web/lib/time-ago.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { backupsQuery } from './queries.ts';
+import { texts } from './texts.ts';
 
 /** How old the newest proven backup is. Holds its line while that is not known. */
 export function BackupLine() {
@@ -14,14 +15,9 @@ export function BackupLine() {
   const error = failureOf(backups);
   return (
     <>
-      <Line variant="body2">
-        {error ? `Failed to fetch backups: ${reasonOf(error)}` : textOf(data?.provenAt)}
-      </Line>
+      <Line variant="body2">{error ? texts.backupsFailed(reasonOf(error)) : textOf(data?.provenAt)}</Line>
       {data?.failure && (
-        <Notice
-          title={`A backup failed ${timeAgo(Date.parse(data.failure.at))}`}
-          text={data.failure.reason}
-        />
+        <Notice title={texts.backupFailed(timeAgo(Date.parse(data.failure.at)))} text={data.failure.reason} />
       )}
     </>
   );
@@ -29,9 +25,7 @@ export function BackupLine() {
 
 function textOf(provenAt: string | null | undefined): string {
   if (provenAt === undefined) return '\u00a0';
-  if (provenAt === null)
-    return 'No backup has been proven yet. Set BACKUP_EVERY, or run npm run katydid -- backup.';
-  return `Last proven backup: ${timeAgo(Date.parse(provenAt))}`;
+  return provenAt === null ? texts.noBackup : texts.backup(timeAgo(Date.parse(provenAt)));
 }
 
 const Line = styled(Typography)(({ theme }) => ({ color: theme.vars.palette.text.secondary }));

@@ -1,23 +1,11 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 
-const numbers = new Intl.NumberFormat();
-const plural = new Intl.PluralRules('en');
-
-interface Props {
-  /** Undefined while it is not known. */
-  count: number | undefined;
-  one: string;
-  other: string;
-  found: boolean;
-}
-
 /** How many there are, announced when it changes. Holds its line while that is not known. */
-export function Count({ count, one, other, found }: Props) {
-  const noun = plural.select(count ?? 0) === 'one' ? one : other;
+export function Count({ text }: { text: string | undefined }) {
   return (
     <Line variant="body2" role="status">
-      {count === undefined ? '\u00a0' : `${numbers.format(count)} ${noun}${found ? ' found' : ''}`}
+      {text ?? '\u00a0'}
     </Line>
   );
 }

@@ -9,8 +9,10 @@ import { useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   open: boolean;
@@ -25,25 +27,25 @@ export function InvitationDialog({ open, invitation, error, onRetry, onClose }: 
   const id = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>Invitation</DialogTitle>
+      <DialogTitle id={id}>{texts.invitation}</DialogTitle>
       <DialogContent>
         {invitation && (
           <>
             <DialogContentText>
-              One person can register with this link, until{' '}
-              <Time value={invitation.expiresAt} format="date-time" />. It is shown only now.
+              <Sentence
+                text={texts.invitationText}
+                parts={{ time: <Time value={invitation.expiresAt} format="date-time" /> }}
+              />
             </DialogContentText>
-            <CopyText label="Link" text={invitation.url} />
+            <CopyText label={texts.link} text={invitation.url} />
           </>
         )}
         {!invitation && !error && <Making />}
-        {error !== null && (
-          <ErrorState title="Failed to make an invitation" text={reasonOf(error)} onRetry={onRetry} />
-        )}
+        {error !== null && <ErrorState title={texts.inviteFailed} text={reasonOf(error)} onRetry={onRetry} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          Close
+          {texts.close}
         </Button>
       </DialogActions>
     </Dialog>
@@ -53,7 +55,7 @@ export function InvitationDialog({ open, invitation, error, onRetry, onClose }: 
 function Making() {
   return (
     <div>
-      <VisuallyHidden role="status">Making a link...</VisuallyHidden>
+      <VisuallyHidden role="status">{texts.makingLink}</VisuallyHidden>
       <Skeleton />
       <Skeleton width="60%" />
     </div>

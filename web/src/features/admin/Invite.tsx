@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { useInvite } from './mutations.ts';
+import { texts } from './texts.ts';
 
 /** Makes a link with which one person can register, and shows it. */
 export function Invite() {
@@ -15,7 +16,7 @@ export function Invite() {
   return (
     <>
       <Button variant="contained" onClick={invite}>
-        Invite
+        {texts.invite}
       </Button>
       <InvitationDialog
         open={open}

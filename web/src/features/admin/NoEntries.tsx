@@ -1,13 +1,14 @@
 import { ButtonLink } from '#web/ui/links.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { auditTexts } from './audit-texts.ts';
 
 export function NoEntries() {
   return (
     <EmptyState
-      text="Nothing of this kind has happened."
+      text={auditTexts.nothing}
       action={
         <ButtonLink to="/admin/audit" search={{}} replace variant="outlined">
-          Clear filters
+          {auditTexts.clearFilters}
         </ButtonLink>
       }
     />

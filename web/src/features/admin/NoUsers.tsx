@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { texts } from './texts.ts';
 
 export function NoUsers({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      text="No name and no e-mail address contains this."
+      text={texts.noUsers}
       action={
         <Button variant="outlined" onClick={onClear}>
-          Clear search
+          {texts.clearSearch}
         </Button>
       }
     />

@@ -1,15 +1,16 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
+import { texts } from './texts.ts';
 
 /** The two pages for admins, side by side. */
 export function SectionLinks() {
   return (
-    <Row aria-label="Administration">
+    <Row aria-label={texts.administration}>
       <Tab to="/admin/users" activeOptions={{ includeSearch: false }}>
-        Users
+        {texts.users}
       </Tab>
       <Tab to="/admin/audit" activeOptions={{ includeSearch: false }}>
-        Audit
+        {texts.audit}
       </Tab>
     </Row>
   );

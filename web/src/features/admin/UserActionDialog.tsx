@@ -2,8 +2,9 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { texts } from './texts.ts';
 import type { ChosenAction } from './use-chosen-action.ts';
-import { wordings } from './user-actions.ts';
+import { wordings } from './action-texts.ts';
 
 /** Asks before what hurts, shows why it failed, and says aloud that it is done. */
 export function UserActionDialog({ chosen }: { chosen: ChosenAction }) {
@@ -17,7 +18,7 @@ export function UserActionDialog({ chosen }: { chosen: ChosenAction }) {
         <ConfirmDialog
           open={open}
           title={words.title}
-          text={`${isOwn ? 'This is your own account. ' : ''}${words.consequence(choice.user.name)}`}
+          text={`${isOwn ? `${texts.ownAccount} ` : ''}${words.consequence(choice.user.name)}`}
           confirmLabel={words.label}
           confirmColor={['make-admin', 'reinstate'].includes(choice.action) ? 'primary' : 'error'}
           busy={busy}

@@ -2,7 +2,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { createLink } from '@tanstack/react-router';
 import type { ManagedUser } from '#contract/admin.ts';
-import { actionsFor, type UserAction, wordings } from './user-actions.ts';
+import { type UserAction, wordings } from './action-texts.ts';
+import { texts } from './texts.ts';
+import { actionsFor } from './user-actions.ts';
 
 const LinkItem = createLink(MenuItem);
 
@@ -31,7 +33,7 @@ export function UserMenu({ target, onClose, onChoose }: Props) {
         ))}
       {user && (
         <LinkItem to="/admin/audit" search={{ user: user._id }}>
-          Show audit trail
+          {texts.showTrail}
         </LinkItem>
       )}
     </Menu>

@@ -6,6 +6,7 @@ import type { ManagedUser } from '#contract/admin.ts';
 import { MoreIcon } from '#web/ui/icons.tsx';
 import { StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   user: ManagedUser;
@@ -16,31 +17,31 @@ export const UserRow = memo(function UserRow({ user, onMenu }: Props) {
   const nameId = `user-${user._id}`;
   return (
     <TableRow hover>
-      <StackingCell label="Name" className="name" title={user.name}>
+      <StackingCell label={texts.name} className="name" title={user.name}>
         <span id={nameId}>{user.name}</span>
       </StackingCell>
-      <StackingCell label="Email" className="email" title={user.email}>
+      <StackingCell label={texts.email} className="email" title={user.email}>
         {user.email}
       </StackingCell>
-      <StackingCell label="Role" className="role">
-        {user.role === 'admin' ? 'Admin' : 'User'}
+      <StackingCell label={texts.role} className="role">
+        {texts.roles[user.role]}
       </StackingCell>
-      <StackingCell label="Status" className="status">
+      <StackingCell label={texts.status} className="status">
         {user.suspended ? (
           <span>
-            <Chip label="Suspended" />
+            <Chip label={texts.suspended} />
           </span>
         ) : (
-          'Active'
+          texts.active
         )}
       </StackingCell>
-      <StackingCell label="Last seen" className="seen">
-        {user.lastSeenAt === null ? 'Signed out' : <Time value={user.lastSeenAt} format="date-time" />}
+      <StackingCell label={texts.lastSeen} className="seen">
+        {user.lastSeenAt === null ? texts.signedOut : <Time value={user.lastSeenAt} format="date-time" />}
       </StackingCell>
-      <StackingCell label="Actions" className="actions">
+      <StackingCell label={texts.actions} className="actions">
         <IconButton
           size="small"
-          aria-label="Actions"
+          aria-label={texts.actions}
           aria-haspopup="menu"
           aria-describedby={nameId}
           onClick={(event) => onMenu({ user, anchor: event.currentTarget })}

@@ -1,15 +1,16 @@
 import { styled } from '@mui/material/styles';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { texts } from './texts.ts';
 
 /** Finds users by name or e-mail address. */
 export function UserSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   return (
     <Frame role="search">
       <TextInput
-        label="Search"
+        label={texts.search}
         type="search"
-        placeholder="Search names and e-mail addresses"
+        placeholder={texts.searchHint}
         autoComplete="off"
         value={text}
         onChange={(event) => onText(event.target.value)}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { texts } from './texts.ts';
 import { UserActionDialog } from './UserActionDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserRow } from './UserRow.tsx';
@@ -25,12 +26,12 @@ export function UserTable({ users }: { users: readonly ManagedUser[] }) {
         <UserTableRoot>
           <TableHead>
             <TableRow>
-              <TableCell className="name">Name</TableCell>
-              <TableCell className="email">Email</TableCell>
-              <TableCell className="role">Role</TableCell>
-              <TableCell className="status">Status</TableCell>
-              <TableCell className="seen">Last seen</TableCell>
-              <TableCell className="actions">Actions</TableCell>
+              <TableCell className="name">{texts.name}</TableCell>
+              <TableCell className="email">{texts.email}</TableCell>
+              <TableCell className="role">{texts.role}</TableCell>
+              <TableCell className="status">{texts.status}</TableCell>
+              <TableCell className="seen">{texts.lastSeen}</TableCell>
+              <TableCell className="actions">{texts.actions}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
+import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
@@ -14,6 +15,7 @@ import { NoUsers } from './NoUsers.tsx';
 import { managedUsersQuery } from './queries.ts';
 import { usersRoute } from './routes.ts';
 import { SectionLinks } from './SectionLinks.tsx';
+import { texts } from './texts.ts';
 import { UserSearch } from './UserSearch.tsx';
 import { UserTable } from './UserTable.tsx';
 
@@ -40,18 +42,13 @@ function Users() {
   const error = failureOf(list);
   if (useRefused(error)) return <ForbiddenPage />;
   return (
-    <Page title="Users" tabTitle="Users" actions={<Invite />}>
+    <Page title={texts.users} tabTitle={texts.users} actions={<Invite />}>
       <SectionLinks />
       <BackupLine />
       <UserSearch text={text} onText={setText} />
-      <Count
-        count={isPlaceholderData || error ? undefined : data?.length}
-        one="user"
-        other="users"
-        found={q !== ''}
-      />
+      <Count text={isPlaceholderData || error || !data ? undefined : countOf(data.length, q)} />
       {error ? (
-        <ErrorState title="Failed to fetch users" text={reasonOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={texts.usersFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
         data === undefined && <TableSkeleton />
       )}
@@ -59,6 +56,11 @@ function Users() {
       {data?.length === 0 && !error && <NoUsers onClear={() => setText('')} />}
     </Page>
   );
+}
+
+function countOf(count: number, q: string): string {
+  const users = counted(count, texts.user);
+  return q === '' ? users : texts.found(users);
 }
 
 /** Whether the server takes it; what is too long to be found stays in the box alone. */

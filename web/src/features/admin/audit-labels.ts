@@ -1,11 +1,11 @@
 import { auditActions, type AuditAction } from '#contract/audit.ts';
+import { auditTexts } from './audit-texts.ts';
 
-/** The recorded word as a sentence begins. */
 export function actionLabel(action: AuditAction): string {
-  return action.charAt(0).toUpperCase() + action.slice(1);
+  return auditTexts.actions[action];
 }
 
 export const actionOptions = [
-  { value: '', label: 'All' },
+  { value: '', label: auditTexts.all },
   ...auditActions.map((value) => ({ value, label: actionLabel(value) })),
 ];

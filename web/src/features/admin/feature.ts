@@ -1,8 +1,9 @@
 import { feature } from '#web/lib/feature.ts';
+import { manifestTexts } from './manifest-texts.ts';
 import { auditRoute, usersRoute } from './routes.ts';
 
 export const admin = feature({
   open: [],
   protected: [usersRoute, auditRoute],
-  nav: [{ to: '/admin/users', label: 'Users', shownTo: 'admin' }],
+  nav: [{ to: '/admin/users', label: manifestTexts.users, shownTo: 'admin' }],
 });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
 import { useUserAction } from './mutations.ts';
-import { needsConfirmation, type UserAction, wordings } from './user-actions.ts';
+import { type UserAction, wordings } from './action-texts.ts';
+import { needsConfirmation } from './user-actions.ts';
 
 interface Choice {
   user: ManagedUser;

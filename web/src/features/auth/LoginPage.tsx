@@ -5,22 +5,30 @@ import { useAuth } from '#web/lib/session/auth-context.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { loginRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { texts } from './texts.ts';
 
 export function LoginPage(): React.JSX.Element {
   const { returnTo } = loginRoute.useSearch();
   return (
     <SignedOutOnly returnTo={returnTo}>
-      <Page title="Login" tabTitle="Login" width="narrow">
+      <Page title={texts.login} tabTitle={texts.login} width="narrow">
         <LoginForm />
         <p>
-          No account yet?{' '}
-          <TextLink look="underlined" to="/register" search={{ returnTo }}>
-            Register
-          </TextLink>
+          <Sentence
+            text={texts.noAccount}
+            parts={{
+              register: (
+                <TextLink look="underlined" to="/register" search={{ returnTo }}>
+                  {texts.register}
+                </TextLink>
+              ),
+            }}
+          />
         </p>
       </Page>
     </SignedOutOnly>
@@ -33,7 +41,7 @@ function LoginForm() {
     schema: loginBody,
     defaultValues: { email: '', password: '' },
     send: login,
-    problem: 'Invalid credentials',
+    problem: texts.loginFailed,
   });
   const ended = state.status === 'signed-out' && state.reason === 'ended';
   return (
@@ -41,23 +49,19 @@ function LoginForm() {
       form={form}
       notice={
         ended && form.problem === undefined ? (
-          <Notice
-            severity="info"
-            title="Your session has ended"
-            text="Sign in again to go on where you were."
-          />
+          <Notice severity="info" title={texts.sessionEnded} text={texts.signInAgain} />
         ) : undefined
       }
     >
-      <TextInput {...form.field('email')} label="Email" type="email" autoComplete="username" />
+      <TextInput {...form.field('email')} label={texts.email} type="email" autoComplete="username" />
       <TextInput
         {...form.field('password')}
-        label="Password"
+        label={texts.password}
         type="password"
         autoComplete="current-password"
       />
-      <SubmitButton busy={form.busy} busyLabel="Logging in..." fullWidth>
-        Login
+      <SubmitButton busy={form.busy} busyLabel={texts.loggingIn} fullWidth>
+        {texts.login}
       </SubmitButton>
     </Form>
   );

@@ -10,17 +10,19 @@ import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { registerRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { texts } from './texts.ts';
 
 /** The one rule of this screen; all others are the server's, whose messages appear beside the fields too. */
 const registrationForm = z
   .object({ name: z.string(), email: z.string(), password: z.string(), confirmPassword: z.string() })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: 'Passwords do not match',
+      error: texts.passwordsDiffer,
       path: ['confirmPassword'],
     }),
   );
@@ -30,13 +32,19 @@ export function RegisterPage(): React.JSX.Element {
   const obstacle = obstacleTo(registerRoute.useLoaderData(), invitation);
   return (
     <SignedOutOnly returnTo={returnTo}>
-      <Page title="Register" tabTitle="Register" width="narrow">
+      <Page title={texts.register} tabTitle={texts.register} width="narrow">
         {obstacle ? <p>{obstacle}</p> : <RegisterForm invitation={invitation} />}
         <p>
-          Already registered?{' '}
-          <TextLink look="underlined" to="/login" search={{ returnTo }}>
-            Login
-          </TextLink>
+          <Sentence
+            text={texts.hasAccount}
+            parts={{
+              login: (
+                <TextLink look="underlined" to="/login" search={{ returnTo }}>
+                  {texts.login}
+                </TextLink>
+              ),
+            }}
+          />
         </p>
       </Page>
     </SignedOutOnly>
@@ -45,21 +53,19 @@ export function RegisterPage(): React.JSX.Element {
 
 /** Why nobody can register here, as things stand. */
 function obstacleTo(mode: RegistrationMode | undefined, invitation: string | undefined): string | undefined {
-  if (mode === 'closed') return 'Registration is closed.';
-  if (mode === 'invite' && invitation === undefined)
-    return 'Registration is by invitation: ask an admin for a link.';
+  if (mode === 'closed') return texts.closed;
+  if (mode === 'invite' && invitation === undefined) return texts.byInvitation;
   return undefined;
 }
 
 const reasons: Partial<Record<ErrorCode, string>> = {
-  registration_closed: 'the invitation has been used or has run out. Ask an admin for another link.',
-  idempotency_mismatch:
-    'an account was made with what you sent before you changed it. Sign in with that, or send again for another account.',
+  registration_closed: texts.invitationUsed,
+  idempotency_mismatch: texts.alreadySent,
 };
 
 /** Says the reasons that one can do something about; everything else is said as the auth layer says it. */
 function registerProblem(error: unknown): Problem {
-  const problem = problemOf('Failed to create account', error);
+  const problem = problemOf(texts.registerFailed, error);
   const cause = error instanceof Error ? error.cause : undefined;
   const reason = cause instanceof ApiError && cause.code !== undefined ? reasons[cause.code] : undefined;
   return reason === undefined ? problem : { ...problem, text: `${problem.text}: ${reason}` };
@@ -77,17 +83,22 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
   });
   return (
     <Form form={form}>
-      <TextInput {...form.field('name')} label="Name" autoComplete="name" />
-      <TextInput {...form.field('email')} label="Email" type="email" autoComplete="username" />
-      <TextInput {...form.field('password')} label="Password" type="password" autoComplete="new-password" />
+      <TextInput {...form.field('name')} label={texts.name} autoComplete="name" />
+      <TextInput {...form.field('email')} label={texts.email} type="email" autoComplete="username" />
       <TextInput
-        {...form.field('confirmPassword')}
-        label="Confirm Password"
+        {...form.field('password')}
+        label={texts.password}
         type="password"
         autoComplete="new-password"
       />
-      <SubmitButton busy={form.busy} busyLabel="Creating Account..." fullWidth>
-        Register
+      <TextInput
+        {...form.field('confirmPassword')}
+        label={texts.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+      />
+      <SubmitButton busy={form.busy} busyLabel={texts.creatingAccount} fullWidth>
+        {texts.register}
       </SubmitButton>
     </Form>
   );

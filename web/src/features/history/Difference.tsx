@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
+import { formatNumber } from '#web/language/language.ts';
 import { differenceOf } from './difference.ts';
 import { DifferenceRow } from './DifferenceRow.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   /** What the text is called. */
@@ -20,17 +22,17 @@ export function Difference({ label, from, to }: Props) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, short);
   return (
-    <Frame role="group" aria-label={`What changed in ${label}`}>
+    <Frame role="group" aria-label={texts.whatChanged(label)}>
       {shown.map((row, index) => (
         // A line has no name but its place, and the texts do not change.
         // oxlint-disable-next-line react/no-array-index-key
         <DifferenceRow key={index} row={row} />
       ))}
-      {rows.length === 0 && <Rest>Only the ends of lines differ.</Rest>}
+      {rows.length === 0 && <Rest>{texts.onlyEnds}</Rest>}
       {shown.length < rows.length && (
         <Rest>
           <Button variant="outlined" size="small" onClick={() => setWhole(true)}>
-            Show all {rows.length.toLocaleString('en')} lines
+            {texts.showAll(formatNumber(rows.length))}
           </Button>
         </Rest>
       )}

@@ -1,12 +1,14 @@
 import { styled } from '@mui/material/styles';
+import { formatNumber } from '#web/language/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Piece, Row } from './difference.ts';
+import { texts } from './texts.ts';
 
 /** A line of a difference: removed and added ones have a sign, and words for those who hear them. */
 export function DifferenceRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'unchanged':
-      return <Left>… {row.count.toLocaleString('en')} unchanged lines</Left>;
+      return <Left>{texts.unchanged(formatNumber(row.count))}</Left>;
     case 'same':
       return (
         <Line>
@@ -19,7 +21,7 @@ export function DifferenceRow({ row }: { row: Row }) {
         <Line as="del" data-kind="removed">
           <span aria-hidden>−</span>
           <span>
-            <VisuallyHidden>Removed: </VisuallyHidden>
+            <VisuallyHidden>{`${texts.removed} `}</VisuallyHidden>
             <Pieces pieces={row.pieces} />
           </span>
         </Line>
@@ -29,7 +31,7 @@ export function DifferenceRow({ row }: { row: Row }) {
         <Line as="ins" data-kind="added">
           <span aria-hidden>+</span>
           <span>
-            <VisuallyHidden>Added: </VisuallyHidden>
+            <VisuallyHidden>{`${texts.added} `}</VisuallyHidden>
             <Pieces pieces={row.pieces} />
           </span>
         </Line>

@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
+import { counted } from '#web/language/language.ts';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { Entry } from './Entry.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   entries: readonly HistoryEntry[];
@@ -15,8 +18,10 @@ export function Entries({ entries, wasEdited }: Props) {
   if (creation && entries.length === 1) {
     return (
       <Quiet>
-        {wasEdited ? 'No change has been recorded' : 'Nothing has changed'} since {creation.by.name} filed it
-        on <Time value={creation.at} format="date-time" />.
+        <Sentence
+          text={wasEdited ? texts.nothingRecorded : texts.nothingChanged}
+          parts={{ name: creation.by.name, time: <Time value={creation.at} format="date-time" /> }}
+        />
       </Quiet>
     );
   }
@@ -37,7 +42,7 @@ function Missing({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <li>
-      <Quiet>{count === 1 ? '1 change was' : `${count} changes were`} not recorded.</Quiet>
+      <Quiet>{counted(count, texts.missing)}</Quiet>
     </li>
   );
 }

@@ -2,9 +2,11 @@ import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { Difference } from './Difference.tsx';
 import { sentenceOf } from './sentence.ts';
+import { texts } from './texts.ts';
 
 /** One edit: who changed what, and when. */
 export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry: HistoryEntry }) {
@@ -12,7 +14,7 @@ export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry
     <Item>
       <Line>
         <span>
-          <b>{by.name}</b> {sentenceOf(changes)}
+          <Sentence text={texts.entry} parts={{ name: <b>{by.name}</b>, deed: sentenceOf(changes) }} />
         </span>
         <When>
           <Time value={at} format="date-time" />

@@ -7,6 +7,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Entries } from './Entries.tsx';
 import { historyQuery } from './queries.ts';
+import { texts } from './texts.ts';
 
 /** What was changed on a bug, newest last. */
 export function History({ bug }: { bug: Bug }): React.JSX.Element {
@@ -18,7 +19,7 @@ export function History({ bug }: { bug: Bug }): React.JSX.Element {
       {!data && !error && <HistorySkeleton />}
       {error ? (
         <ErrorState
-          title="Failed to fetch the history"
+          title={texts.failed}
           text={reasonOf(error)}
           onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
         />
@@ -32,7 +33,7 @@ export function History({ bug }: { bug: Bug }): React.JSX.Element {
 function HistorySkeleton() {
   return (
     <div>
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <Skeleton width="60%" />
       <Skeleton width="50%" />
     </div>

@@ -1,8 +1,11 @@
+import type { Bug } from '#contract/bugs.ts';
+import { counted } from '#web/language/language.ts';
 import { feature } from '#web/lib/feature.ts';
+import { manifestTexts } from './manifest-texts.ts';
 
 /** Of a bug that was never edited the version is 1. */
-function countChanges({ version }: { version: number }): string {
-  return version === 1 ? 'No changes' : version === 2 ? '1 change' : `${version - 1} changes`;
+function countChanges({ version }: Bug): string {
+  return version === 1 ? manifestTexts.none : counted(version - 1, manifestTexts.change);
 }
 
 /** What was changed on a bug, on its page. */
@@ -11,6 +14,10 @@ export const history = feature({
   protected: [],
   nav: [],
   bugSections: [
-    { title: 'History', hint: countChanges, load: async () => (await import('./History.tsx')).History },
+    {
+      title: manifestTexts.history,
+      hint: countChanges,
+      load: async () => (await import('./History.tsx')).History,
+    },
   ],
 });

@@ -1,11 +1,11 @@
 import type { FieldChange } from '#contract/history.ts';
+import { listed } from '#web/language/language.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
-
-const list = new Intl.ListFormat('en');
+import { texts } from './texts.ts';
 
 /** What was done, to stand behind who did it. Of texts only that they were changed. */
 export function sentenceOf(changes: readonly FieldChange[]): string {
-  return changes.length === 0 ? 'filed this bug' : `changed ${list.format(changes.map(phraseOf))}`;
+  return changes.length === 0 ? texts.filed : texts.changed(listed(changes.map(phraseOf)));
 }
 
 function phraseOf(change: FieldChange): string {
@@ -15,10 +15,10 @@ function phraseOf(change: FieldChange): string {
     case 'description':
       return label;
     case 'status':
-      return `${label} from ${statusLabels[change.from]} to ${statusLabels[change.to]}`;
+      return texts.fromTo(label, statusLabels[change.from], statusLabels[change.to]);
     case 'priority':
-      return `${label} from ${priorityLabels[change.from]} to ${priorityLabels[change.to]}`;
+      return texts.fromTo(label, priorityLabels[change.from], priorityLabels[change.to]);
     default:
-      return `${label} from ${change.from?.name ?? unassigned} to ${change.to?.name ?? unassigned}`;
+      return texts.fromTo(label, change.from?.name ?? unassigned, change.to?.name ?? unassigned);
   }
 }

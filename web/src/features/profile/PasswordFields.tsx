@@ -1,6 +1,7 @@
 import type { Control } from 'react-hook-form';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import type { ProfileForm } from './profile-form.ts';
+import { texts } from './texts.ts';
 
 export function PasswordFields({ control }: { control: Control<ProfileForm, unknown, ProfileForm> }) {
   return (
@@ -8,26 +9,26 @@ export function PasswordFields({ control }: { control: Control<ProfileForm, unkn
       <FormText
         control={control}
         name="currentPassword"
-        label="Current Password"
+        label={texts.currentPassword}
         type="password"
         autoComplete="current-password"
-        helperText="Required only if changing password"
+        helperText={texts.currentPasswordHelp}
       />
       <FormText
         control={control}
         name="newPassword"
-        label="New Password"
+        label={texts.newPassword}
         type="password"
         autoComplete="new-password"
-        helperText="Leave blank to keep current password"
+        helperText={texts.newPasswordHelp}
       />
       <FormText
         control={control}
         name="confirmNewPassword"
-        label="Confirm New Password"
+        label={texts.confirmNewPassword}
         type="password"
         autoComplete="new-password"
-        helperText="Required if changing password"
+        helperText={texts.confirmNewPasswordHelp}
       />
     </>
   );

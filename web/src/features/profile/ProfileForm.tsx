@@ -13,6 +13,7 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { type ProfileDraft, profileDraft, profileForm, profileUpdate } from './profile-form.ts';
 import { sessionsQuery } from './queries.ts';
+import { texts } from './texts.ts';
 
 const noPasswords = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
 
@@ -32,7 +33,7 @@ export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
       // A new password has ended the other sessions.
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
-    problem: 'Failed to update profile',
+    problem: texts.saveFailed,
     onChange() {
       setSaved(false);
       drafts.keep(profileDraft(user, form.form.getValues()));
@@ -40,17 +41,14 @@ export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
   });
   const { control } = form.form;
   return (
-    <Form
-      form={form}
-      notice={saved ? <Notice severity="success" title="Profile updated successfully" /> : undefined}
-    >
+    <Form form={form} notice={saved ? <Notice severity="success" title={texts.saved} /> : undefined}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <FormText control={control} name="name" label="Name" autoComplete="name" />
-      <FormText control={control} name="email" label="Email" type="email" autoComplete="username" />
-      <Typography variant="h2">Change Password</Typography>
+      <FormText control={control} name="name" label={texts.name} autoComplete="name" />
+      <FormText control={control} name="email" label={texts.email} type="email" autoComplete="username" />
+      <Typography variant="h2">{texts.changePassword}</Typography>
       <PasswordFields control={control} />
       <FormActions>
-        <SubmitButton busy={form.busy}>Save Changes</SubmitButton>
+        <SubmitButton busy={form.busy}>{texts.save}</SubmitButton>
       </FormActions>
     </Form>
   );

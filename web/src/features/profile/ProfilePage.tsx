@@ -4,9 +4,11 @@ import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
+import { texts } from './texts.ts';
 
 export function ProfilePage(): React.JSX.Element {
   const user = useUser();
@@ -17,10 +19,13 @@ export function ProfilePage(): React.JSX.Element {
   });
   const { offered } = drafts;
   return (
-    <Page title="Profile Settings" tabTitle="Profile Settings" width="form">
+    <Page title={texts.title} tabTitle={texts.title} width="form">
       {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
       <Surface>
         <ProfileForm key={drafts.slot} drafts={drafts} />
+      </Surface>
+      <Surface>
+        <LanguageChoice />
       </Surface>
       <SessionSurface>
         <Sessions />

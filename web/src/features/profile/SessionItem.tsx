@@ -2,8 +2,10 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { Session } from '#contract/sessions.ts';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { deviceName } from './device-name.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   session: Session;
@@ -19,10 +21,16 @@ export function SessionItem({ session, busy, onEnd }: Props) {
       <div>
         <Device title={device}>
           <span id={nameId}>{deviceName(device)}</span>
-          {current && <Chip label="This session" />}
+          {current && <Chip label={texts.thisSession} />}
         </Device>
         <Use>
-          Last used <Time value={lastUsedAt} format="date-time" /> from {address || 'an unknown place'}
+          <Sentence
+            text={texts.lastUsed}
+            parts={{
+              time: <Time value={lastUsedAt} format="date-time" />,
+              address: address || texts.unknownPlace,
+            }}
+          />
         </Use>
       </div>
       <Button
@@ -32,7 +40,7 @@ export function SessionItem({ session, busy, onEnd }: Props) {
         aria-disabled={busy}
         onClick={busy ? undefined : () => onEnd(session)}
       >
-        End
+        {texts.end}
       </Button>
     </Item>
   );

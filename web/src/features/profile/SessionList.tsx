@@ -5,6 +5,7 @@ import type { Session } from '#contract/sessions.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { SessionItem } from './SessionItem.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   sessions: readonly Session[];
@@ -26,7 +27,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: Props) {
       {sessions.some(({ current }) => !current) && (
         <FormActions>
           <Button variant="outlined" aria-disabled={busy} onClick={busy ? undefined : onEndOthers}>
-            End all other sessions
+            {texts.endOthers}
           </Button>
         </FormActions>
       )}
@@ -37,7 +38,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: Props) {
 export function SessionSkeleton() {
   return (
     <div>
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <Skeleton width="40%" />
       <Skeleton width="70%" />
     </div>

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useEndSessions } from './mutations.ts';
 import { sessionsQuery } from './queries.ts';
 import { SessionList, SessionSkeleton } from './SessionList.tsx';
+import { texts } from './texts.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function Sessions() {
@@ -22,19 +23,19 @@ export function Sessions() {
   }
   return (
     <>
-      <Typography variant="h2">Sessions</Typography>
-      {ending.error && <Notice title="Failed to end the session" text={reasonOf(ending.error)} />}
+      <Typography variant="h2">{texts.sessions}</Typography>
+      {ending.error && <Notice title={texts.endFailed} text={reasonOf(ending.error)} />}
       {sessions && (
         <SessionList
           sessions={sessions}
           busy={ending.isPending}
-          onEnd={({ _id, current }) => (current ? logout() : end(_id, 'The session has ended.'))}
-          onEndOthers={() => end(null, 'All other sessions have ended.')}
+          onEnd={({ _id, current }) => (current ? logout() : end(_id, texts.sessionEnded))}
+          onEndOthers={() => end(null, texts.othersEnded)}
         />
       )}
       {!sessions && !error && <SessionSkeleton />}
       {!sessions && error && (
-        <ErrorState title="Failed to fetch sessions" text={reasonOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title={texts.sessionsFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>

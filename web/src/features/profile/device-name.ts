@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /* In this order: most browsers also claim to be those below them. */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -25,8 +27,8 @@ export function deviceName(userAgent: string): string {
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
-  if (browser) return system ? `${browser} on ${system}` : browser;
+  if (browser) return system ? texts.device(browser, system) : browser;
   // Programs begin with their own name; "Mozilla" is everybody's and says nothing.
   const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/.exec(userAgent)?.[0];
-  return program ?? (system ? `Browser on ${system}` : 'Unknown device');
+  return program ?? (system ? texts.device(texts.someBrowser, system) : texts.unknownDevice);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.ts';
 
 /** The rules of the screen; those about names, addresses and new passwords are the server's. */
 export const profileForm = z
@@ -12,10 +13,10 @@ export const profileForm = z
   .check(
     z.refine(
       ({ newPassword, confirmNewPassword }) => newPassword === '' || newPassword === confirmNewPassword,
-      { error: 'New passwords do not match', path: ['confirmNewPassword'] },
+      { error: texts.newPasswordsDiffer, path: ['confirmNewPassword'] },
     ),
     z.refine(({ newPassword, currentPassword }) => newPassword === '' || currentPassword !== '', {
-      error: 'Current password is required to change password',
+      error: texts.currentPasswordMissing,
       path: ['currentPassword'],
     }),
   );

@@ -1,23 +1,26 @@
 import { errorBody, type ErrorCode } from '#contract/errors.ts';
+import { translated } from './messages.ts';
+import { texts } from './texts.ts';
 
-/** Why a call failed. `status` is 0 where no answer came; `serverMessage` is there only if the server sent one. */
+/** Why a call failed. `status` is 0 where no answer came; `serverMessage` is there only if the server sent one. Messages are in the language of the screens. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly serverMessage: string | undefined;
-  /** Messages by field, as the server gave them. */
+  /** Messages by field. */
   readonly fields: Readonly<Record<string, string>>;
   /** The body as it came, for answers that carry more than the usual. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, options?: ErrorOptions) {
     const parsed = errorBody.safeParse(body);
-    super(parsed.data?.message ?? describe(status), options);
+    const message = parsed.data && translated(parsed.data.message);
+    super(message ?? describe(status), options);
     this.status = status;
     this.code = parsed.data?.code;
-    this.serverMessage = parsed.data?.message;
-    this.fields = parsed.data?.fields ?? {};
+    this.serverMessage = message;
+    this.fields = mapValues(parsed.data?.fields ?? {}, translated);
     this.body = body;
   }
 }
@@ -25,7 +28,7 @@ export class ApiError extends Error {
 /** A call that needs a session was made without a saved token; nothing was sent. */
 export class MissingTokenError extends Error {
   override name = 'MissingTokenError';
-  override message = 'Authentication token not found';
+  override message = texts.noToken;
 }
 
 /** Whether trying again may help: no answer, or the server or a proxy says that it is busy. */
@@ -41,7 +44,7 @@ export function isSilence(error: unknown): boolean {
 /** What to tell a person about a failure: the server's own words, or ours where it sent none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && isForPeople(error)) return error.message;
-  return 'Something unexpected happened. Try again.';
+  return texts.unexpected;
 }
 
 /** Errors of the application are worded for people; those of the platform are not. */
@@ -49,8 +52,12 @@ function isForPeople(error: Error): boolean {
   return error instanceof ApiError || error instanceof MissingTokenError || error.name === 'AuthError';
 }
 
+function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+}
+
 function describe(status: number): string {
-  if (status === 0) return 'The server cannot be reached. Check the connection and try again.';
-  if (status === 200) return 'The server sent an answer that this page does not understand. Reload the page.';
-  return `The server answered with an error (${status}). Try again.`;
+  if (status === 0) return texts.unreachable;
+  if (status === 200) return texts.unreadable;
+  return texts.failed(status);
 }

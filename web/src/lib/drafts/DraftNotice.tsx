@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { timeAgo } from '#web/lib/time-ago.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   /** When the last of it was typed, in milliseconds since 1970. */
@@ -15,20 +17,20 @@ export function DraftNotice({ at, onRestore, onDiscard }: Props) {
   return (
     <Notice
       severity="info"
-      title={`You have an unsaved draft from ${timeAgo(at)}.`}
+      title={texts.offer(timeAgo(at))}
       text={
-        <>
-          Typed until <Time value={new Date(at).toISOString()} format="date-time" />, and kept in this
-          browser.
-        </>
+        <Sentence
+          text={texts.typedUntil}
+          parts={{ time: <Time value={new Date(at).toISOString()} format="date-time" /> }}
+        />
       }
       actions={
         <>
           <Button variant="outlined" size="small" onClick={onRestore}>
-            Restore
+            {texts.restore}
           </Button>
           <Button size="small" onClick={onDiscard}>
-            Discard
+            {texts.discard}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { isAnyUnkept } from './draft-store.ts';
+import { texts } from './texts.ts';
 
 /** Asks before one leaves a form whose draft could not be kept; the browser asks in its own words where it closes the page. */
 export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
@@ -12,9 +13,9 @@ export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
   return (
     <ConfirmDialog
       open={status === 'blocked'}
-      title="Leave without saving?"
-      text="This browser could not keep what you typed. It is lost when you close the page."
-      confirmLabel="Leave"
+      title={texts.leaveTitle}
+      text={texts.leaveText}
+      confirmLabel={texts.leave}
       busy={false}
       problem={undefined}
       onConfirm={() => proceed?.()}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { translated } from '#web/lib/api/messages.ts';
 import type { TextInputProps } from '#web/ui/TextInput.tsx';
 import { type Problem, problemOf } from './problem.ts';
 
@@ -70,7 +71,7 @@ export function usePlainForm<In extends Texts, Out>(options: Options<In, Out>) {
 
 function firstMessages<In>(issues: readonly z.core.$ZodIssue[]): Messages<In> {
   return Object.fromEntries(
-    issues.toReversed().map(({ path, message }) => [String(path[0]), message]),
+    issues.toReversed().map(({ path, message }) => [String(path[0]), translated(message)]),
   ) as Messages<In>;
 }
 

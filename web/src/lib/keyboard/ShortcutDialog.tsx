@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
 import type { Shortcut } from './shortcut.ts';
 import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
+import { texts } from './texts.ts';
 
 interface Props {
   shortcuts: readonly Shortcut[];
@@ -19,7 +20,7 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
   const on = useSyncExternalStore(onShortcutsTurned, areShortcutsOn);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
+      <DialogTitle id={id}>{texts.title}</DialogTitle>
       <DialogContent>
         <List data-on={on}>
           {shortcuts.map(({ keys, label }) => (
@@ -35,12 +36,12 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
         </List>
         <Choice>
           <input type="checkbox" checked={on} onChange={(event) => turnShortcuts(event.target.checked)} />
-          Single keys do these things
+          {texts.turn}
         </Choice>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          Close
+          {texts.close}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { texts } from './texts.ts';
 
 /** A failure of the auth layer, in its own words; `fields` are the server's messages by field. */
 export class AuthError extends Error {
@@ -15,16 +16,15 @@ const serverMessage = (error: unknown) => (error instanceof ApiError ? error.ser
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 export function loginError(error: unknown): AuthError {
-  const message =
-    statusOf(error) === 401 ? 'Invalid email or password' : (serverMessage(error) ?? 'Login failed');
+  const message = statusOf(error) === 401 ? texts.wrongPassword : (serverMessage(error) ?? texts.loginFailed);
   return new AuthError(message, error);
 }
 
 export function registerError(error: unknown): AuthError {
   const message = statusOf(error) === 400 ? serverMessage(error) : undefined;
-  return new AuthError(message ?? 'Registration failed', error);
+  return new AuthError(message ?? texts.registrationFailed, error);
 }
 
 export function profileError(error: unknown): AuthError {
-  return new AuthError(serverMessage(error) ?? 'Profile update failed', error);
+  return new AuthError(serverMessage(error) ?? texts.profileFailed, error);
 }

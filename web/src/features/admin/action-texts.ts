@@ -1,0 +1,99 @@
+import { inLanguage } from '#web/language/language.ts';
+
+interface Wording {
+  /** In the menu, and on the button of the dialog. */
+  label: string;
+  title: string;
+  /** What the dialog says of it. */
+  consequence: (name: string) => string;
+  done: (name: string) => string;
+  failed: string;
+}
+
+type Action = 'make-admin' | 'make-user' | 'suspend' | 'reinstate' | 'end-sessions';
+
+/** What can be done to a user, and what is said of it. */
+export const wordings = inLanguage<Record<Action, Wording>>({
+  en: {
+    'make-admin': {
+      label: 'Make admin',
+      title: 'Make user an admin',
+      consequence: (name) =>
+        `${name} will be able to edit and delete every bug, to manage all accounts, and to read the audit trail.`,
+      done: (name) => `${name} is now an admin.`,
+      failed: 'Failed to change the role',
+    },
+    'make-user': {
+      label: 'Make user',
+      title: 'Make admin a user',
+      consequence: (name) =>
+        `${name} will no longer be able to manage accounts, to read the audit trail, or to change the bugs of others.`,
+      done: (name) => `${name} is now a user.`,
+      failed: 'Failed to change the role',
+    },
+    suspend: {
+      label: 'Suspend',
+      title: 'Suspend user',
+      consequence: (name) =>
+        `${name} will be signed out everywhere at once, and cannot sign in until an admin reinstates the account. Bugs stay as they are.`,
+      done: (name) => `${name} is suspended.`,
+      failed: 'Failed to suspend user',
+    },
+    reinstate: {
+      label: 'Reinstate',
+      title: 'Reinstate user',
+      consequence: (name) => `${name} will be able to sign in again.`,
+      done: (name) => `${name} can sign in again.`,
+      failed: 'Failed to reinstate user',
+    },
+    'end-sessions': {
+      label: 'End sessions',
+      title: 'End sessions',
+      consequence: (name) => `${name} will be signed out on every device and has to sign in again.`,
+      done: (name) => `All sessions of ${name} have ended.`,
+      failed: 'Failed to end sessions',
+    },
+  },
+  de: {
+    'make-admin': {
+      label: 'Zum Admin machen',
+      title: 'Zum Admin machen',
+      consequence: (name) =>
+        `${name} kann dann alle Bugs bearbeiten und löschen, alle Konten verwalten und das Protokoll lesen.`,
+      done: (name) => `${name} ist jetzt Admin.`,
+      failed: 'Die Rolle konnte nicht geändert werden',
+    },
+    'make-user': {
+      label: 'Zum Mitglied machen',
+      title: 'Admin zum Mitglied machen',
+      consequence: (name) =>
+        `${name} kann dann weder Konten verwalten noch das Protokoll lesen noch die Bugs anderer ändern.`,
+      done: (name) => `${name} ist jetzt Mitglied.`,
+      failed: 'Die Rolle konnte nicht geändert werden',
+    },
+    suspend: {
+      label: 'Sperren',
+      title: 'Konto sperren',
+      consequence: (name) =>
+        `${name} wird sofort überall abgemeldet und kann sich erst wieder anmelden, wenn ein Admin das Konto entsperrt. Die Bugs bleiben, wie sie sind.`,
+      done: (name) => `${name} ist gesperrt.`,
+      failed: 'Das Konto konnte nicht gesperrt werden',
+    },
+    reinstate: {
+      label: 'Entsperren',
+      title: 'Konto entsperren',
+      consequence: (name) => `${name} kann sich dann wieder anmelden.`,
+      done: (name) => `${name} kann sich wieder anmelden.`,
+      failed: 'Das Konto konnte nicht entsperrt werden',
+    },
+    'end-sessions': {
+      label: 'Sitzungen beenden',
+      title: 'Sitzungen beenden',
+      consequence: (name) => `${name} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
+      done: (name) => `Alle Sitzungen von ${name} sind beendet.`,
+      failed: 'Die Sitzungen konnten nicht beendet werden',
+    },
+  },
+});
+
+export type UserAction = keyof typeof wordings;

@@ -1,0 +1,38 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    failed: 'Failed to fetch the history',
+    loading: 'Loading...',
+    nothingChanged: 'Nothing has changed since {name} filed it on {time}.',
+    nothingRecorded: 'No change has been recorded since {name} filed it on {time}.',
+    missing: { one: 'change was not recorded.', other: 'changes were not recorded.' },
+    entry: '{name} {deed}',
+    filed: 'filed this bug',
+    changed: (fields: string) => `changed ${fields}`,
+    fromTo: (field: string, from: string, to: string) => `${field} from ${from} to ${to}`,
+    whatChanged: (field: string) => `What changed in ${field}`,
+    onlyEnds: 'Only the ends of lines differ.',
+    showAll: (count: string) => `Show all ${count} lines`,
+    unchanged: (count: string) => `… ${count} unchanged lines`,
+    removed: 'Removed:',
+    added: 'Added:',
+  },
+  de: {
+    failed: 'Der Verlauf konnte nicht geladen werden',
+    loading: 'Wird geladen ...',
+    nothingChanged: 'Seit {name} diesen Bug am {time} gemeldet hat, ist er unverändert.',
+    nothingRecorded: 'Seit {name} diesen Bug am {time} gemeldet hat, wurde keine Änderung aufgezeichnet.',
+    missing: { one: 'Änderung wurde nicht aufgezeichnet.', other: 'Änderungen wurden nicht aufgezeichnet.' },
+    entry: '{name} {deed}',
+    filed: 'hat diesen Bug gemeldet',
+    changed: (fields: string) => `hat geändert: ${fields}`,
+    fromTo: (field: string, from: string, to: string) => `${field} von ${from} zu ${to}`,
+    whatChanged: (field: string) => `Was sich geändert hat: ${field}`,
+    onlyEnds: 'Nur die Zeilenenden sind verschieden.',
+    showAll: (count: string) => `Alle ${count} Zeilen anzeigen`,
+    unchanged: (count: string) => `… ${count} unveränderte Zeilen`,
+    removed: 'Entfernt:',
+    added: 'Hinzugefügt:',
+  },
+});

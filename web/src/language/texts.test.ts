@@ -1,0 +1,60 @@
+import { afterAll, expect, test, vi } from 'vitest';
+
+const files = import.meta.glob<Record<string, unknown>>('../**/*texts.ts');
+
+/** Words that English and German share. */
+const shared = new Set(['Admin', 'Browser', 'Bug', 'Bugs', 'Details', 'Link', 'Name', 'Status']);
+
+/** What a text says. A function is called with numbers, each of which has to stand in what it says. */
+function said(text: unknown): string {
+  if (typeof text === 'string') return text;
+  if (typeof text !== 'function') throw new TypeError(`${typeof text} is no text`);
+  const values = Array.from({ length: text.length }, (_, index) => String(900 + index));
+  const result: unknown = Reflect.apply(text, undefined, values);
+  if (typeof result !== 'string') throw new TypeError(`a function gave a ${typeof result}`);
+  return result;
+}
+
+function leaves(path: string, value: unknown): [path: string, text: string][] {
+  if (typeof value !== 'object' || value === null) return [[path, said(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(`${path} ${key}`, inner));
+}
+
+/** Every text of every texts.ts, as a browser of this language gets it. */
+async function textsIn(language: string): Promise<ReadonlyMap<string, string>> {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { languages: [language] });
+  const modules = Object.entries(files).map(async ([path, load]) => leaves(path, await load()));
+  return new Map((await Promise.all(modules)).flat());
+}
+
+const english = await textsIn('en');
+const german = await textsIn('de');
+afterAll(() => vi.unstubAllGlobals());
+
+/** The places that values take, in whatever order. */
+const places = (text: string) => (text.match(/\{\w+\}|90\d/g) ?? []).toSorted();
+const withoutPlaces = (text: string) => text.replaceAll(/\{\w+\}|90\d/g, '');
+
+test('German has all that English has, and nothing else', () => {
+  expect(english.size).toBeGreaterThan(100);
+  expect([...german.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+});
+
+test('no text is empty or has white space around it', () => {
+  const texts = [...english, ...german];
+  expect(texts.filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
+});
+
+test('German is not English but for words that they share', () => {
+  const same = [...german].filter(
+    ([path, text]) => text === english.get(path) && !shared.has(text) && /\p{L}/u.test(withoutPlaces(text)),
+  );
+  expect(same).toEqual([]);
+});
+
+test('German has every place of a value that English has', () => {
+  const placesOf = (texts: ReadonlyMap<string, string>) =>
+    new Map([...texts].map(([path, text]) => [path, places(text)]));
+  expect(placesOf(german)).toEqual(placesOf(english));
+});
