@@ -2,9 +2,24 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '../web');
+
+test('no file of the build needs one that needs it, which would run before what it stands on', async () => {
+  const { output } = (await build({
+    root,
+    logLevel: 'silent',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const imports = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.imports : []]));
+  const needs = (from: string, known = new Set<string>()): Set<string> => {
+    for (const file of imports.get(from) ?? []) if (!known.has(file)) needs(file, known.add(file));
+    return known;
+  };
+  expect(imports.size).toBeGreaterThan(10);
+  expect([...imports.keys()].filter((file) => needs(file).has(file))).toEqual([]);
+});
 
 test('the base address of the API comes from the build’s VITE_API_URL', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'katydid-build-'));

@@ -17,7 +17,8 @@ const groups = [
   // Whatever stands before signing in.
   { name: 'first', test: inFolders('src/app/App', 'src/features/auth/'), priority: 3 },
   { name: 'signed-in', test: inFolders('src/app/(SignedInOnly|LiveStatus)'), priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
+  // In one file: smaller ones, merged by their size, may come to need each other.
+  { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 /** Shared files would be named after all that share them. */
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`;

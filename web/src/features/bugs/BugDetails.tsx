@@ -10,6 +10,7 @@ import { BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { ButtonRow } from './details-parts.tsx';
+import { detailsTexts } from './details-texts.ts';
 import { EditBug } from './EditBug.tsx';
 import { bugQuery } from './queries.ts';
 import { useEditing } from './use-editing.ts';
@@ -48,12 +49,12 @@ export function BugDetails({ bug, gone }: Props) {
     <ButtonRow>
       {mayEdit && (
         <Button variant="outlined" onClick={editing.isOpen ? editing.cancel : editing.open}>
-          {editing.isOpen ? 'Cancel Edit' : 'Edit'}
+          {editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
         </Button>
       )}
       {mayDelete && (
         <Button variant="outlined" onClick={() => setDeleting(true)}>
-          Delete
+          {detailsTexts.delete}
         </Button>
       )}
     </ButtonRow>
@@ -69,7 +70,7 @@ export function BugDetails({ bug, gone }: Props) {
       )}
       <DeleteBugDialog
         bug={deleting ? bug : undefined}
-        title="Delete Bug"
+        title={detailsTexts.deleteTitle}
         onClose={() => setDeleting(false)}
         onDeleted={() => void leave()}
       />

@@ -5,6 +5,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
+import { detailsTexts } from './details-texts.ts';
 import { bugQuery } from './queries.ts';
 import { bugDetailsRoute } from './routes.ts';
 
@@ -16,8 +17,8 @@ export function BugDetailsPage(): React.JSX.Element {
   if (missing) return <BugNotFound />;
   if (!error) return <BugSkeleton />;
   return (
-    <Page title="Bug" tabTitle="Bug" width="reading">
-      <ErrorState title="Failed to fetch bug details" text={reasonOf(error)} onRetry={() => void refetch()} />
+    <Page title={detailsTexts.bug} tabTitle={detailsTexts.bug} width="reading">
+      <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import type { UserRef } from '#contract/users.ts';
-import { unassigned } from '#web/lib/bug-labels.ts';
+import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
@@ -10,7 +10,7 @@ import { priorityOptions, statusOptions } from './labels.ts';
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
   users: readonly UserRef[];
-  assigneeLabel: 'Assign To' | 'Assigned To';
+  assigneeLabel: string;
 }
 
 /** The fields of a bug, in the create form and in edit mode. */
@@ -18,11 +18,16 @@ export function BugFields<Out>({ control, users, assigneeLabel }: Props<Out>) {
   const people = users.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <>
-      <FormText control={control} name="title" label="Title" autoComplete="off" />
-      <FormText control={control} name="description" label="Description" minRows={8} />
+      <FormText control={control} name="title" label={fieldLabels.title} autoComplete="off" />
+      <FormText control={control} name="description" label={fieldLabels.description} minRows={8} />
       <FieldRow>
-        <FormSelect control={control} name="status" label="Status" options={statusOptions} />
-        <FormSelect control={control} name="priority" label="Priority" options={priorityOptions} />
+        <FormSelect control={control} name="status" label={fieldLabels.status} options={statusOptions} />
+        <FormSelect
+          control={control}
+          name="priority"
+          label={fieldLabels.priority}
+          options={priorityOptions}
+        />
         <FormSelect
           control={control}
           name="assignedTo"

@@ -4,13 +4,14 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { priorityOptions, statusOptions } from './labels.ts';
+import { listTexts } from './list-texts.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 import { defaultSort, sortOptions } from './sorting.ts';
 import { useChoose } from './use-choose.ts';
 import { useSearchKey } from './use-search-key.ts';
 
-const all = { value: '', label: 'All' };
+const all = { value: '', label: listTexts.all };
 
 interface Props {
   filter: BugFilter;
@@ -25,9 +26,9 @@ export function BugFilters({ filter, text, onText }: Props) {
   return (
     <Row role="search">
       <TextInput
-        label="Search"
+        label={listTexts.search}
         type="search"
-        placeholder="Search bugs"
+        placeholder={listTexts.searchHint}
         autoComplete="off"
         inputRef={searchBox}
         value={text}
@@ -35,13 +36,13 @@ export function BugFilters({ filter, text, onText }: Props) {
         startAdornment={<SearchIcon />}
       />
       <SelectInput
-        label="Status"
+        label={fieldLabels.status}
         options={[all, ...statusOptions]}
         value={filter.status ?? ''}
         onChange={(value) => choose({ status: (value || undefined) as Status | undefined })}
       />
       <SelectInput
-        label="Priority"
+        label={fieldLabels.priority}
         options={[all, ...priorityOptions]}
         value={filter.priority ?? ''}
         onChange={(value) => choose({ priority: (value || undefined) as Priority | undefined })}
@@ -53,13 +54,13 @@ export function BugFilters({ filter, text, onText }: Props) {
         onChange={(assignedTo) => choose({ assignedTo })}
       />
       <PersonFilter
-        label="Created By"
+        label={listTexts.createdBy}
         value={filter.createdBy}
         onChange={(createdBy) => choose({ createdBy })}
       />
       <SortSlot>
         <SelectInput
-          label="Sort"
+          label={listTexts.sort}
           options={sortOptions}
           value={filter.sort ?? defaultSort}
           onChange={(value) => choose({ sort: value === defaultSort ? undefined : (value as Sort) })}

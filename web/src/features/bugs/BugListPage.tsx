@@ -9,6 +9,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
+import { listTexts } from './list-texts.ts';
 import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { bugListRoute } from './routes.ts';
@@ -52,11 +53,11 @@ export function BugListPage(): React.JSX.Element {
 
   return (
     <Page
-      title="Bug List"
-      tabTitle="Bug List"
+      title={listTexts.title}
+      tabTitle={listTexts.title}
       actions={
         <ButtonTo to="/bugs/create" variant="contained">
-          Create New Bug
+          {listTexts.createNew}
         </ButtonTo>
       }
     >
@@ -74,7 +75,7 @@ export function BugListPage(): React.JSX.Element {
       )}
       {list.loading && <TableSkeleton rowHeight={rowHeight} />}
       {list.error !== null && (
-        <ErrorState title="Failed to fetch bugs" text={reasonOf(list.error)} onRetry={list.retry} />
+        <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
       )}
       {list.total === '0' && list.error === null && <NoBugs narrowedBy={narrowedBy} onClear={clear} />}
       {isBulk && (
@@ -82,7 +83,11 @@ export function BugListPage(): React.JSX.Element {
           <BulkBar selection={selection} loaded={list.rows.length} />
         </Suspense>
       )}
-      <DeleteBugDialog bug={deleting} title="Confirm Delete" onClose={() => setDeleting(undefined)} />
+      <DeleteBugDialog
+        bug={deleting}
+        title={listTexts.confirmDelete}
+        onClose={() => setDeleting(undefined)}
+      />
     </Page>
   );
 }

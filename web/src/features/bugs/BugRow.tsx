@@ -7,6 +7,7 @@ import { DeleteIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { PriorityChip, StatusChip } from './chips.tsx';
+import { listTexts } from './list-texts.ts';
 import { Card, Row } from './row-parts.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table-parts.tsx';
@@ -31,7 +32,7 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, 
     <Root hover role="row" aria-rowindex={rowIndex} style={{ height: rowHeight }} onClick={openFromDate}>
       <Cell className="title" title={bug.title}>
         <SelectBox
-          label={`Select ${bug.title}`}
+          label={listTexts.select(bug.title)}
           checked={isSelected}
           onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
         />
@@ -53,12 +54,12 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, 
       </Cell>
       <Cell className="actions">
         <TextLink to="/bugs/$id" params={{ id: bug._id }} aria-describedby={titleId}>
-          View
+          {listTexts.view}
         </TextLink>
         {onDelete && (
           <IconButton
             size="small"
-            aria-label="Delete"
+            aria-label={listTexts.delete}
             aria-describedby={titleId}
             onClick={() => onDelete(bug)}
           >

@@ -8,6 +8,7 @@ import type { BugSection } from '#web/lib/feature.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { detailsTexts } from './details-texts.ts';
 import { bugDetailsRoute } from './routes.ts';
 
 interface Props {
@@ -57,7 +58,11 @@ function Loaded({ section: { title, load }, bug }: Props & { section: BugSection
   if (data) return <data.Content bug={bug} />;
   if (!error) return <LoadingText />;
   return (
-    <ErrorState title={`Failed to load ${title}`} text={reasonOf(error)} onRetry={() => void refetch()} />
+    <ErrorState
+      title={detailsTexts.sectionFailed(title)}
+      text={reasonOf(error)}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

@@ -2,17 +2,18 @@ import Skeleton from '@mui/material/Skeleton';
 import { Page } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { DetailsGrid } from './details-parts.tsx';
+import { detailsTexts } from './details-texts.ts';
 
 /** Stands where a bug will be. */
 export function BugSkeleton() {
   const title = (
     <>
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{detailsTexts.loading}</VisuallyHidden>
       <Skeleton width="16em" />
     </>
   );
   return (
-    <Page title={title} tabTitle="Bug" width="reading">
+    <Page title={title} tabTitle={detailsTexts.bug} width="reading">
       <DetailsGrid aria-hidden>
         <div>
           <Skeleton />

@@ -7,6 +7,7 @@ import { type Bug, canDeleteBug, type Sort } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
+import { listTexts } from './list-texts.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { defaultSort } from './sorting.ts';
 import { BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table-parts.tsx';
@@ -73,7 +74,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                   column.className === 'title' &&
                   !layout.asCards && (
                     <SelectBox
-                      label="Select all loaded"
+                      label={listTexts.selectLoaded}
                       checked={selection.bugs.length === rows.length}
                       mixed={selection.bugs.length > 0 && selection.bugs.length < rows.length}
                       onChange={selection.selectAll}

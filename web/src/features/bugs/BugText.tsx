@@ -1,9 +1,10 @@
 import type { Bug } from '#contract/bugs.ts';
-import { unassigned } from '#web/lib/bug-labels.ts';
+import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { PriorityChip, StatusChip } from './chips.tsx';
 import { DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
+import { detailsTexts } from './details-texts.ts';
 
 /** A bug to read. */
 export function BugText({ bug }: { bug: Bug }) {
@@ -14,33 +15,33 @@ export function BugText({ bug }: { bug: Bug }) {
       </Surface>
       <Facts>
         <div>
-          <dt>Status</dt>
+          <dt>{fieldLabels.status}</dt>
           <dd>
             <StatusChip status={bug.status} />
           </dd>
         </div>
         <div>
-          <dt>Priority</dt>
+          <dt>{fieldLabels.priority}</dt>
           <dd>
             <PriorityChip priority={bug.priority} />
           </dd>
         </div>
         <div>
-          <dt>Created By</dt>
+          <dt>{detailsTexts.createdBy}</dt>
           <dd>{bug.createdBy.name}</dd>
         </div>
         <div>
-          <dt>Assigned To</dt>
+          <dt>{fieldLabels.assignedTo}</dt>
           <dd>{bug.assignedTo?.name ?? unassigned}</dd>
         </div>
         <div>
-          <dt>Created At</dt>
+          <dt>{detailsTexts.createdAt}</dt>
           <dd>
             <Time value={bug.createdAt} format="date-time" />
           </dd>
         </div>
         <div>
-          <dt>Last Updated</dt>
+          <dt>{detailsTexts.lastUpdated}</dt>
           <dd>
             <Time value={bug.updatedAt} format="date-time" />
           </dd>

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { counted, formatNumber } from '#web/language/language.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Bar, Buttons, count } from './bulk-parts.tsx';
+import { Bar, Buttons } from './bulk-parts.tsx';
+import { bulkTexts } from './bulk-texts.ts';
 import { BulkMenus } from './BulkMenus.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -33,29 +35,26 @@ export function BulkBar({ selection, loaded }: Props) {
   const mine = bugs.filter((bug) => canEditBug(user, bug)).length;
 
   return (
-    <Bar ref={bar} tabIndex={-1} aria-label="Selected bugs">
+    <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs}>
       {state.is === 'idle' && (
         <>
-          <span role="status">
-            {`${bugs.length} selected`}
-            {mine < bugs.length && `, ${mine === 0 ? 'none' : mine} of them yours to change`}
-          </span>
+          <span role="status">{describe(bugs.length, mine)}</span>
           <Buttons>
             {mine > 0 && (
               <>
                 <BulkMenus onChange={(change) => void bulk.change(bugs, change)} />
                 <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
-                  Delete
+                  {bulkTexts.delete}
                 </Button>
               </>
             )}
             {bugs.length < loaded && (
               <Button size="small" onClick={() => selection.selectAll(true)}>
-                Select all {loaded} loaded
+                {bulkTexts.selectAll(formatNumber(loaded))}
               </Button>
             )}
             <Button size="small" onClick={() => selection.selectAll(false)}>
-              Clear selection
+              {bulkTexts.clear}
             </Button>
           </Buttons>
         </>
@@ -63,20 +62,20 @@ export function BulkBar({ selection, loaded }: Props) {
       {state.is === 'running' && (
         <>
           <label>
-            {state.count} of {state.of}
+            {bulkTexts.progress(formatNumber(state.count), formatNumber(state.of))}
             <progress max={state.of} value={state.count} />
           </label>
           <Button size="small" variant="outlined" onClick={bulk.cancel}>
-            Cancel
+            {bulkTexts.cancel}
           </Button>
         </>
       )}
       {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
       <ConfirmDialog
         open={asked !== undefined}
-        title={`Delete ${count(mine)}`}
-        text={`Are you sure you want to delete ${mine === 1 ? 'this bug' : `these ${count(mine)}`}? This action cannot be undone.`}
-        confirmLabel="Delete"
+        title={bulkTexts.deleteTitle(counted(mine, bulkTexts.bug))}
+        text={mine === 1 ? bulkTexts.deleteOne : bulkTexts.deleteMany(counted(mine, bulkTexts.bug))}
+        confirmLabel={bulkTexts.delete}
         busy={false}
         problem={undefined}
         onConfirm={() => {
@@ -87,4 +86,11 @@ export function BulkBar({ selection, loaded }: Props) {
       />
     </Bar>
   );
+}
+
+/** How many are selected, and how many of them one may change, where that is not all. */
+function describe(count: number, mine: number): string {
+  const selected = bulkTexts.selected(formatNumber(count));
+  if (mine === count) return selected;
+  return mine === 0 ? bulkTexts.noneYours(selected) : bulkTexts.someYours(selected, formatNumber(mine));
 }

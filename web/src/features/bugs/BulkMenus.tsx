@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unassigned } from '#web/lib/bug-labels.ts';
+import { bulkTexts } from './bulk-texts.ts';
 import { priorityOptions, statusOptions } from './labels.ts';
 import { usersQuery } from './queries.ts';
 import type { BulkChange } from './use-bulk.ts';
@@ -14,9 +15,13 @@ export function BulkMenus({ onChange }: { onChange: (change: BulkChange) => void
   const [open, setOpen] = useState<{ field: keyof BulkChange; anchor: HTMLElement }>();
   const people = users.map(({ _id, name }) => ({ value: _id, label: name }));
   const fields = [
-    { field: 'status', label: 'Set status', options: statusOptions },
-    { field: 'priority', label: 'Set priority', options: priorityOptions },
-    { field: 'assignedTo', label: 'Set assignee', options: [{ value: '', label: unassigned }, ...people] },
+    { field: 'status', label: bulkTexts.setStatus, options: statusOptions },
+    { field: 'priority', label: bulkTexts.setPriority, options: priorityOptions },
+    {
+      field: 'assignedTo',
+      label: bulkTexts.setAssignee,
+      options: [{ value: '', label: unassigned }, ...people],
+    },
   ] as const;
   return fields.map(({ field, label, options }) => (
     <span key={field}>

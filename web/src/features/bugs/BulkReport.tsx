@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
+import { counted, formatNumber } from '#web/language/language.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import type { BulkResult } from './bulk.ts';
-import { count, Report } from './bulk-parts.tsx';
+import { Report } from './bulk-parts.tsx';
+import { bulkTexts } from './bulk-texts.ts';
 
 interface Props {
   verb: 'changed' | 'deleted';
@@ -15,9 +17,9 @@ export function BulkReport({ verb, result: { done, refused, left }, onClose }: P
     <>
       <Report role="status">
         <strong>
-          {`${count(done.length)} ${verb}`}
-          {refused.length > 0 && `, ${refused.length} refused`}
-          {left > 0 && `, ${left} left as they were`}.
+          {bulkTexts[verb](counted(done.length, bulkTexts.bug))}
+          {refused.length > 0 && `, ${bulkTexts.refused(formatNumber(refused.length))}`}
+          {left > 0 && `, ${bulkTexts.left(formatNumber(left))}`}.
         </strong>
         {refused.length > 0 && (
           <ul>
@@ -33,7 +35,7 @@ export function BulkReport({ verb, result: { done, refused, left }, onClose }: P
         )}
       </Report>
       <Button size="small" variant="outlined" onClick={onClose}>
-        Close
+        {bulkTexts.close}
       </Button>
     </>
   );

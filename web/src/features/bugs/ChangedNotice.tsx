@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { BugField } from './bug-form.ts';
+import { formTexts } from './form-texts.ts';
 import { fieldList } from './labels.ts';
 
 interface Props {
@@ -16,15 +17,15 @@ export function ChangedNotice({ fields, onLoad, onMerge }: Props) {
   return (
     <Notice
       severity="info"
-      title="This bug was changed meanwhile"
-      text={`${changed && `Changed: ${changed}. `}What you typed is still here. Saving keeps both, and asks where they overlap.`}
+      title={formTexts.changedTitle}
+      text={changed ? formTexts.changed(changed) : formTexts.changedElsewhere}
       actions={
         <>
           <Button variant="outlined" size="small" onClick={onMerge}>
-            Merge now
+            {formTexts.mergeNow}
           </Button>
           <Button variant="outlined" size="small" onClick={onLoad}>
-            Load the stored version
+            {formTexts.loadStored}
           </Button>
         </>
       }
@@ -33,22 +34,12 @@ export function ChangedNotice({ fields, onLoad, onMerge }: Props) {
 }
 
 export function DeletedNotice() {
-  return (
-    <Notice
-      severity="info"
-      title="This bug was deleted meanwhile"
-      text="It can no longer be saved. What you typed is still here, so that you can copy it."
-    />
-  );
+  return <Notice severity="info" title={formTexts.deletedTitle} text={formTexts.deletedText} />;
 }
 
 /** Says whose changes went into what was just saved. */
 export function MergedNotice({ fields }: { fields: readonly BugField[] }) {
   return (
-    <Notice
-      severity="success"
-      title="Saved together with what somebody else changed meanwhile"
-      text={`Their changes were kept: ${fieldList(fields)}.`}
-    />
+    <Notice severity="success" title={formTexts.mergedTitle} text={formTexts.mergedText(fieldList(fields))} />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { UserRef } from '#contract/users.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Choices } from './choices.ts';
+import { formTexts } from './form-texts.ts';
 import { fieldList } from './labels.ts';
 import type { MergedEdit } from './merge-edit.ts';
 import { OverlapChoice } from './OverlapChoice.tsx';
@@ -29,13 +30,13 @@ export function ConflictChoice({ merged, users, choices, asked, onChoose }: Prop
   return (
     <Stack ref={root}>
       <Notice
-        title="Failed to update bug"
-        text={`Somebody else changed ${fieldList(overlaps.map(({ field }) => field))} as well. Nothing is overwritten: choose what to keep, then save.${
-          taken.length > 0 ? ` Their changes to ${fieldList(taken)} are kept.` : ''
+        title={formTexts.updateFailed}
+        text={`${formTexts.overlap(fieldList(overlaps.map(({ field }) => field)))}${
+          taken.length > 0 ? ` ${formTexts.taken(fieldList(taken))}` : ''
         }`}
       />
       <Heading variant="h2" ref={heading} tabIndex={-1}>
-        Choose what to keep
+        {formTexts.chooseTitle}
       </Heading>
       {overlaps.map((overlap) => (
         <OverlapChoice

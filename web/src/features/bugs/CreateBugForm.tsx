@@ -10,6 +10,7 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { type BugInput, changedFields, newBug, newBugRules } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
 import { createProblem } from './create-problem.ts';
+import { formTexts } from './form-texts.ts';
 import { useCreateBug } from './mutations.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ export function CreateBugForm({ users, drafts }: Props) {
       drafts.saved();
       await navigate({ to: '/bugs' });
     },
-    problem: (error) => createProblem('Failed to create bug', error),
+    problem: (error) => createProblem(formTexts.createFailed, error),
     onChange: keepTyped,
   });
   const { control, getValues } = form.form;
@@ -41,11 +42,11 @@ export function CreateBugForm({ users, drafts }: Props) {
   return (
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <BugFields control={control} users={users} assigneeLabel="Assign To" />
+      <BugFields control={control} users={users} assigneeLabel={formTexts.assignTo} />
       <FormActions>
-        <ButtonTo to="/bugs">Cancel</ButtonTo>
-        <SubmitButton busy={form.busy} busyLabel="Creating...">
-          Create Bug
+        <ButtonTo to="/bugs">{formTexts.cancel}</ButtonTo>
+        <SubmitButton busy={form.busy} busyLabel={formTexts.creating}>
+          {formTexts.create}
         </SubmitButton>
       </FormActions>
     </Form>

@@ -9,6 +9,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { bugInput } from './bug-form.ts';
 import { createProblem } from './create-problem.ts';
 import { CreateBugForm } from './CreateBugForm.tsx';
+import { formTexts } from './form-texts.ts';
 import { usersQuery } from './queries.ts';
 
 export function CreateBugPage(): React.JSX.Element {
@@ -18,9 +19,9 @@ export function CreateBugPage(): React.JSX.Element {
   const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
   const { offered } = drafts;
   return (
-    <Page title="Create Bug" tabTitle="Create Bug" width="reading">
+    <Page title={formTexts.createTitle} tabTitle={formTexts.createTitle} width="reading">
       {error && (
-        <ErrorState {...createProblem('Failed to fetch users', error)} onRetry={() => void refetch()} />
+        <ErrorState {...createProblem(formTexts.usersFailed, error)} onRetry={() => void refetch()} />
       )}
       {users || error ? (
         <>

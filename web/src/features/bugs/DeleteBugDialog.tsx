@@ -1,12 +1,13 @@
 import type { Bug } from '#contract/bugs.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { listTexts } from './list-texts.ts';
 import { useDeleteBug } from './mutations.ts';
 
 interface Props {
   /** The bug in question; undefined while nobody asks. */
   bug: Bug | undefined;
-  title: 'Confirm Delete' | 'Delete Bug';
+  title: string;
   onClose: () => void;
   onDeleted?: () => void;
 }
@@ -30,10 +31,10 @@ export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
     <ConfirmDialog
       open={bug !== undefined}
       title={title}
-      text="Are you sure you want to delete this bug? This action cannot be undone."
-      confirmLabel="Delete"
+      text={listTexts.deleteText}
+      confirmLabel={listTexts.delete}
       busy={isPending}
-      problem={error ? problemOf('Failed to delete bug', error) : undefined}
+      problem={error ? problemOf(listTexts.deleteFailed, error) : undefined}
       onConfirm={confirm}
       onClose={close}
     />

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -12,6 +13,7 @@ import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { type BugEdit, type BugField, editOf } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
 import { ChangedNotice, DeletedNotice } from './ChangedNotice.tsx';
+import { formTexts } from './form-texts.ts';
 import { usersQuery } from './queries.ts';
 import { loadChoice, useBugEdit } from './use-bug-edit.ts';
 import { withAssignee } from './with-assignee.ts';
@@ -57,17 +59,17 @@ export function EditBugForm({ bug, gone, drafts, onSaved }: Props) {
           />
         </Suspense>
       ) : (
-        <BugFields control={form.form.control} users={people} assigneeLabel="Assigned To" />
+        <BugFields control={form.form.control} users={people} assigneeLabel={fieldLabels.assignedTo} />
       )}
       {failure && (
         <ErrorState
-          title="Failed to fetch users"
+          title={formTexts.usersFailed}
           text={reasonOf(failure)}
           onRetry={() => void users.refetch()}
         />
       )}
       <FormActions>
-        <SubmitButton busy={form.busy}>Save Changes</SubmitButton>
+        <SubmitButton busy={form.busy}>{formTexts.save}</SubmitButton>
       </FormActions>
     </Form>
   );

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
+import { listTexts } from './list-texts.ts';
 
 interface Props {
   /** What narrows the list to nothing. */
@@ -11,13 +12,13 @@ interface Props {
 /** An empty list: why, and what to do. */
 export function NoBugs({ narrowedBy: { search, filters }, onClear }: Props) {
   if (search || filters) {
-    const causes = [search && 'the search', filters && 'the filters'].filter(Boolean).join(' and ');
+    const both = search && filters;
     return (
       <EmptyState
-        text={`No bug matches ${causes}.`}
+        text={both ? listTexts.noneEither : search ? listTexts.noneFound : listTexts.noneFiltered}
         action={
           <Button variant="outlined" onClick={onClear}>
-            {filters ? 'Clear filters' : 'Clear search'}
+            {filters ? listTexts.clearFilters : listTexts.clearSearch}
           </Button>
         }
       />
@@ -25,10 +26,10 @@ export function NoBugs({ narrowedBy: { search, filters }, onClear }: Props) {
   }
   return (
     <EmptyState
-      text="No bugs have been filed yet."
+      text={listTexts.none}
       action={
         <ButtonLink to="/bugs/create" variant="outlined">
-          File the first bug
+          {listTexts.fileFirst}
         </ButtonLink>
       }
     />

@@ -8,6 +8,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { type Choice, mergedText } from './choices.ts';
 import { DifferentLines } from './DifferentLines.tsx';
 import { Columns, Field, Option, Side } from './conflict-parts.tsx';
+import { formTexts } from './form-texts.ts';
 import { valueLabel } from './labels.ts';
 import type { Overlap } from './merge-edit.ts';
 
@@ -36,8 +37,8 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
       >
         {(
           [
-            ['yours', 'Yours', yours],
-            ['theirs', 'Theirs', theirs],
+            ['yours', formTexts.yours, yours],
+            ['theirs', formTexts.theirs, theirs],
           ] as const
         ).map(([pick, name, value]) => (
           <Option key={pick}>
@@ -53,9 +54,9 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
         ))}
         {merged !== undefined && (
           <Option>
-            <FormControlLabel value="merged" label="Merged" control={<Radio size="small" />} />
+            <FormControlLabel value="merged" label={formTexts.merged} control={<Radio size="small" />} />
             <TextInput
-              label={`Merged ${label.toLowerCase()}`}
+              label={formTexts.mergedField(label)}
               value={mergedText(overlap, choice)}
               onChange={({ target }) => onChoose({ pick: 'merged', text: target.value })}
               {...(field === 'description' && { minRows: 8 })}
@@ -66,7 +67,7 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
       </Columns>
       {isMissing && (
         <FormHelperText id={id} error role="alert">
-          Choose one for {label}
+          {formTexts.chooseOne(label)}
         </FormHelperText>
       )}
     </Field>

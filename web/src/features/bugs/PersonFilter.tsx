@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { listTexts } from './list-texts.ts';
 import { usersQuery } from './queries.ts';
 
-const all = { value: '', label: 'All' };
-const me = { value: 'me', label: 'Me' };
-const nobody = { value: 'none', label: 'Nobody' };
+const all = { value: '', label: listTexts.all };
+const me = { value: 'me', label: listTexts.me };
+const nobody = { value: 'none', label: listTexts.nobody };
 
 interface Props<Value extends string> {
   label: string;
@@ -26,7 +27,7 @@ export function PersonFilter<Value extends string>({ label, value, mayBeNobody, 
   return (
     <SelectInput
       label={label}
-      options={isKnown ? people : [...people, { value, label: 'Somebody else' }]}
+      options={isKnown ? people : [...people, { value, label: listTexts.somebodyElse }]}
       value={value ?? ''}
       onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
     />

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { counted, formatNumber } from '#web/language/language.ts';
 import { showShortcutList } from '#web/lib/keyboard/shortcut-list.ts';
-
-const numbers = new Intl.NumberFormat();
-const plural = new Intl.PluralRules('en');
+import { listTexts } from './list-texts.ts';
 
 interface Props {
   /** How many match, as the server says it; undefined while that is not known. */
@@ -23,11 +22,11 @@ export function ResultCount({ total, narrowed, onClear }: Props) {
       {/* An empty list offers it in its own place. */}
       {narrowed && total !== '0' && (
         <Button size="small" onClick={onClear}>
-          Clear filters
+          {listTexts.clearFilters}
         </Button>
       )}
       <KeysButton size="small" onClick={() => showShortcutList(true)}>
-        Keyboard shortcuts
+        {listTexts.shortcuts}
       </KeysButton>
     </Line>
   );
@@ -35,9 +34,8 @@ export function ResultCount({ total, narrowed, onClear }: Props) {
 
 function describe(total: string, narrowed: boolean): string {
   const count = Number.parseInt(total, 10);
-  const number = `${numbers.format(count)}${total.endsWith('+') ? '+' : ''}`;
-  const noun = plural.select(count) === 'one' ? 'bug' : 'bugs';
-  return narrowed ? `${number} ${noun} found` : `${number} ${noun}`;
+  const bugs = total.endsWith('+') ? listTexts.atLeast(formatNumber(count)) : counted(count, listTexts.bug);
+  return narrowed ? listTexts.found(bugs) : bugs;
 }
 
 const Line = styled('div')(({ theme }) => ({

@@ -1,8 +1,5 @@
 import { styled } from '@mui/material/styles';
 
-/** So many bugs, in words. */
-export const count = (bugs: number): string => `${bugs} ${bugs === 1 ? 'bug' : 'bugs'}`;
-
 /** Floats above the end of the window, so that it is at hand wherever one has scrolled to. */
 export const Bar = styled('section')(({ theme }) => ({
   ...theme.typography.body2,

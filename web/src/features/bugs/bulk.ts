@@ -1,5 +1,6 @@
 import type { Bug } from '#contract/bugs.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { bulkTexts } from './bulk-texts.ts';
 
 /** How many bugs are on their way to the server at once. */
 const atOnce = 4;
@@ -24,12 +25,10 @@ interface Watch {
   onProgress: (count: number) => void;
 }
 
-export const notYours = 'Only its creator and admins may do this.';
-
 const reasons: Readonly<Record<number, string>> = {
-  403: notYours,
-  404: 'It is gone: somebody deleted it.',
-  412: 'Somebody changed it meanwhile. Look at it before you try again.',
+  403: bulkTexts.notYours,
+  404: bulkTexts.gone,
+  412: bulkTexts.changedMeanwhile,
 };
 
 /** Does something with each of the bugs, a few at a time. It never rejects: what was refused is told, bug by bug. */

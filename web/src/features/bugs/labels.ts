@@ -1,7 +1,9 @@
 import { priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
+import { listed } from '#web/language/language.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
 import type { BugField } from './bug-form.ts';
+import { formTexts } from './form-texts.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
@@ -10,17 +12,17 @@ export const priorityOptions = priorities
   .toReversed()
   .map((value) => ({ value, label: priorityLabels[value] }));
 
-const list = new Intl.ListFormat('en');
-
 /** The names of fields, as a sentence has them. */
 export function fieldList(fields: readonly BugField[]): string {
-  return list.format(fields.map((field) => fieldLabels[field]));
+  return listed(fields.map((field) => fieldLabels[field]));
 }
 
 /** What a field holds, as people read it. */
 export function valueLabel(field: BugField, value: string, users: readonly UserRef[]): string {
   if (field === 'assignedTo') {
-    return value === '' ? unassigned : (users.find(({ _id }) => _id === value)?.name ?? 'Somebody else');
+    return value === ''
+      ? unassigned
+      : (users.find(({ _id }) => _id === value)?.name ?? formTexts.somebodyElse);
   }
   const options = field === 'status' ? statusOptions : field === 'priority' ? priorityOptions : [];
   return options.find((option) => option.value === value)?.label ?? value;

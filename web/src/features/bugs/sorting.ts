@@ -1,21 +1,24 @@
 import type { Sort, SortField } from '#contract/bugs.ts';
+import { listTexts } from './list-texts.ts';
 
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;
 
+const sorts = [
+  defaultSort,
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+  'title',
+  '-title',
+  'status',
+  '-status',
+  '-priority',
+  'priority',
+] as const satisfies readonly Sort[];
+
 /** What each order is called where there are no column headings to press. */
-export const sortOptions = [
-  { value: defaultSort, label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: '-updatedAt', label: 'Last updated first' },
-  { value: 'updatedAt', label: 'Longest unchanged first' },
-  { value: 'title', label: 'Title, A to Z' },
-  { value: '-title', label: 'Title, Z to A' },
-  { value: 'status', label: 'Open first' },
-  { value: '-status', label: 'Resolved first' },
-  { value: '-priority', label: 'High priority first' },
-  { value: 'priority', label: 'Low priority first' },
-] as const satisfies readonly { value: Sort; label: string }[];
+export const sortOptions = sorts.map((value) => ({ value, label: listTexts.sorts[value] }));
 
 export type Direction = 'ascending' | 'descending';
 

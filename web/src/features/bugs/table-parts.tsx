@@ -2,7 +2,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import type { SortField } from '#contract/bugs.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import { listTexts } from './list-texts.ts';
 import type { Direction } from './sorting.ts';
 
 export interface Layout {
@@ -29,13 +31,13 @@ export interface Column {
 
 /** The seven columns. */
 export const columns: readonly Column[] = [
-  { label: 'Title', className: 'title', sorts: { field: 'title', first: 'ascending' } },
-  { label: 'Status', className: 'status', sorts: { field: 'status', first: 'ascending' } },
-  { label: 'Priority', className: 'priority', sorts: { field: 'priority', first: 'descending' } },
-  { label: 'Assigned To', className: 'assignee' },
-  { label: 'Created By', className: 'creator' },
-  { label: 'Created At', className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
-  { label: 'Actions', className: 'actions' },
+  { label: fieldLabels.title, className: 'title', sorts: { field: 'title', first: 'ascending' } },
+  { label: fieldLabels.status, className: 'status', sorts: { field: 'status', first: 'ascending' } },
+  { label: fieldLabels.priority, className: 'priority', sorts: { field: 'priority', first: 'descending' } },
+  { label: fieldLabels.assignedTo, className: 'assignee' },
+  { label: listTexts.createdBy, className: 'creator' },
+  { label: listTexts.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
+  { label: listTexts.actions, className: 'actions' },
 ];
 
 /** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */

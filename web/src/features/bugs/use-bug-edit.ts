@@ -3,6 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { type BugEdit, type BugField, bugInput, changedFields, editOf, inputOf } from './bug-form.ts';
 import { type Choices, decided, isDecided, typedSoFar } from './choices.ts';
+import { formTexts } from './form-texts.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { useUpdateBug } from './mutations.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
@@ -30,7 +31,7 @@ export function useBugEdit({ bug, begin, keep, onSaved }: Options) {
   const form = useScreenForm({
     schema: bugInput,
     defaultValues: begin.values,
-    problem: 'Failed to update bug',
+    problem: formTexts.updateFailed,
     onChange: () => keepTyped(now()),
     async send(values) {
       if (!conflict) return save({ version, base, values });

@@ -7,7 +7,8 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
 import { type BugInput, inputOf } from './bug-form.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
-import { type BulkResult, forEachBug, notYours } from './bulk.ts';
+import { bulkTexts } from './bulk-texts.ts';
+import { type BulkResult, forEachBug } from './bulk.ts';
 
 export type BulkChange = Partial<Pick<BugInput, 'status' | 'priority' | 'assignedTo'>>;
 
@@ -33,7 +34,9 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   ) {
     stop.current = new AbortController();
     const mine = bugs.filter((bug) => canEditBug(user, bug));
-    const others = bugs.filter((bug) => !canEditBug(user, bug)).map((bug) => ({ bug, reason: notYours }));
+    const others = bugs
+      .filter((bug) => !canEditBug(user, bug))
+      .map((bug) => ({ bug, reason: bulkTexts.notYours }));
     setState({ is: 'running', count: 0, of: mine.length });
     const result = await forEachBug(mine, work, {
       signal: stop.current.signal,

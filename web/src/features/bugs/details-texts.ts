@@ -1,0 +1,38 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const detailsTexts = inLanguage({
+  en: {
+    bug: 'Bug',
+    loading: 'Loading...',
+    failed: 'Failed to fetch bug details',
+    sectionFailed: (title: string) => `Failed to load ${title}`,
+    createdBy: 'Created By',
+    createdAt: 'Created At',
+    lastUpdated: 'Last Updated',
+    edit: 'Edit',
+    cancelEdit: 'Cancel Edit',
+    delete: 'Delete',
+    deleteTitle: 'Delete Bug',
+    notFound: 'Bug not found',
+    deleted: 'This bug was deleted.',
+    neverThere: 'It may have been deleted, or the address was mistyped.',
+    goToList: 'Go to the bug list',
+  },
+  de: {
+    bug: 'Bug',
+    loading: 'Wird geladen ...',
+    failed: 'Der Bug konnte nicht geladen werden',
+    sectionFailed: (title: string) => `${title} konnte nicht geladen werden`,
+    createdBy: 'Gemeldet von',
+    createdAt: 'Gemeldet am',
+    lastUpdated: 'Zuletzt geändert',
+    edit: 'Bearbeiten',
+    cancelEdit: 'Bearbeiten abbrechen',
+    delete: 'Löschen',
+    deleteTitle: 'Bug löschen',
+    notFound: 'Bug nicht gefunden',
+    deleted: 'Dieser Bug wurde gelöscht.',
+    neverThere: 'Vielleicht wurde er gelöscht, oder die Adresse ist vertippt.',
+    goToList: 'Zur Bugliste',
+  },
+});

@@ -1,0 +1,68 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const formTexts = inLanguage({
+  en: {
+    createTitle: 'Create Bug',
+    create: 'Create Bug',
+    creating: 'Creating...',
+    cancel: 'Cancel',
+    createFailed: 'Failed to create bug',
+    usersFailed: 'Failed to fetch users',
+    updateFailed: 'Failed to update bug',
+    save: 'Save Changes',
+    assignTo: 'Assign To',
+    somebodyElse: 'Somebody else',
+    changedTitle: 'This bug was changed meanwhile',
+    changed: (fields: string) =>
+      `Changed: ${fields}. What you typed is still here. Saving keeps both, and asks where they overlap.`,
+    changedElsewhere: 'What you typed is still here. Saving keeps both, and asks where they overlap.',
+    mergeNow: 'Merge now',
+    loadStored: 'Load the stored version',
+    deletedTitle: 'This bug was deleted meanwhile',
+    deletedText: 'It can no longer be saved. What you typed is still here, so that you can copy it.',
+    mergedTitle: 'Saved together with what somebody else changed meanwhile',
+    mergedText: (fields: string) => `Their changes were kept: ${fields}.`,
+    overlap: (fields: string) =>
+      `Somebody else changed ${fields} as well. Nothing is overwritten: choose what to keep, then save.`,
+    taken: (fields: string) => `Their changes to ${fields} are kept.`,
+    chooseTitle: 'Choose what to keep',
+    chooseOne: (field: string) => `Choose one for ${field}`,
+    yours: 'Yours',
+    theirs: 'Theirs',
+    merged: 'Merged',
+    mergedField: (field: string) => `Merged ${field.toLowerCase()}`,
+  },
+  de: {
+    createTitle: 'Bug melden',
+    create: 'Bug melden',
+    creating: 'Wird gemeldet ...',
+    cancel: 'Abbrechen',
+    createFailed: 'Der Bug konnte nicht gemeldet werden',
+    usersFailed: 'Die Namen konnten nicht geladen werden',
+    updateFailed: 'Der Bug konnte nicht gespeichert werden',
+    save: 'Änderungen speichern',
+    assignTo: 'Zuweisen an',
+    somebodyElse: 'Jemand anderes',
+    changedTitle: 'Dieser Bug wurde inzwischen geändert',
+    changed: (fields: string) =>
+      `Geändert: ${fields}. Die eigenen Eingaben sind noch da. Beim Speichern bleibt beides erhalten; wo es sich überschneidet, wird gefragt.`,
+    changedElsewhere:
+      'Die eigenen Eingaben sind noch da. Beim Speichern bleibt beides erhalten; wo es sich überschneidet, wird gefragt.',
+    mergeNow: 'Jetzt zusammenführen',
+    loadStored: 'Gespeicherten Stand laden',
+    deletedTitle: 'Dieser Bug wurde inzwischen gelöscht',
+    deletedText:
+      'Er lässt sich nicht mehr speichern. Die eigenen Eingaben sind noch da und lassen sich kopieren.',
+    mergedTitle: 'Zusammen mit dem gespeichert, was jemand anderes inzwischen geändert hat',
+    mergedText: (fields: string) => `Von dort übernommen: ${fields}.`,
+    overlap: (fields: string) =>
+      `Jemand anderes hat das auch geändert: ${fields}. Nichts wird überschrieben: Bitte auswählen, was bleiben soll, und dann speichern.`,
+    taken: (fields: string) => `Von dort übernommen: ${fields}.`,
+    chooseTitle: 'Auswählen, was bleiben soll',
+    chooseOne: (field: string) => `Bitte eine Fassung auswählen: ${field}`,
+    yours: 'Eigene Fassung',
+    theirs: 'Andere Fassung',
+    merged: 'Zusammengeführt',
+    mergedField: (field: string) => `Zusammengeführt: ${field}`,
+  },
+});
