@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { alert, button, choose, field, row, select } from './screen.ts';
+
+const german = { locale: 'de-DE' };
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+
+async function expectNothingSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+test.describe('In a browser that wants German', () => {
+  test('signing in and registering speak German, and so do the rules and the server', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/login', german);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(heading(page, 'Anmelden')).toBeVisible();
+    await button(page, 'Anmelden').click();
+    await expect(field(page, 'E-Mail')).toHaveAccessibleDescription('E-Mail wird benötigt');
+    await expect(page.getByText('Passwort wird benötigt')).toBeVisible();
+    await expectNothingSerious(page);
+    await field(page, 'E-Mail').fill(ada.email);
+    await field(page, 'Passwort').fill('not the password');
+    await button(page, 'Anmelden').click();
+    await expect(alert(page, 'Anmeldung fehlgeschlagen')).toContainText('E-Mail oder Passwort ist falsch');
+
+    await page.getByRole('main').getByRole('link', { name: 'Registrieren' }).click();
+    await expect(heading(page, 'Registrieren')).toBeVisible();
+    await field(page, 'Name').fill('Ada');
+    await field(page, 'E-Mail').fill(ada.email);
+    await field(page, 'Passwort').fill('short');
+    await field(page, 'Passwort bestätigen').fill('long');
+    await button(page, 'Registrieren').click();
+    await expect(page.getByText('Die Passwörter stimmen nicht überein')).toBeVisible();
+    await field(page, 'Passwort bestätigen').fill('short');
+    await button(page, 'Registrieren').click();
+    await expect(alert(page, 'Das Konto konnte nicht angelegt werden')).toContainText(
+      'Passwort muss mindestens 8 Zeichen haben',
+    );
+    await field(page, 'Passwort').fill(ada.password);
+    await field(page, 'Passwort bestätigen').fill(ada.password);
+    await button(page, 'Registrieren').click();
+    await expect(alert(page, 'Das Konto konnte nicht angelegt werden')).toContainText(
+      'Mit dieser E-Mail-Adresse gibt es schon ein Konto',
+    );
+  });
+
+  test('every screen of the signed-in does, dates too', async ({ open, ada }) => {
+    const bug = await ada.files({ status: 'in-progress', priority: 'high' });
+    const page = await open('/', { ...german, as: ada });
+    await expect(heading(page, `Willkommen, ${ada.name}!`)).toBeVisible();
+    await page.goto('/bugs');
+    await expect(heading(page, 'Bugliste')).toBeVisible();
+    await expect(row(page, bug.title).getByText('In Arbeit')).toBeVisible();
+    await expect(row(page, bug.title).getByText('Hoch')).toBeVisible();
+    const date = new Date(bug.createdAt).toLocaleDateString('de-DE', {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    });
+    await expect(row(page, bug.title).locator('time')).toHaveText(date);
+    await row(page, bug.title).getByRole('link', { name: 'Ansehen' }).click();
+    await expect(heading(page, bug.title)).toBeVisible();
+    await expect(page.getByText('Zuletzt geändert')).toBeVisible();
+    await page.getByRole('button', { name: 'Verlauf' }).click();
+    await expect(page.getByText(`Seit ${ada.name} diesen Bug am`)).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('Diese Sitzung')).toBeVisible();
+    await expect(page.getByText('Chrome auf')).toBeVisible();
+    await expectNothingSerious(page);
+    await page.goto('/nowhere');
+    await expect(heading(page, 'Seite nicht gefunden')).toBeVisible();
+  });
+
+  test('so do the rules for a new bug, and the refusals of the server', async ({ open, ada, bob }) => {
+    const page = await open('/bugs/create', { ...german, as: ada });
+    await field(page, 'Beschreibung').fill('Es geht nicht.');
+    await button(page, 'Bug melden').click();
+    await expect(page.getByText('Titel wird benötigt')).toBeVisible();
+    await field(page, 'Titel').fill('x'.repeat(201));
+    await button(page, 'Bug melden').click();
+    await expect(page.getByText('Titel darf höchstens 200 Zeichen haben')).toBeVisible();
+    await page.goto('/profile');
+    await field(page, 'E-Mail').fill(bob.email);
+    await button(page, 'Änderungen speichern').click();
+    await expect(alert(page, 'Das Profil konnte nicht gespeichert werden')).toContainText(
+      'Mit dieser E-Mail-Adresse gibt es schon ein Konto',
+    );
+  });
+
+  test('one can choose English, which lasts, and go back; a draft outlives it', async ({ open, ada }) => {
+    const page = await open('/profile', { ...german, as: ada });
+    await field(page, 'Name').fill(unique('Ada'));
+    await choose(page, 'Sprache', 'English');
+    await expect(heading(page, 'Profile Settings')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(button(page, 'Restore')).toBeVisible();
+    await expect(select(page, 'Language')).toHaveText('English');
+    await button(page, 'Logout').click();
+    await expect(heading(page, 'Login')).toBeVisible();
+    await page.reload();
+    await expect(heading(page, 'Login')).toBeVisible();
+    await field(page, 'Email').fill(ada.email);
+    await field(page, 'Password').fill(ada.password);
+    await button(page, 'Login').click();
+    await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
+    await page.goto('/profile');
+    await choose(page, 'Language', 'Same as the browser');
+    await expect(heading(page, 'Profil')).toBeVisible();
+  });
+});
+
+test('a browser of a language that the screens do not speak gets English, or what it wants next', async ({
+  open,
+}) => {
+  await expect(heading(await open('/login', { locale: 'fr-FR' }), 'Login')).toBeVisible();
+});
+
+test('where the German messages cannot be fetched, the page is there all the same', async ({ open }) => {
+  const page = await open('/login', german);
+  await page.route('**/assets/messages*', (route) => route.abort('connectionfailed'));
+  await page.reload();
+  await button(page, 'Anmelden').click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+});

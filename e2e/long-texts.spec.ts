@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { button, expectToFit } from './screen.ts';
+
+/** What other languages ask of a screen: texts twice as long, written from right to left. */
+async function makeLong(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (text.trim() !== '') node.nodeValue = `${text} ${text}`;
+    }
+  });
+}
+
+/** The buttons of which some text lies outside. */
+function cutButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]
+      .filter((button) => button.checkVisibility() && button.textContent !== '')
+      .filter((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        const [outer, inner] = [button.getBoundingClientRect(), range.getBoundingClientRect()];
+        return (
+          inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1
+        );
+      })
+      .map((button) => button.textContent ?? ''),
+  );
+}
+
+for (const width of [320, 1280]) {
+  test(`texts twice as long, from right to left, fit every screen at ${width} pixels`, async ({
+    open,
+    admin,
+  }) => {
+    const bug = await admin.files({ assignedTo: admin._id });
+    const viewport = { width, height: 800 };
+    const fits = async (page: Page) => {
+      await makeLong(page);
+      await expectToFit(page);
+      expect.soft(await cutButtons(page), page.url()).toEqual([]);
+    };
+    const signedOut = await open('/login', { viewport });
+    for (const path of ['/login', '/register', '/nowhere']) {
+      await signedOut.goto(path);
+      await expect(signedOut.getByRole('heading', { level: 1 })).toBeVisible();
+      await fits(signedOut);
+    }
+    const page = await open('/', { viewport, as: admin, live: false });
+    const screens: [path: string, ready: () => Promise<void>][] = [
+      ['/', () => expect(page.getByText('Total Bugs')).toBeVisible()],
+      ['/bugs', () => expect(page.getByRole('link', { name: 'View' }).first()).toBeVisible()],
+      [`/bugs/${bug._id}`, () => expect(page.getByText(bug.description)).toBeVisible()],
+      [
+        `/bugs/${bug._id}`,
+        async () => {
+          await button(page, 'Edit').click();
+          await expect(button(page, 'Save Changes')).toBeVisible();
+        },
+      ],
+      ['/bugs/create', () => expect(button(page, 'Create Bug')).toBeVisible()],
+      ['/profile', () => expect(page.getByText('This session')).toBeVisible()],
+      ['/admin/users', () => expect(button(page, 'Actions').first()).toBeVisible()],
+      ['/admin/audit', () => expect(page.getByRole('cell', { name: 'Registered' }).first()).toBeVisible()],
+    ];
+    for (const [path, ready] of screens) {
+      await page.goto(path);
+      await ready();
+      await fits(page);
+    }
+  });
+}
