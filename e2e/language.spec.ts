@@ -72,7 +72,7 @@ test.describe('In a browser that wants German', () => {
     await expect(page.getByText(`Seit ${ada.name} diesen Bug am`)).toBeVisible();
     await page.goto('/profile');
     await expect(page.getByText('Diese Sitzung')).toBeVisible();
-    await expect(page.getByText('Chrome auf')).toBeVisible();
+    await expect(page.getByText('Zuletzt benutzt am')).toBeVisible();
     await expectNothingSerious(page);
     await page.goto('/nowhere');
     await expect(heading(page, 'Seite nicht gefunden')).toBeVisible();

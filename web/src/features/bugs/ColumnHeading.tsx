@@ -51,6 +51,8 @@ const SortButton = styled('button')(({ theme }) => ({
   background: 'none',
   color: 'inherit',
   font: 'inherit',
+  textAlign: 'start',
+  whiteSpace: 'normal',
   cursor: 'pointer',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -2 },

@@ -26,4 +26,8 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
 
-export const ButtonRow = styled('div')(({ theme }) => ({ display: 'flex', gap: theme.spacing(2) }));
+export const ButtonRow = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+}));
