@@ -29,20 +29,24 @@ function wideParts(page: Page): Promise<string[]> {
   });
 }
 
-/** The buttons of which some text lies outside. */
+/** The buttons of which some text lies outside, or that lie outside of their cell. */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]
-      .filter((part) => part.checkVisibility() && part.textContent !== '')
+      .filter((part) => part.checkVisibility())
       .filter((part) => {
         const range = document.createRange();
         range.selectNodeContents(part);
-        const [outer, inner] = [part.getBoundingClientRect(), range.getBoundingClientRect()];
+        const outer = part.getBoundingClientRect();
+        const inner = range.getBoundingClientRect();
+        const cell = part.closest('td')?.getBoundingClientRect() ?? outer;
         return (
-          inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1
+          Math.min(inner.left, outer.left) < Math.max(outer.left, cell.left) - 1 ||
+          Math.max(inner.right, outer.right) > Math.min(outer.right, cell.right) + 1 ||
+          inner.bottom > outer.bottom + 1
         );
       })
-      .map((part) => part.textContent ?? ''),
+      .map((part) => part.outerHTML.slice(0, 160)),
   );
 }
 

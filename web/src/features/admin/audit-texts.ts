@@ -45,7 +45,7 @@ export const auditTexts = inLanguage({
     action: 'Aktion',
     who: 'Wer',
     whom: 'Wen',
-    details: 'Einzelheiten',
+    details: 'Details',
     address: 'Adresse',
     request: 'Anfrage',
     actions: {

@@ -55,8 +55,8 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   '& .status': { width: 116 },
   '& .priority': { width: 96 },
   '& .assignee, & .creator': { width: 148 },
-  '& .created': { width: 128 },
-  '& .actions': { width: 112, textAlign: 'end' },
+  '& .created': { width: 136 },
+  '& .actions': { width: 136, textAlign: 'end' },
   [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
   [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
 }));
