@@ -99,19 +99,28 @@ export const bugFilter = z.strictObject({
 
 export type BugFilter = z.infer<typeof bugFilter>;
 
-const wrongLimit = `limit must be a number from 1 to ${pageLimit.max}`;
+/** The highest that a bug's number can be. */
+const maxNumber = 2_147_483_647;
 
-export const listBugsQuery = z.extend(bugFilter, {
-  limit: z.optional(
+/** A number of a query, from 1 to `max`. */
+function count(name: string, max: number) {
+  const error = `${name} must be a number from 1 to ${max}`;
+  return z.optional(
     z
       .pipe(
         z
-          .string({ error: wrongType('limit', 'a number') })
-          .check(z.regex(/^[1-9][0-9]{0,2}$/, { error: wrongLimit, abort: true })),
+          .string({ error: wrongType(name, 'a number') })
+          .check(z.regex(/^[1-9][0-9]{0,9}$/, { error, abort: true })),
         z.transform(Number),
       )
-      .check(z.refine((value) => value <= pageLimit.max, { error: wrongLimit })),
-  ),
+      .check(z.refine((value) => value <= max, { error })),
+  );
+}
+
+export const listBugsQuery = z.extend(bugFilter, {
+  /** The bug that people call `#42`: at most one. */
+  number: count('number', maxNumber),
+  limit: count('limit', pageLimit.max),
   cursor: z.optional(
     z.string().check(z.maxLength(8000, { error: 'cursor is not one that this server gave' })),
   ),
@@ -124,7 +133,7 @@ const bodyLimit = 256 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them; with it a page, the next one’s address in `Link` and the number of matches in `X-Total-Count`.',
+    'Bugs, newest first. Without `limit` all of them, with `number` the one that has it; with `limit` a page, the next one’s address in `Link` and the number of matches in `X-Total-Count`.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,

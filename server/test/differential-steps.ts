@@ -168,6 +168,10 @@ const listed = fc
     assignedTo: optional(fc.oneof(user, fc.constantFrom('me', 'none', ...nothing))),
     createdBy: optional(fc.oneof(user, fc.constantFrom('me', ...nothing))),
     q: optional(needle),
+    number: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom('1', '2', '40', '2147483647', '0', '#1') },
+    ),
     sort: optional(fc.constantFrom(...sortFields.flatMap((field) => [field, `-${field}`]))),
     limit: fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: 1, max: 9 }).map(String) },

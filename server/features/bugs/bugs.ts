@@ -26,7 +26,10 @@ function found(bug: Bug | undefined): Bug {
 }
 
 /** The filter as the database knows it: `me` and `none` replaced. */
-export function conditionsFor(caller: Caller, { assignedTo, createdBy, ...rest }: BugFilter): BugConditions {
+export function conditionsFor(
+  caller: Caller,
+  { assignedTo, createdBy, ...rest }: BugFilter & Pick<BugConditions, 'number'>,
+): BugConditions {
   return {
     ...rest,
     assignedTo: assignedTo === 'none' ? null : assignedTo === 'me' ? caller._id : assignedTo,

@@ -49,7 +49,8 @@ export async function countMatching(db: Db, filter: BugConditions): Promise<stri
 }
 
 /** The group whose count is kept; nothing where that is not so. */
-function groupOf({ assignedTo, createdBy }: BugConditions): string | undefined {
+function groupOf({ assignedTo, createdBy, number }: BugConditions): string | undefined {
+  if (number !== undefined) return undefined;
   if (assignedTo === undefined) return createdBy === undefined ? groups.all : groups.by(createdBy);
   return createdBy === undefined ? groups.to(assignedTo) : undefined;
 }

@@ -11,6 +11,7 @@ import { sortOrder } from './order.ts';
 export interface BugConditions extends Omit<BugFilter, 'assignedTo' | 'createdBy'> {
   assignedTo?: string | null | undefined;
   createdBy?: string | undefined;
+  number?: number | undefined;
 }
 
 /** What decides the statement: which conditions there are, not what they say. */
@@ -20,6 +21,7 @@ export interface Shape {
   priority: boolean;
   assignedTo: 'any' | 'nobody' | 'user';
   createdBy: boolean;
+  numbered: boolean;
 }
 
 /** What the statement is run with. */
@@ -30,6 +32,7 @@ export interface Values {
   priority: number;
   assignedTo: string;
   createdBy: string;
+  numbered: number;
   key: string | number;
   number: number;
   limit: number;
@@ -41,7 +44,7 @@ export async function prepare(
   filter: BugConditions,
 ): Promise<{ shape: Shape; given: Omit<Values, 'key' | 'number' | 'limit'> }> {
   const { match = '', needle = '', way = 'none' } = (await searchFor(db, filter)) ?? {};
-  const { status, priority, assignedTo, createdBy } = filter;
+  const { status, priority, assignedTo, createdBy, number } = filter;
   const isUser = typeof assignedTo === 'string';
   return {
     shape: {
@@ -50,6 +53,7 @@ export async function prepare(
       priority: priority !== undefined,
       assignedTo: isUser ? 'user' : assignedTo === null ? 'nobody' : 'any',
       createdBy: createdBy !== undefined,
+      numbered: number !== undefined,
     },
     given: {
       match,
@@ -58,16 +62,19 @@ export async function prepare(
       priority: priority ? priorities.indexOf(priority) : 0,
       assignedTo: isUser ? assignedTo : '',
       createdBy: createdBy ?? '',
+      numbered: number ?? 0,
     },
   };
 }
 
 async function searchFor(
   db: Db,
-  { q, sort, assignedTo, createdBy }: BugConditions,
+  { q, sort, assignedTo, createdBy, number }: BugConditions,
 ): Promise<Search | undefined> {
   const needle = fold(q ?? '');
   if (needle === '') return undefined;
+  // There is one bug to look at, and no need of the index.
+  if (number !== undefined) return { way: 'scan', match: '', needle };
   return engineOf(db).search.plan(db, needle, {
     byNumber: sortOrder(sort).column === 'number',
     ofOneUser: typeof assignedTo === 'string' || createdBy !== undefined,
@@ -85,6 +92,7 @@ export function conditionsOf(db: Db, shape: Shape, value: ValueOf<Values>) {
     shape.priority && sql<boolean>`bugs.priority = ${value('priority')}`,
     shape.assignedTo === 'nobody' && sql<boolean>`bugs.assigned_to is null`,
     shape.assignedTo === 'user' && sql<boolean>`bugs.assigned_to = ${value('assignedTo')}`,
+    shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.createdBy && sql<boolean>`bugs.created_by = ${value('createdBy')}`,
     shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
   ].filter((condition) => condition !== false);

@@ -91,6 +91,7 @@ describe('GET /api/bugs', () => {
     (query.priority === undefined || bug.priority === query.priority) &&
     (query.createdBy === undefined ||
       bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
+    (query.number === undefined || bug.number === Number(query.number)) &&
     (query.assignedTo === undefined ||
       (bug.assignedTo?._id ?? 'none') === (query.assignedTo === 'me' ? ann._id : query.assignedTo)) &&
     matchesSearch(bug, query.q ?? '');
@@ -149,6 +150,10 @@ describe('GET /api/bugs', () => {
       priority: optional(fc.constantFrom(...priorities)),
       assignedTo: optional(fc.constantFrom('me', 'none', ben._id)),
       createdBy: optional(fc.constantFrom('me', ben._id)),
+      number: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.integer({ min: 1, max: 61 }).map(String) },
+      ),
       q: optional(someText),
       sort: optional(
         fc.constantFrom<Sort>(...sortFields, ...sortFields.map((field) => `-${field}` as const)),
@@ -225,6 +230,14 @@ describe('GET /api/bugs', () => {
     'limit=',
     'limit=0x10',
     'limit=99999999999',
+    'number=0',
+    'number=',
+    'number=-1',
+    'number=1.5',
+    'number=%2312',
+    'number=2147483648',
+    'number=99999999999',
+    'number=1&number=2',
     'cursor=x',
     'cursor=WzEsMiwzXQ',
     // The year 0, which PostgreSQL does not know.
@@ -241,6 +254,15 @@ describe('GET /api/bugs', () => {
     const { status, error } = await ann.send('GET', `/api/bugs?${search}`);
     expect([status, error.code]).toEqual([400, 'invalid_input']);
     expect(Object.keys(error.fields ?? {})).toHaveLength(1);
+  });
+
+  test('a number finds the bug that has it, and nothing where none has', async () => {
+    const one = await ann.call(listBugs, { query: { number: '12', limit: '1' } });
+    expect(one.body).toEqual(everything.filter(({ number }) => number === 12));
+    expect([one.headers.get('x-total-count'), one.headers.get('link')]).toEqual(['1', null]);
+    expect(await all({ number: '12' })).toEqual(one.body);
+    const none = await ann.call(listBugs, { query: { number: '2147483647', limit: '1' } });
+    expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
   test('400 for a cursor of another sort', async () => {
