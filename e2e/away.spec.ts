@@ -46,13 +46,19 @@ test.describe('The server away', () => {
       await expect(row(page, bug.title)).toHaveCount(0);
     });
 
-    await test.step('what nothing is known of fails in the words of its screen', async () => {
+    await test.step('a bug shows as a list has shown it', async () => {
       await row(page, resolved.title).getByRole('link', { name: 'View' }).click();
-      await expect(alert(page, 'Failed to fetch bug details')).toBeVisible();
+      await expect(page.getByText(resolved.description)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+
+    await test.step('what nothing is known of fails in the words of its screen', async () => {
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(alert(page, 'Failed to fetch sessions')).toBeVisible();
     });
 
     await server.start();
-    await expect(page.getByText(resolved.description)).toBeVisible();
+    await expect(page.getByText('This session')).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(await isTheSame(page)).toBe(true);

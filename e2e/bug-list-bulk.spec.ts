@@ -84,7 +84,7 @@ test.describe('Bug List: many bugs at once', () => {
     await choose(page, 'Status', 'Open');
     await box(page, bug).check();
     await set(page, 'Set status', 'Resolved');
-    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await expect(page.getByText('No bug matches Status: Open.')).toBeVisible();
     await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
   });
 

@@ -126,7 +126,7 @@ test.describe('Bug List: a filter shows its result before the server answers', (
     await expectRows(page, typo);
     await choose(page, 'Priority', 'High');
     await expectRows(page);
-    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await expect(page.getByText('No bug matches Status: In Progress and Priority: High.')).toBeVisible();
     await choose(page, 'Priority', 'All');
     release();
     await choose(page, 'Status', 'Open');
@@ -186,7 +186,7 @@ test.describe('Bug List: search', () => {
   test('what matches nothing is said, and can be undone', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open');
     await field(page, 'Search').fill('nowhere to be found');
-    await expect(page.getByText('No bug matches the search and the filters.')).toBeVisible();
+    await expect(page.getByText('No bug matches “nowhere to be found” and Status: Open.')).toBeVisible();
     await button(page, 'Clear filters').click();
     await expectRows(page, login, slow, typo, crash);
     await expect(field(page, 'Search')).toHaveValue('');

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { row, rows } from './screen.ts';
+import { holdBack, row, rows } from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -41,7 +41,28 @@ test.describe('Bug List: opening a bug', () => {
       const tab = await opened;
       await expect(tab).toHaveURL(`/bugs/${bug._id}`);
       await expect(tab.getByRole('heading', { name: bug.title })).toBeVisible();
+      const another = page.context().waitForEvent('page');
+      await row(page, bug.title)
+        .getByRole('time')
+        .click('modifiers' in how ? { modifiers: [...how.modifiers] } : how);
+      await expect(await another).toHaveURL(`/bugs/${bug._id}`);
       await expect(page).toHaveURL('/bugs');
+    });
+  }
+
+  for (const reach of ['hover', 'focus'] as const) {
+    test(`by ${reach} it is fetched ahead, and then shown without waiting`, async ({ open, ada }) => {
+      const bug = await ada.files();
+      const page = await open('/bugs', { as: ada, live: false });
+      const link = page.getByRole('link', { name: bug.title, exact: true });
+      await expect(link).toBeVisible();
+      const answer = page.waitForResponse((response) => response.url().endsWith(bug._id));
+      await link[reach]();
+      await (await answer).finished();
+      const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
+      await link.press('Enter');
+      await expect(page.getByText(bug.description)).toBeVisible();
+      release();
     });
   }
 

@@ -29,7 +29,9 @@ test.describe('Bug List: whose bugs', () => {
     await choose(page, 'Assigned To', bob.name);
     await expect(titles(page)).toHaveText(['Mine for Bob']);
     await choose(page, 'Created By', bob.name);
-    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await expect(
+      page.getByText(`No bug matches Assigned To: ${bob.name} and Created By: ${bob.name}.`),
+    ).toBeVisible();
     expect(query(page)).toEqual({ assignedTo: bob._id, createdBy: bob._id });
     await choose(page, 'Assigned To', 'All');
     await expect(titles(page)).toHaveText(['His for nobody']);
@@ -41,7 +43,7 @@ test.describe('Bug List: whose bugs', () => {
     await ada.files();
     const page = await open(`/bugs?assignedTo=${crypto.randomUUID()}`, { as: ada });
     await expect(select(page, 'Assigned To')).toHaveText('Somebody else');
-    await expect(page.getByText('No bug matches the filters.')).toBeVisible();
+    await expect(page.getByText('No bug matches Assigned To: Somebody else.')).toBeVisible();
   });
 
   test('Back undoes a choice; what was typed is no step of its own', async ({ open, ada, bob }) => {
@@ -73,17 +75,30 @@ test.describe('Bug List: whose bugs', () => {
     await expect(button(page, 'Clear filters')).toBeHidden();
     await choose(page, 'Created By', 'Me');
     await expect(page.getByText('1 bug found')).toBeVisible();
-    await button(page, 'Clear filters').click();
+    await button(page, 'Clear filters').press('Enter');
     await expect(page.getByText('2 bugs', { exact: true })).toBeVisible();
+    await expect(field(page, 'Search')).toBeFocused();
     expect(query(page)).toEqual({ sort: 'title' });
   });
 
   test('a search alone that finds nothing says so', async ({ open, ada }) => {
     await ada.files();
     const page = await open('/bugs?q=nowhere&sort=title', { as: ada });
-    await expect(page.getByText('No bug matches the search.')).toBeVisible();
-    await button(page, 'Clear search').click();
+    await expect(page.getByText('No bug matches “nowhere”.')).toBeVisible();
+    await button(page, 'Clear search').press('Enter');
     await expect(rows(page)).toHaveCount(1);
+    await expect(field(page, 'Search')).toBeFocused();
+  });
+
+  test('whom nothing is assigned to, and who has filed nothing, is told so', async ({ open, ada, bob }) => {
+    await bob.files();
+    const page = await open('/bugs?assignedTo=me', { as: ada });
+    await expect(page.getByText('No bug is assigned to you.')).toBeVisible();
+    await choose(page, 'Assigned To', 'All');
+    await choose(page, 'Created By', 'Me');
+    await expect(page.getByText('You have not filed a bug yet.')).toBeVisible();
+    await choose(page, 'Status', 'Open');
+    await expect(page.getByText('No bug matches Status: Open and Created By: Me.')).toBeVisible();
   });
 
   test('an empty tracker is not called filtered because it is sorted', async ({ open, ada }) => {

@@ -83,6 +83,7 @@ test.describe('Shortcuts', () => {
     await button(page, 'Keyboard shortcuts').focus();
     await page.keyboard.press('?');
     await expect(list(page).getByRole('term')).toHaveText([
+      'CtrlK',
       'gd',
       'gb',
       'c',

@@ -2,10 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { listen } from '#web/lib/keyboard/keyboard.ts';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
-import { isShortcutListOpen, onShortcutList, showShortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { features } from './features.ts';
+import { paletteOpen } from './palette-open.ts';
 import { texts } from './texts.ts';
 
 const shortcuts: readonly Shortcut[] = [
@@ -17,20 +18,23 @@ const ShortcutDialog = lazy(async () => ({
   default: (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
 }));
 
+/** What one types while the palette is on its way is meant for it. */
+const areOn = () => areShortcutsOn() && !paletteOpen.get();
+
 /** The shortcuts of every feature, for the signed-in. */
 export function Keyboard() {
   const router = useRouter();
-  const isOpen = useSyncExternalStore(onShortcutList, isShortcutListOpen);
-  useShortcuts({ '?': () => showShortcutList(true) });
+  const isOpen = useSyncExternalStore(shortcutList.subscribe, shortcutList.get);
+  useShortcuts({ '?': () => shortcutList.show(true) });
   useEffect(
-    () => listen({ shortcuts, isOn: areShortcutsOn, go: (address) => router.history.push(address) }),
+    () => listen({ shortcuts, isOn: areOn, go: (address) => router.history.push(address) }),
     [router],
   );
-  useEffect(() => () => showShortcutList(false), []);
+  useEffect(() => () => shortcutList.show(false), []);
   return (
     isOpen && (
       <Suspense>
-        <ShortcutDialog shortcuts={shortcuts} onClose={() => showShortcutList(false)} />
+        <ShortcutDialog shortcuts={shortcuts} onClose={() => shortcutList.show(false)} />
       </Suspense>
     )
   );

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { CommandPalette, loadPalette } from './CommandPalette.tsx';
 import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from './Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
@@ -17,11 +18,12 @@ export function SignedInOnly() {
     const search = reason === 'logout' ? {} : { returnTo: router.latestLocation.href };
     void router.navigate({ to: '/login', search, replace: true });
   }, [reason, router]);
-  useEffect(() => fetchPagesAhead(router), [router]);
+  useEffect(() => fetchPagesAhead(router, [loadPalette]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>
       <Keyboard />
+      <CommandPalette />
       {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
       <Outlet key={state.user._id} />
     </QueryClientProvider>

@@ -10,7 +10,7 @@ import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './b
 import { features } from './features.ts';
 import { texts } from './texts.ts';
 
-const LiveStatus = lazy(async () => ({ default: (await import('./LiveStatus.tsx')).LiveStatus }));
+const BarTools = lazy(async () => ({ default: (await import('./BarTools.tsx')).BarTools }));
 const entries = features.flatMap((feature) => feature.nav);
 
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
@@ -33,9 +33,9 @@ export function TopBar() {
         </NavLink>
       ));
 
-  const status = state.status === 'signed-in' && (
+  const tools = state.status === 'signed-in' && (
     <Suspense>
-      <LiveStatus />
+      <BarTools />
     </Suspense>
   );
   return (
@@ -46,7 +46,7 @@ export function TopBar() {
           Katydid
         </TitleLink>
         <ToggleSlot>
-          {narrow && status}
+          {narrow && tools}
           <IconButton
             aria-label={texts.menu}
             aria-expanded={open}
@@ -59,7 +59,7 @@ export function TopBar() {
         <Links id="bar-links" aria-label={texts.main} data-open={open}>
           {links(false)}
           <span />
-          {!narrow && status}
+          {!narrow && tools}
           {links(true)}
           {state.status === 'signed-in' && (
             <Button variant="outlined" size="small" onClick={logout}>

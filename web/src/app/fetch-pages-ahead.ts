@@ -1,13 +1,17 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 /**
- * Loads the code of all pages once the browser has nothing else to do, so that going to one waits for its data alone.
- * Returns the way to stop. What fails is loaded when it is needed.
+ * Loads the code of all pages, and what else stands in the application, once the browser has nothing else to do, so that
+ * going to one waits for its data alone. Returns the way to stop. What fails is loaded when it is needed.
  */
-export function fetchPagesAhead(router: RegisteredRouter): () => void {
+export function fetchPagesAhead(
+  router: RegisteredRouter,
+  others: readonly (() => Promise<unknown>)[],
+): () => void {
   const load = () => {
     for (const route of Object.values(router.routesById))
       void router.loadRouteChunk(route)?.catch(() => undefined);
+    for (const other of others) void other().catch(() => undefined);
   };
   // Not every browser has idle time to give away.
   if (!('requestIdleCallback' in window)) {

@@ -12,6 +12,16 @@ export interface NavEntry {
   readonly atEnd?: boolean;
 }
 
+/** What the command palette offers: an address to open, or something to do. */
+export interface Command {
+  readonly label: string;
+  /** Other words that find it. */
+  readonly words?: string;
+  /** The shortcut that does the same. */
+  readonly keys?: string | undefined;
+  readonly does: { readonly to: string } | { readonly run: () => void };
+}
+
 /** A part of a bug's page, below what the bug says. It begins closed, and is loaded when somebody opens it. */
 export interface BugSection {
   readonly title: string;
@@ -25,6 +35,8 @@ export interface Feature<Open extends readonly AnyRoute[], Protected extends rea
   readonly open: Open;
   readonly protected: Protected;
   readonly nav: readonly NavEntry[];
+  /** Where else the command palette leads, or what it calls a link of the bar; shortcuts that lead somewhere it has by itself. */
+  readonly places?: readonly NavEntry[];
   readonly shortcuts?: readonly Shortcut[];
   readonly bugSections?: readonly BugSection[];
 }

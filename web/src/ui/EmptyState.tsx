@@ -20,5 +20,5 @@ const Frame = styled('div')(({ theme }) => ({
   paddingInline: theme.spacing(4),
   textAlign: 'center',
   color: theme.vars.palette.text.secondary,
-  '& p': { margin: 0 },
+  '& p': { maxWidth: '72ch', margin: 0, overflowWrap: 'anywhere' },
 }));

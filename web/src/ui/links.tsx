@@ -5,16 +5,13 @@ import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 /** A link that looks like a button, for going to where something is done. */
 export const ButtonLink = createLink(Button);
 
-/** A button that leads to where something is done, fetching it as soon as the pointer is on it. */
+/** A button that leads to where something is done, fetching it as soon as the pointer or the focus is on it. */
 export function ButtonTo({ to, ...button }: ButtonProps & { to: string }): React.JSX.Element {
   const navigate = useNavigate();
   const router = useRouter();
+  const preload = () => void router.preloadRoute({ to });
   return (
-    <Button
-      {...button}
-      onPointerEnter={() => void router.preloadRoute({ to })}
-      onClick={() => void navigate({ to })}
-    />
+    <Button {...button} onPointerEnter={preload} onFocus={preload} onClick={() => void navigate({ to })} />
   );
 }
 

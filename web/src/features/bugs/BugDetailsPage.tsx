@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Bug } from '#contract/bugs.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -6,12 +7,23 @@ import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
 import { detailsTexts } from './details-texts.ts';
+import { knownBugs } from './known-bugs.ts';
 import { bugQuery } from './queries.ts';
 import { bugDetailsRoute } from './routes.ts';
 
 export function BugDetailsPage(): React.JSX.Element {
   const { id } = bugDetailsRoute.useParams();
-  const { data: bug, error, refetch } = useQuery(bugQuery(id));
+  const client = useQueryClient();
+  const {
+    data: bug,
+    error,
+    refetch,
+  } = useQuery({
+    ...bugQuery(id),
+    // As a list has shown it. The server is asked all the same.
+    initialData: () => newestOf(knownBugs(client).filter(({ _id }) => _id === id)),
+    initialDataUpdatedAt: 0,
+  });
   const missing = error instanceof ApiError && error.status === 404;
   if (bug) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
   if (missing) return <BugNotFound />;
@@ -21,4 +33,8 @@ export function BugDetailsPage(): React.JSX.Element {
       <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />
     </Page>
   );
+}
+
+function newestOf(bugs: readonly Bug[]): Bug | undefined {
+  return bugs.toSorted((one, other) => one.version - other.version).at(-1);
 }

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { Ref } from 'react';
 import type { BugFilter, Priority, Sort, Status } from '#contract/bugs.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
@@ -9,7 +10,6 @@ import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 import { defaultSort, sortOptions } from './sorting.ts';
 import { useChoose } from './use-choose.ts';
-import { useSearchKey } from './use-search-key.ts';
 
 const all = { value: '', label: listTexts.all };
 
@@ -17,12 +17,12 @@ interface Props {
   filter: BugFilter;
   text: string;
   onText: (text: string) => void;
+  searchBox: Ref<HTMLInputElement>;
 }
 
 /** What the list is narrowed by. The choices live in the address; the text does so a moment after it was typed. */
-export function BugFilters({ filter, text, onText }: Props) {
+export function BugFilters({ filter, text, onText, searchBox }: Props) {
   const choose = useChoose();
-  const searchBox = useSearchKey();
   return (
     <Row role="search">
       <TextInput

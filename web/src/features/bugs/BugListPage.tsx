@@ -16,6 +16,7 @@ import { bugListRoute } from './routes.ts';
 import { useLayout } from './table-parts.tsx';
 import { useBugRows } from './use-bug-rows.ts';
 import { useChoose } from './use-choose.ts';
+import { useSearchKey } from './use-search-key.ts';
 import { useSearchText } from './use-search-text.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -32,15 +33,14 @@ export function BugListPage(): React.JSX.Element {
   if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const choose = useChoose();
+  const searchBox = useSearchKey();
   const { rowHeight } = useLayout();
   const { sort, ...filters } = filter;
-  const narrowedBy = {
-    search: text !== '',
-    filters: Object.values(filters).some(Boolean),
-  };
-  const narrowed = narrowedBy.search || narrowedBy.filters;
+  const narrowed = text !== '' || Object.values(filters).some(Boolean);
 
   function clear() {
+    // The button that was pressed goes, and would take the focus with it.
+    searchBox.current?.focus();
     setText('');
     choose({
       q: undefined,
@@ -61,7 +61,7 @@ export function BugListPage(): React.JSX.Element {
         </ButtonTo>
       }
     >
-      <BugFilters filter={filter} text={text} onText={setText} />
+      <BugFilters filter={filter} text={text} onText={setText} searchBox={searchBox} />
       <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
       {list.rows.length > 0 && (
         <BugTable
@@ -77,7 +77,7 @@ export function BugListPage(): React.JSX.Element {
       {list.error !== null && (
         <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
       )}
-      {list.total === '0' && list.error === null && <NoBugs narrowedBy={narrowedBy} onClear={clear} />}
+      {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
       {isBulk && (
         <Suspense>
           <BulkBar selection={selection} loaded={list.rows.length} />

@@ -2,11 +2,11 @@ import IconButton from '@mui/material/IconButton';
 import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { unassigned } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { PriorityChip, StatusChip } from './chips.tsx';
 import { listTexts } from './list-texts.ts';
 import { Card, Row } from './row-parts.tsx';
 import { SelectBox } from './SelectBox.tsx';
@@ -29,7 +29,14 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, 
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
   return (
-    <Root hover role="row" aria-rowindex={rowIndex} style={{ height: rowHeight }} onClick={openFromDate}>
+    <Root
+      hover
+      role="row"
+      aria-rowindex={rowIndex}
+      style={{ height: rowHeight }}
+      onClick={openFromDate}
+      onAuxClick={openFromDate}
+    >
       <Cell className="title" title={bug.title}>
         <SelectBox
           label={listTexts.select(bug.title)}
@@ -76,6 +83,9 @@ const Cell = (props: TableCellProps) => <TableCell role="cell" {...props} />;
 
 /** The date lies above the link, for the exact time on hover; pressed, it is a part of the link all the same. */
 function openFromDate(event: React.MouseEvent<HTMLElement>) {
-  if (!(event.target as Element).closest('time')) return;
-  event.currentTarget.querySelector('.title a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
+  const isMiddle = event.button === 1;
+  if (!(event.target as Element).closest('time') || (event.type === 'auxclick' && !isMiddle)) return;
+  const link = event.currentTarget.querySelector<HTMLAnchorElement>('.title a');
+  if (isMiddle && link) window.open(link.href, '_blank', 'noopener');
+  else link?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
 }

@@ -1,8 +1,8 @@
 import type { Bug } from '#contract/bugs.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { PriorityChip, StatusChip } from './chips.tsx';
 import { DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
 

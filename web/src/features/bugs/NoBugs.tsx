@@ -1,36 +1,48 @@
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { BugFilter } from '#contract/bugs.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { listTexts } from './list-texts.ts';
+import { describeNarrowing } from './narrowing.ts';
+import { usersQuery } from './queries.ts';
 
 interface Props {
-  /** What narrows the list to nothing. */
-  narrowedBy: { search: boolean; filters: boolean };
+  /** What narrows the list to nothing; its order does not. */
+  filter: BugFilter;
+  text: string;
   onClear: () => void;
 }
 
 /** An empty list: why, and what to do. */
-export function NoBugs({ narrowedBy: { search, filters }, onClear }: Props) {
-  if (search || filters) {
-    const both = search && filters;
+export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
+  const { data: users = [] } = useQuery(usersQuery);
+  const chosen = Object.values(filter).filter(Boolean).length;
+  if (chosen === 0 && text === '')
     return (
       <EmptyState
-        text={both ? listTexts.noneEither : search ? listTexts.noneFound : listTexts.noneFiltered}
+        text={listTexts.none}
         action={
-          <Button variant="outlined" onClick={onClear}>
-            {filters ? listTexts.clearFilters : listTexts.clearSearch}
-          </Button>
+          <ButtonLink to="/bugs/create" variant="outlined">
+            {listTexts.fileFirst}
+          </ButtonLink>
         }
       />
     );
-  }
+  const isOnly = chosen === 1 && text === '';
+  const reason =
+    isOnly && filter.assignedTo === 'me'
+      ? listTexts.noneAssignedToMe
+      : isOnly && filter.createdBy === 'me'
+        ? listTexts.noneCreatedByMe
+        : listTexts.noneMatch(describeNarrowing(filter, text, users));
   return (
     <EmptyState
-      text={listTexts.none}
+      text={reason}
       action={
-        <ButtonLink to="/bugs/create" variant="outlined">
-          {listTexts.fileFirst}
-        </ButtonLink>
+        <Button variant="outlined" onClick={onClear}>
+          {chosen > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+        </Button>
       }
     />
   );

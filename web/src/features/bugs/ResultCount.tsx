@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { counted, formatNumber } from '#web/language/language.ts';
-import { showShortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { listTexts } from './list-texts.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ResultCount({ total, narrowed, onClear }: Props) {
           {listTexts.clearFilters}
         </Button>
       )}
-      <KeysButton size="small" onClick={() => showShortcutList(true)}>
+      <KeysButton size="small" onClick={() => shortcutList.show(true)}>
         {listTexts.shortcuts}
       </KeysButton>
     </Line>

@@ -5,6 +5,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
+import { knownBugs } from './known-bugs.ts';
 import { usersQuery } from './queries.ts';
 
 const lists = { queryKey: endpointKey(listBugs) };
@@ -15,14 +16,7 @@ export const peopleChanged: OnChanges = async ({ queryClient: client }, changes)
   const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
   if (people.size === 0) return;
   await reread(client, { queryKey: usersQuery.queryKey });
-  const shown = [
-    ...client
-      .getQueriesData<BugPages>(lists)
-      .flatMap(([, data]) => data?.pages ?? [])
-      .flatMap(({ bugs }) => bugs),
-    ...client.getQueriesData<Bug>(open).flatMap(([, bug]) => bug ?? []),
-  ];
-  const isNamed = shown.some(
+  const isNamed = knownBugs(client).some(
     ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
   );
   if (!isNamed) return;

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId, useSyncExternalStore } from 'react';
-import type { Shortcut } from './shortcut.ts';
+import { keyNames, type Shortcut } from './shortcut.ts';
 import { areShortcutsOn, onShortcutsTurned, turnShortcuts } from './switch.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +26,7 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
           {shortcuts.map(({ keys, label }) => (
             <div key={keys}>
               <dt>
-                {keys.split(' ').map((key) => (
+                {keyNames(keys).map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>

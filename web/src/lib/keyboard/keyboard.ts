@@ -1,3 +1,4 @@
+import { holdsControl } from './control.ts';
 import type { Shortcut } from './shortcut.ts';
 
 export type Actions = Readonly<Record<string, (() => void) | undefined>>;
@@ -25,43 +26,48 @@ export function bind(actions: () => Actions): () => void {
 }
 
 /**
- * Listens for shortcuts until the function returned is called. Keys with a modifier, keys that one types or chooses
- * with, and keys while a dialog is in front are left alone.
+ * Listens for shortcuts until the function returned is called. Keys with another modifier than Ctrl, keys that one types
+ * or chooses with, and keys while a dialog is in front are left alone.
  */
 export function listen({ shortcuts, isOn, go }: Reach): () => void {
   let first = { key: '', at: 0 };
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOn() || isForOthers(event)) return;
-    const { key, timeStamp } = event;
-    const isSecond = first.key !== '' && timeStamp - first.at < patience;
-    const keys = isSecond ? `${first.key} ${key}` : key;
-    const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
-    first = startsOne ? { key, at: timeStamp } : { key: '', at: 0 };
+    if (event.isComposing || event.defaultPrevented || document.querySelector(inFront) !== null) return;
+    const keys = holdsControl(event) ? `Ctrl+${event.key.toLowerCase()}` : alone(event);
     const shortcut = shortcuts.find((one) => one.keys === keys);
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
-    const action = actionFor(keys);
+    const action = actionFor(shortcut.keys);
     if (action) action();
     else if (shortcut.to !== undefined) go(shortcut.to);
     else return;
     event.preventDefault();
   }
 
+  /** The keys that were pressed by themselves: this one, or it and the one before. */
+  function alone(event: KeyboardEvent): string | undefined {
+    if (!isOn() || isForOthers(event)) return undefined;
+    const { key, timeStamp } = event;
+    const isSecond = first.key !== '' && timeStamp - first.at < patience;
+    const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
+    const keys = isSecond ? `${first.key} ${key}` : key;
+    first = startsOne ? { key, at: timeStamp } : { key: '', at: 0 };
+    return keys;
+  }
+
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-function isForOthers(event: KeyboardEvent): boolean {
-  const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
-  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return true;
+function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
   // Some characters need Shift to be typed; with a letter it is a modifier.
   if (shiftKey && key.toLowerCase() !== key.toUpperCase()) return true;
-  return (
-    (target instanceof Element && target.closest(typing) !== null) || document.querySelector(inFront) !== null
-  );
+  return target instanceof Element && target.closest(typing) !== null;
 }
 
-function actionFor(keys: string): (() => void) | undefined {
+/** What the keys do on the page in sight, if it gives them something to do. */
+export function actionFor(keys: string): (() => void) | undefined {
   return [...bound]
     .toReversed()
     .map((actions) => actions()[keys])

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import type { Priority, Status } from '#contract/bugs.ts';
-import { priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
+import { priorityLabels, statusLabels } from './bug-labels.ts';
 
 const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;
 const priorityColors = { high: 'error', medium: 'warning', low: 'success' } as const;

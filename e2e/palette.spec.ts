@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { button, cut, field, holdBack } from './screen.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' });
+const entries = (page: Page) => palette(page).getByRole('option');
+const atHand = (page: Page) => palette(page).locator('[role="option"].Mui-focused');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+async function openWith(page: Page, text: string) {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(text);
+}
+
+test.describe('Command palette', () => {
+  test('Ctrl+K lists what one can do; the beginnings of words find it, and Enter goes there', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs', { as: ada });
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    await openWith(page, '');
+    await expect(palette(page).getByRole('group', { name: 'Commands' }).getByRole('option')).toContainText([
+      'Go to the dashboard',
+      'Go to the bugs',
+      'Create a bug',
+      'Search the bugs',
+      'Go to your profile',
+      'Use the light theme',
+      'Use the dark theme',
+      'Show the keyboard shortcuts',
+      'Log out',
+    ]);
+    await page.keyboard.type('pro g');
+    await expect(entries(page)).toHaveText([/^Go to your profile/]);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+    await expect(heading(page, 'Profile Settings')).toBeFocused();
+    await expect(page).toHaveURL('/profile');
+  });
+
+  test('it opens while one types, too; Esc and its key close it and give the focus back', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await field(page, 'Title').fill('Half a ti');
+    await openWith(page, 'c?');
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(field(page, 'Title')).toBeFocused();
+    await page.keyboard.type('tle');
+    await expect(field(page, 'Title')).toHaveValue('Half a title');
+    await openWith(page, '');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toBeHidden();
+    await expect(field(page, 'Title')).toBeFocused();
+  });
+
+  test('a number finds its bug first, text the newest bugs; arrows choose, Enter opens', async ({
+    open,
+    ada,
+  }) => {
+    const word = unique('Quokka');
+    const older = await ada.files({ title: `${word} one`, status: 'resolved' });
+    const newer = await ada.files({ title: 'Another', description: `Mentions ${word}` });
+    const page = await open('/profile', { as: ada });
+    await expect(page.getByText('This session')).toBeVisible();
+    await openWith(page, `#${older.number}`);
+    await expect(entries(page).first()).toHaveText(`#${older.number} ${older.title} Resolved`);
+    await expect(palette(page).getByRole('group', { name: 'Bugs' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    // Enter waits for what is not found yet.
+    await openWith(page, String(older.number));
+    await page.keyboard.press('Enter');
+    await expect(heading(page, older.title)).toBeVisible();
+    await openWith(page, word.toUpperCase());
+    await expect(entries(page)).toHaveText([
+      `#${newer.number} Another Open`,
+      `#${older.number} ${older.title} Resolved`,
+    ]);
+    await expect(palette(page).getByRole('status')).toHaveText('0 commands, 2 bugs');
+    // What was found first, because a page had shown it, stays at hand when the server finds another before it.
+    await expect(atHand(page)).toContainText(older.title);
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', /-option-1$/);
+    await page.keyboard.press('ArrowUp');
+    await expect(atHand(page)).toContainText('Another');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Another')).toBeFocused();
+  });
+
+  test('Ctrl+Enter opens in another tab, and the focus stays where it was', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    await field(page, 'Name').focus();
+    await openWith(page, bug.title);
+    await expect(entries(page)).toHaveCount(1);
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(await opened).toHaveURL(`/bugs/${bug._id}`);
+    await expect(page).toHaveURL('/profile');
+    await expect(field(page, 'Name')).toBeFocused();
+  });
+
+  test('what pages have shown is found before the server answers', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada, live: false });
+    await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await openWith(page, bug.title);
+    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
+    await box(page).fill('nothing at all has this');
+    await expect(palette(page).getByRole('status')).toHaveText('Searching…');
+    release();
+    await expect(palette(page).getByRole('status')).toHaveText(/^No command and no bug matches/);
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeVisible();
+  });
+
+  test('a search that fails says so, and can be tried again', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada, live: false });
+    await expect(page.getByText('This session')).toBeVisible();
+    await cut(page, '/api/bugs');
+    await openWith(page, bug.title);
+    await expect(palette(page).getByRole('alert')).toContainText('Failed to search the bugs');
+    await page.unrouteAll();
+    await button(palette(page), 'Retry').click();
+    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
+  });
+
+  test('it changes the theme for good, shows the shortcuts, focuses the search and logs out', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs', { as: ada, colorScheme: 'light' });
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    await openWith(page, 'dark');
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('dark');
+    await page.reload();
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    expect(await theme()).toBe('dark');
+    await openWith(page, 'theme sys');
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('light');
+    await openWith(page, 'search');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Search')).toBeFocused();
+    await openWith(page, 'keyb');
+    await page.keyboard.press('Enter');
+    await expect(button(page.getByRole('dialog', { name: 'Keyboard shortcuts' }), 'Close')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openWith(page, 'log');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await heading(page, 'Login').click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toHaveCount(0);
+  });
+
+  test('the bar opens it, on a phone by an icon; admins find what is theirs', async ({ open, admin }) => {
+    const page = await open('/', { as: admin, viewport: { width: 390, height: 800 } });
+    await button(page, 'Search or jump to…').click();
+    await box(page).fill('user');
+    await entries(page).filter({ hasText: 'Go to the users' }).click();
+    await expect(heading(page, 'Users')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('banner')).toContainText('Ctrl+K');
+    await button(page, 'Search or jump to…').click();
+    await box(page).fill('audit');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/audit');
+  });
+});

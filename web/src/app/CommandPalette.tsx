@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { knownBugs } from '#web/features/bugs/known-bugs.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useCommands } from './commands.ts';
+import { paletteOpen } from './palette-open.ts';
+
+export const loadPalette = () => import('#web/features/palette/Palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+
+/** The command palette over what every feature offers, for the signed-in. */
+export function CommandPalette() {
+  const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
+  useShortcuts({ 'Ctrl+k': () => paletteOpen.show(true) });
+  useEffect(() => () => paletteOpen.show(false), []);
+  return (
+    isOpen && (
+      <Suspense>
+        <Opened />
+      </Suspense>
+    )
+  );
+}
+
+function Opened() {
+  const commands = useCommands();
+  return <Palette commands={commands} knownBugs={knownBugs} onClose={() => paletteOpen.show(false)} />;
+}

@@ -1,0 +1,44 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { useSyncExternalStore } from 'react';
+import { manifestTexts } from '#web/features/palette/manifest-texts.ts';
+import { keyNames } from '#web/lib/keyboard/shortcut.ts';
+import { SearchIcon } from '#web/ui/icons.tsx';
+import { paletteOpen } from './palette-open.ts';
+
+const keys = keyNames('Ctrl+k').join('+');
+
+/** Opens the command palette, and tells its key where there is room. */
+export function PaletteButton() {
+  const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
+  return (
+    <Quiet
+      aria-label={manifestTexts.open}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      title={`${manifestTexts.open} ${keys}`}
+      onClick={() => paletteOpen.show(true)}
+    >
+      <SearchIcon />
+      <kbd aria-hidden>{keys}</kbd>
+    </Quiet>
+  );
+}
+
+const Quiet = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.caption,
+  gap: theme.spacing(1),
+  minWidth: 36,
+  minHeight: 32,
+  paddingInline: theme.spacing(2),
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 6,
+  color: theme.vars.palette.text.secondary,
+  '&:hover': { color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.control },
+  '& kbd': { fontFamily: 'inherit', whiteSpace: 'nowrap' },
+  [theme.breakpoints.down('md')]: {
+    minHeight: 36,
+    borderColor: 'transparent',
+    '& kbd': { display: 'none' },
+  },
+}));

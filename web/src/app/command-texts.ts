@@ -1,0 +1,23 @@
+import { inLanguage } from '#web/language/language.ts';
+
+/** What the command palette calls what the application itself offers. */
+export const commandTexts = inLanguage({
+  en: {
+    light: 'Use the light theme',
+    dark: 'Use the dark theme',
+    system: 'Use the theme of the system',
+    shortcuts: 'Show the keyboard shortcuts',
+    shortcutWords: 'keys help',
+    logout: 'Log out',
+    logoutWords: 'sign logout',
+  },
+  de: {
+    light: 'Helles Farbschema verwenden',
+    dark: 'Dunkles Farbschema verwenden',
+    system: 'Farbschema des Systems verwenden',
+    shortcuts: 'Tastenkürzel anzeigen',
+    shortcutWords: 'Tastatur Hilfe',
+    logout: 'Abmelden',
+    logoutWords: 'Ausloggen Logout',
+  },
+});

@@ -1,0 +1,50 @@
+import { useColorScheme } from '@mui/material/styles';
+import type { Command, NavEntry } from '#web/lib/feature.ts';
+import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { commandTexts } from './command-texts.ts';
+import { features } from './features.ts';
+
+const modes = ['light', 'dark', 'system'] as const;
+
+const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
+const places: readonly NavEntry[] = features.flatMap((feature) => feature.places ?? []);
+const shortcuts = features.flatMap((feature) => feature.shortcuts ?? []);
+
+/** What the signed-in may do from anywhere: go to every place, and what the application itself offers. */
+export function useCommands(): readonly Command[] {
+  const { user, logout } = useAuth();
+  const { mode: current, setMode } = useColorScheme();
+  return [
+    ...waysFor(user?.role === 'admin'),
+    ...modes
+      .filter((mode) => mode !== current)
+      .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => setMode(mode) } })),
+    {
+      label: commandTexts.shortcuts,
+      words: commandTexts.shortcutWords,
+      keys: '?',
+      does: { run: () => shortcutList.show(true) },
+    },
+    { label: commandTexts.logout, words: commandTexts.logoutWords, does: { run: logout } },
+  ];
+}
+
+/** A place is called by its shortcut or as a feature names it for this, else as its link is, which finds it in any case. */
+function waysFor(isAdmin: boolean): Command[] {
+  const isShown = ({ shownTo }: NavEntry) => shownTo === 'signed-in' || (shownTo === 'admin' && isAdmin);
+  const links = nav.filter(isShown);
+  const named = [
+    ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
+    ...places.filter(isShown).map(({ label, to }) => ({ keys: undefined, label, to })),
+  ];
+  const others = links.filter(({ to }) => !named.some((place) => place.to === to));
+  return [...named, ...others.map(({ label, to }) => ({ keys: undefined, label, to }))].map(
+    ({ keys, label, to }) => ({
+      label,
+      words: links.find((link) => link.to === to)?.label ?? '',
+      keys,
+      does: { to },
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { useRouter } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Command } from '#web/lib/feature.ts';
+import { holdsControl } from '#web/lib/keyboard/control.ts';
+import { actionFor } from '#web/lib/keyboard/keyboard.ts';
+import { Combobox } from './Combobox.tsx';
+import { addressOf, type Entry } from './entries.ts';
+import { manifestTexts } from './manifest-texts.ts';
+import type { KnownBugs } from './use-found-bugs.ts';
+
+interface Props {
+  commands: readonly Command[];
+  knownBugs: KnownBugs;
+  onClose: () => void;
+}
+
+/** Finds commands and bugs, and goes to the one that is chosen. The focus returns to where it was. */
+export function Palette({ commands, knownBugs, onClose }: Props) {
+  const router = useRouter();
+
+  function choose(entry: Entry, inNewTab: boolean) {
+    const address = addressOf(entry);
+    if (inNewTab && address !== undefined) {
+      onClose();
+      window.open(router.history.createHref(address), '_blank', 'noopener');
+      return;
+    }
+    // Closed first, so that what is chosen may have the focus.
+    flushSync(onClose);
+    const action = entry.command?.keys === undefined ? undefined : actionFor(entry.command.keys);
+    if (action) action();
+    else if (address !== undefined) router.history.push(address);
+    else if (entry.command && 'run' in entry.command.does) entry.command.does.run();
+  }
+
+  function closeByItsKey(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 'k' || !holdsControl(event)) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <AtTheTop
+      open
+      onClose={onClose}
+      onKeyDown={closeByItsKey}
+      transitionDuration={0}
+      slotProps={{ paper: { 'aria-label': manifestTexts.open } }}
+    >
+      <Combobox
+        commands={commands}
+        knownBugs={knownBugs}
+        onChoose={choose}
+        onClose={onClose}
+        onHighlight={(entry) => {
+          const to = entry ? addressOf(entry) : undefined;
+          if (to !== undefined) void router.preloadRoute({ to }).catch(() => undefined);
+        }}
+      />
+    </AtTheTop>
+  );
+}
+
+/** Stays where it begins, however much is found. */
+const AtTheTop = styled(Dialog)(({ theme }) => ({
+  '& .MuiDialog-container': { alignItems: 'flex-start' },
+  '& .MuiDialog-paper': {
+    maxWidth: 600,
+    marginBlockStart: '12vh',
+    maxHeight: '76vh',
+    [theme.breakpoints.down('sm')]: {
+      width: `calc(100% - ${theme.spacing(4)})`,
+      margin: theme.spacing(2),
+      maxHeight: `calc(100% - ${theme.spacing(4)})`,
+    },
+  },
+}));

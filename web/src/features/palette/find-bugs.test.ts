@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Bug } from '#contract/bugs.ts';
+import { findKnown, most, numberIn } from './find-bugs.ts';
+
+const someone = { _id: 'ann', name: 'Ann' };
+const bug = (number: number, title: string): Bug => ({
+  _id: `bug ${number}`,
+  number,
+  title,
+  description: 'It happens every time.',
+  status: 'open',
+  priority: 'low',
+  assignedTo: null,
+  createdBy: someone,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+  version: 1,
+});
+const known = [bug(3, 'Login fails 12 times'), bug(12, 'Slow export'), bug(7, 'LOGIN is slow')];
+const numbers = (text: string, bugs = known) => findKnown(bugs, text).map(({ number }) => number);
+
+test.each([
+  ['12', 12],
+  ['#12', 12],
+  ['2147483647', 2_147_483_647],
+  ['2147483648', undefined],
+  ['0', undefined],
+  ['012', undefined],
+  ['#', undefined],
+  ['12a', undefined],
+  ['', undefined],
+])('%j is the number %j', (text, number) => {
+  expect(numberIn(text)).toBe(number);
+});
+
+test('known bugs are found by the rule of the server, newest first', () => {
+  expect(numbers('login')).toEqual([7, 3]);
+  expect(numbers('every')).toEqual([12, 7, 3]);
+});
+
+test('the bug of the number comes first; where it is not known, nothing comes before it', () => {
+  expect(numbers('12')).toEqual([12, 3]);
+  expect(numbers('#12')).toEqual([12]);
+  expect(numbers('12', [bug(3, 'Login fails 12 times')])).toEqual([]);
+});
+
+test('each is found once, and no more than are shown', () => {
+  const many = Array.from({ length: 20 }, (_, index) => bug(index + 1, 'Many'));
+  expect(numbers('many', [...many, ...many])).toEqual([20, 19, 18, 17, 16, 15, 14, 13]);
+  expect(most).toBe(8);
+});

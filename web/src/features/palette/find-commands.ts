@@ -1,0 +1,21 @@
+import { fold } from '#contract/search.ts';
+import type { Command } from '#web/lib/feature.ts';
+
+const between = /[^\p{L}\p{N}]+/u;
+
+/** The commands of which every word typed begins a word, in their order; all of them where none is typed. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const typed = wordsOf(text);
+  // What has no letter in it, such as `#`, is no word of a command.
+  if (typed.length === 0 && text.trim() !== '') return [];
+  return commands.filter(({ label, words = '' }) => {
+    const own = wordsOf(`${label} ${words}`);
+    return typed.every((start) => own.some((word) => word.startsWith(start)));
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(between)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Bug, listBugs } from '#contract/bugs.ts';
+import { call } from '#web/lib/api/call.ts';
+import { most, numberIn, withFirst } from './find-bugs.ts';
+
+/**
+ * The bugs that the server finds for a text, newest first, after the one whose number it is. Kept apart from the lists of
+ * pages, and not for long, because nobody corrects them when bugs change.
+ */
+export const foundBugsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['bugs found by the palette', text],
+    queryFn: async ({ signal }): Promise<Bug[]> => {
+      const number = numberIn(text);
+      const limit = String(most);
+      const [numbered, found] = await Promise.all([
+        number === undefined ? [] : call(listBugs, { query: { number: String(number), limit: '1' }, signal }),
+        call(listBugs, { query: { q: text, limit }, signal }),
+      ]);
+      return withFirst(numbered[0], found);
+    },
+    gcTime: 5_000,
+  });

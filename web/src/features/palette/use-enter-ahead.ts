@@ -1,0 +1,28 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { Entry } from './entries.ts';
+
+interface Given {
+  readonly text: string;
+  /** What can be chosen by now. */
+  readonly options: readonly Entry[];
+  readonly isSearching: boolean;
+  readonly onChoose: (entry: Entry) => void;
+}
+
+/** For who types a number and presses Enter before the bug is found: it is opened once it is, unless one types on. */
+export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
+  const [textEntered, setTextEntered] = useState<string>();
+  const catchUp = useEffectEvent(() => {
+    const [first] = options;
+    // An effect may not close the palette, and with it the component that it belongs to.
+    if (first && textEntered === text) queueMicrotask(() => onChoose(first));
+  });
+  useEffect(() => {
+    if (!isSearching) catchUp();
+  }, [isSearching]);
+
+  return ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Enter' && !nativeEvent.isComposing && options.length === 0 && isSearching)
+      setTextEntered(text);
+  };
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { findKnown } from './find-bugs.ts';
+import { foundBugsQuery } from './queries.ts';
+
+/** The bugs that pages have shown. */
+export type KnownBugs = (client: QueryClient) => readonly Bug[];
+
+interface FoundBugs {
+  readonly bugs: readonly Bug[];
+  /** The server has not answered yet: there may be more. */
+  readonly isSearching: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** The bugs for a text: those that are known at once, then what the server finds, once one stops typing. */
+export function useFoundBugs(text: string, knownBugs: KnownBugs): FoundBugs {
+  const client = useQueryClient();
+  const settled = useDebounced(text, 150);
+  const { data, error, refetch } = useQuery({ ...foundBugsQuery(settled), enabled: settled !== '' });
+  const known = useMemo(
+    () => (text === '' ? [] : findKnown(knownBugs(client), text)),
+    [client, knownBugs, text],
+  );
+  const isSettled = settled === text;
+  const answer = isSettled ? data : undefined;
+  const failure = isSettled ? error : null;
+  return {
+    bugs: text === '' ? [] : (answer ?? known),
+    isSearching: text !== '' && answer === undefined && failure === null,
+    error: failure,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,15 @@
+import { inLanguage } from '#web/language/language.ts';
+
+/** Whose keyboards have Cmd where others have Ctrl. There, Ctrl moves and deletes in texts. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** What is written on the key. */
+export const controlName = isApple ? '⌘' : inLanguage({ en: 'Ctrl', de: 'Strg' });
+
+type Held = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Whether Ctrl, on a Mac Cmd, is held and no other modifier is. */
+export function holdsControl({ ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
+  const [control, other] = isApple ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  return control && !other && !altKey && !shiftKey;
+}
