@@ -10,7 +10,9 @@ import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
-import { serve } from './http/route.ts';
+import { ReadCache } from './http/read-cache.ts';
+import { type KeptAnswer, serve } from './http/route.ts';
+import type { SessionRow } from './http/session.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
@@ -24,6 +26,10 @@ export interface AppOptions {
   /** The clock, which tests can set. */
   now?: () => Date;
 }
+
+/** Up to how much of what was read is kept, in bytes. */
+const kept = { sessions: 4_000_000, answers: 8_000_000 };
+const sessionBytes = 500;
 
 /** Builds the application, ready to listen. Closing it leaves the store open. */
 export async function buildApp({
@@ -73,18 +79,29 @@ export async function buildApp({
   const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
   await live.start();
   app.addHook('preClose', async () => live.close());
-  const context = { db: store.db, write: store.write, listeners, live, settings, now };
+  const context = {
+    db: store.db,
+    write: store.write,
+    listeners,
+    live,
+    settings,
+    now,
+    sessions: new ReadCache<SessionRow>(store.version, kept.sessions, () => sessionBytes),
+    answers: new ReadCache<KeptAnswer>(store.version, kept.answers, ({ body }) => body.length),
+  };
 
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
+    done();
   });
   admitInTurn(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, caller } = request;
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, path, status: reply.statusCode, ms, user: caller?._id }, 'request');
+    done();
   });
   app.setErrorHandler((error, request, reply) =>
     sendError(

@@ -42,6 +42,7 @@ export function openSqlite(url: string, { exclusive, existing = false }: OpenOpt
     snapshot: (work) => kysely.transaction().execute(work),
     frozenView: (work) => kysely.transaction().setAccessMode('read only').execute(work),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
+    version: () => driver.reader.version,
     onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {

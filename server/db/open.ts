@@ -21,6 +21,8 @@ export interface Store {
   frozenView<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
   readonly copyFile?: (path: string) => void;
+  /** A number that is another one after every commit, of this or another program; not where that is not known at once. */
+  readonly version?: () => number;
   /** Calls back, soon, whenever something may have been committed, here or by another process. */
   onCommit(listener: () => void): void;
   /** Where the data is, for people; without a password. */

@@ -40,6 +40,11 @@ export class SqliteFile {
     return this.#database.isTransaction;
   }
 
+  /** Another number after every commit of another connection. */
+  get version(): number {
+    return Number(this.run('PRAGMA data_version', []).rows[0]?.['data_version']);
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql);
   }

@@ -13,7 +13,8 @@ import { AppError } from './errors.ts';
 import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
-import { type Caller, bearerToken, findCaller, noteUse } from './session.ts';
+import type { ReadCache } from './read-cache.ts';
+import { type Caller, type SessionRow, bearerToken, findCaller, noteUse } from './session.ts';
 
 /** What every handler works with. */
 export interface Context {
@@ -24,6 +25,14 @@ export interface Context {
   listeners: readonly Listener[];
   /** The time, which tests can set. */
   now(): Date;
+  sessions: ReadCache<SessionRow>;
+  answers: ReadCache<KeptAnswer>;
+}
+
+/** An answer as it was sent. */
+export interface KeptAnswer {
+  headers: Record<string, string>;
+  body: string | Buffer;
 }
 
 /** What a rule works with: the context, and the request on whose behalf it works. */
@@ -46,6 +55,8 @@ export type Call<E extends Endpoint> = Work &
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
+  /** Whether an answer depends on nothing but the database, the address and the caller, so that it can be given again. */
+  readonly isKept: boolean;
 }
 
 /** Binds an endpoint of the contract to the function that answers it. */
@@ -54,13 +65,21 @@ export function route<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Output<E> | Answer<Output<E>>>,
 ): Route {
   // The call is parsed by this very endpoint's schemas before it is handed over.
-  return { endpoint, handle: handle as Route['handle'] };
+  return { endpoint, handle: handle as Route['handle'], isKept: false };
+}
+
+/** The same for one that only reads, and often the same: what it answers is given again until something is committed. */
+export function readRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Output<E> | Answer<Output<E>>>,
+): Route {
+  return { ...route(endpoint, handle), isKept: true };
 }
 
 const noQuery = z.strictObject({});
 
 /** Serves the route: session, input, handler, answer, in this order. */
-export function serve(app: FastifyInstance, context: Context, { endpoint, handle }: Route): void {
+export function serve(app: FastifyInstance, context: Context, { endpoint, handle, isKept }: Route): void {
   const { method, path, access, bodyLimit, status } = endpoint;
   app.route({
     method,
@@ -80,6 +99,10 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
       }
     },
     handler: async (request, reply) => {
+      const key = isKept ? `${request.caller?._id} ${request.url}` : undefined;
+      const known = key && context.answers.get(key);
+      if (known) return reply.code(status).headers(known.headers).send(known.body);
+      const asOf = context.answers.version;
       const work = workFor(request, context);
       const call = {
         ...work,
@@ -99,7 +122,10 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
         const result = repeatable
           ? once(context, repeatable, (write) => handle({ ...call, write }))
           : handle(call);
-        return send(reply.code(status), await result);
+        const answer = await result;
+        reply.code(status);
+        if (key === undefined) return send(reply, answer);
+        return sendAndKeep(reply, answer, (kept) => context.answers.keep(key, kept, asOf));
       } catch (error) {
         await noteRefusal(request, work, endpoint, error);
         throw error;
@@ -138,7 +164,7 @@ function responseSchema(schema: z.core.$ZodType): unknown {
 async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const now = context.now();
-  const found = token === undefined ? undefined : await findCaller(context.db, token, now);
+  const found = token === undefined ? undefined : await findCaller(context, token, now);
   if (!found) throw new AppError('unauthorized', 'Sign in to go on');
   if (found.stale) {
     const note = context.write((tx) => noteUse(tx, found.caller.token, request.ip, now));
@@ -165,6 +191,22 @@ function send(reply: FastifyReply, result: unknown): unknown {
   // Nobody would read it, and a live stream that nobody reads would stay open for ever.
   result.body.destroy();
   return reply.send(Readable.from([]));
+}
+
+const short = 8_192;
+
+/** Sends an answer; keeps it, unless it is a stream. */
+function sendAndKeep(reply: FastifyReply, result: unknown, keep: (answer: KeptAnswer) => void): unknown {
+  const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
+  if (body instanceof Readable) return send(reply, result);
+  const text = reply.serialize(body) as string;
+  const answer = {
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    // A short text goes out in one piece with the head; a long one would be encoded anew each time.
+    body: text.length < short ? text : Buffer.from(text),
+  };
+  keep(answer);
+  return reply.headers(answer.headers).send(answer.body);
 }
 
 declare module 'fastify' {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import type { Role } from '#contract/users.ts';
 import { compiled } from '#server/db/compiled.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import type { ReadCache } from './read-cache.ts';
 
 /** Who is calling, and by which session. */
 export interface Caller {
@@ -23,7 +24,7 @@ const lastUsedPrecision = 5 * minute;
 
 /** What is stored of a token. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return crypto.hash('sha256', token);
 }
 
 /** The token of an Authorization header, or nothing where it holds none. */
@@ -64,10 +65,18 @@ export async function liveTokens(db: Db, tokens: readonly string[], now: Date): 
   return live;
 }
 
-const selectCaller = compiled<
-  { hash: string; lastUsed: string; created: string },
-  Omit<Caller, '_id' | 'createdAt' | 'token'> & { id: string; created_at: string; last_used_at: string }
->((db, value) =>
+/** A session as it is stored, with its user. */
+export interface SessionRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  last_used_at: string;
+  began_at: string;
+}
+
+const selectSession = compiled<{ hash: string; lastUsed: string; created: string }, SessionRow>((db, value) =>
   liveSessions(db, { lastUsed: value('lastUsed'), created: value('created') })
     .select([
       'users.id',
@@ -76,21 +85,36 @@ const selectCaller = compiled<
       'users.role',
       'users.created_at',
       'sessions.last_used_at',
+      'sessions.created_at as began_at',
     ])
     .where('sessions.token_hash', '=', value('hash')),
 );
 
 /** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
 export async function findCaller(
-  db: Db,
+  { db, sessions }: { db: Db; sessions: ReadCache<SessionRow> },
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  const [row] = await selectCaller(db, { hash: tokenHash(token), ...liveSince(now) });
-  if (!row) return undefined;
+  const live = liveSince(now);
+  const row = sessions.get(token) ?? (await readSession(db, sessions, token, live));
+  // One that was live when it was read may have run out since.
+  if (!row || row.last_used_at <= live.lastUsed || row.began_at <= live.created) return undefined;
   const { id, name, email, role, created_at: createdAt } = row;
   const stale = row.last_used_at < ago(now, lastUsedPrecision);
   return { caller: { _id: id, name, email, role, createdAt, token }, stale };
+}
+
+async function readSession(
+  db: Db,
+  sessions: ReadCache<SessionRow>,
+  token: string,
+  live: { lastUsed: string; created: string },
+): Promise<SessionRow | undefined> {
+  const asOf = sessions.version;
+  const [row] = await selectSession(db, { hash: tokenHash(token), ...live });
+  if (row) sessions.keep(token, row, asOf);
+  return row;
 }
 
 /** Notes that the session is in use, and from where. */

@@ -1,13 +1,13 @@
 import * as contract from '#contract/bugs.ts';
 import { Answer } from '#server/http/answer.ts';
-import { route } from '#server/http/route.ts';
+import { readRoute, route } from '#server/http/route.ts';
 import { createBug, deleteBug, etag, findBug, updateBug } from './bugs.ts';
 import { ifMatch } from './if-match.ts';
 import { answerList } from './list.ts';
 
 export const routes = [
-  route(contract.listBugs, async ({ db, caller, query }) => answerList(db, caller, query)),
-  route(contract.getBug, async ({ db, params }) => {
+  readRoute(contract.listBugs, async ({ db, caller, query }) => answerList(db, caller, query)),
+  readRoute(contract.getBug, async ({ db, params }) => {
     const bug = await findBug(db, params.id);
     return new Answer(bug, { etag: etag(bug) });
   }),
