@@ -5,6 +5,7 @@ import * as bugs from './bugs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as live from './live.ts';
+import * as metrics from './metrics.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
@@ -35,4 +36,5 @@ export const endpoints: readonly Endpoint[] = [
   admin.createInvitation,
   audit.listAudit,
   backups.getBackups,
+  metrics.getTimes,
 ];

@@ -227,7 +227,7 @@ test.describe('The last admin', () => {
 });
 
 test.describe('Pages for admins are nobody else’s', () => {
-  for (const path of ['/admin/users', '/admin/audit']) {
+  for (const path of ['/admin/users', '/admin/audit', '/admin/times']) {
     test(`${path} says so to a user, and shows nothing`, async ({ open, ada, admin }) => {
       const page = await open(path, { as: ada });
       await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();

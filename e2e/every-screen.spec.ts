@@ -201,6 +201,13 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByRole('cell', { name: 'Registered' }).first()).toBeVisible(),
   },
   {
+    name: 'Times',
+    path: () => '/admin/times',
+    signedIn: true,
+    isForAdmins: true,
+    ready: (page) => expect(page.getByRole('cell', { name: 'POST /api/bugs' }).first()).toBeVisible(),
+  },
+  {
     name: 'Only for admins',
     path: () => '/admin/users',
     signedIn: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
@@ -11,9 +12,11 @@ import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
 import { ReadCache } from './http/read-cache.ts';
-import { type KeptAnswer, serve } from './http/route.ts';
+import { RequestTimes, noteRequests } from './http/request-times.ts';
+import { type Context, type KeptAnswer, serve } from './http/route.ts';
 import type { SessionRow } from './http/session.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
+import { tellTime, tellTimes } from './http/server-timing.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -39,6 +42,7 @@ export async function buildApp({
   settings = defaultSettings,
   now = () => new Date(),
 }: AppOptions) {
+  const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -60,12 +64,15 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...baseHeaders, 'x-request-id': request.id });
+      tellTime(request, reply, 0);
       void sendError(
         request,
         reply,
         error,
         toAppError(error, () => undefined),
       );
+      // No hook is run for these.
+      times.note({ method: request.method, route: 'unknown', status: reply.statusCode, ms: 0 });
     },
     clientErrorHandler(error, socket) {
       const status =
@@ -75,27 +82,32 @@ export async function buildApp({
     },
   });
   const engine = engineOf(store.db);
+  const routes = features.flatMap((feature) => feature.routes);
   const listeners = features.flatMap((feature) => feature.listeners ?? []);
   const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
   await live.start();
   app.addHook('preClose', async () => live.close());
-  const context = {
+
+  app.decorateRequest('caller', null);
+  app.decorateRequest('handed', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...baseHeaders, 'x-request-id': request.id });
+    done();
+  });
+  tellTimes(app);
+  noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
+  const admission = admitInTurn(app);
+  const context: Context = {
     db: store.db,
     write: store.write,
     listeners,
     live,
+    vitals: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
     now,
     sessions: new ReadCache<SessionRow>(store.version, kept.sessions, () => sessionBytes),
     answers: new ReadCache<KeptAnswer>(store.version, kept.answers, ({ body }) => body.length),
   };
-
-  app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...baseHeaders, 'x-request-id': request.id });
-    done();
-  });
-  admitInTurn(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, caller } = request;
     const path = request.url.split('?', 1)[0];
@@ -114,9 +126,18 @@ export async function buildApp({
   acceptJsonOnly(app);
 
   serveHealth(app, store);
-  const routes = features.flatMap((feature) => feature.routes);
   for (const route of routes) serve(app, context, route);
   refuseOtherMethods(app, routes);
+  for (const feature of features) feature.serve?.(app, context);
   answerTheRest(app, webRoot === undefined ? undefined : await serveWeb(app, webRoot));
   return app;
+}
+
+/** Addresses that are not the API's, and are no files either. */
+const besideApi = ['/healthz', '/readyz', '/metrics'];
+
+/** The machine and the port, by which an instance is told from the others. */
+function nameOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? `${hostname()}:${address.port}` : hostname();
 }

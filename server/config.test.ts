@@ -64,11 +64,22 @@ test.each([
   ['BACKUP_EVERY', '90s'],
   ['BACKUP_KEEP', '0'],
   ['BACKUP_KEEP', 'all'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'words with spaces in between'],
   ['PUBLIC_URL', 'bugs.example.com'],
   ['PUBLIC_URL', 'https://example.com/bugs'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Bad configuration: ${name} must be`);
+});
+
+test('a token for /metrics is taken as it is, and a bad one is not repeated', () => {
+  const token = 'q3-ZmVybnM.bW9zcw~YmFyaw+c3RlbQ/=';
+  expect(readConfig({ METRICS_TOKEN: token }).settings.metricsToken).toBe(token);
+  expect(readConfig({ METRICS_TOKEN: '' }).settings.metricsToken).toBeUndefined();
+  expect(() => readConfig({ METRICS_TOKEN: 'moss under stone' })).toThrow(
+    /^Bad configuration: METRICS_TOKEN must be [^"]*makes\.$/,
+  );
 });
 
 test('a password in an address is not repeated', () => {

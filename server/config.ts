@@ -67,6 +67,12 @@ const environment = z.object({
     .transform(Number)
     .default(7),
   BACKUP_FOLDER: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{20,200}=*$/, {
+      error: 'must be 20 or more letters, digits and -._~+/, like openssl rand -hex 32 makes',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -103,6 +109,11 @@ function shown(value = ''): string {
   return value.replace(/\/\/[^@]*@/, '//…@');
 }
 
+/** What a variable is, unless that is a secret. */
+function remark(name: string, value: string | undefined): string {
+  return name === 'METRICS_TOKEN' ? '' : ` (it is "${shown(value)}")`;
+}
+
 /**
  * The address of a database, where it is given otherwise than by the environment: as `name`.
  * @throws StartError when it is none
@@ -122,12 +133,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
-      ({ path, message }) => `${String(path[0])} ${message} (it is "${shown(set[String(path[0])])}")`,
+      ({ path: [name], message }) => `${String(name)} ${message}${remark(String(name), set[String(name)])}`,
     );
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }
   const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
-  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER } = parsed.data;
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER, METRICS_TOKEN } = parsed.data;
   const backups = {
     every: BACKUP_EVERY,
     keep: BACKUP_KEEP,
@@ -137,6 +148,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
     trustedProxies: TRUST_PROXY,
+    metricsToken: METRICS_TOKEN,
   };
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };
 }

@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Listener } from './events.ts';
-import type { Route } from './http/route.ts';
+import type { Context, Route } from './http/route.ts';
 
 /** A part of the product: its manifest says all that it adds to the server. */
 export interface Feature {
@@ -7,4 +8,6 @@ export interface Feature {
   readonly routes: readonly Route[];
   /** What it does when something happens, in the same transaction. */
   readonly listeners?: readonly Listener[];
+  /** Serves an address that is not the API's. */
+  readonly serve?: (app: FastifyInstance, context: Context) => void;
 }

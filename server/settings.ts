@@ -7,6 +7,8 @@ export interface Settings {
   readonly registration: RegistrationMode;
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
+  /** What a program has to send to read /metrics; without it, only admins may. */
+  readonly metricsToken?: string | undefined;
 }
 
 export const defaultSettings: Settings = {

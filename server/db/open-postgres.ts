@@ -4,7 +4,7 @@ import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './dialect.ts';
 import type { OpenOptions, Store } from './open.ts';
 import { PostgresAnnouncer } from './postgres-announcer.ts';
-import { boundedPool, within } from './postgres-pool.ts';
+import { type BoundedPool, boundedPool, within } from './postgres-pool.ts';
 import type { Schema, Tx } from './schema.ts';
 
 const oldestVersion = 15;
@@ -75,13 +75,14 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
       },
     );
   }
-  const kyselyOn = (connections: pg.Pool, limit: number) =>
-    new Kysely<Schema>({ dialect: new Dialect({ pool: boundedPool(connections, limit) }) });
-  const kysely = kyselyOn(pool, patience);
+  const kyselyOn = (connections: BoundedPool) =>
+    new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
+  const bounded = boundedPool(pool, patience);
+  const kysely = kyselyOn(bounded);
   async function patiently<T>(work: (patient: Kysely<Schema>) => Promise<T>): Promise<T> {
     const own = poolWith(patientSettings);
     try {
-      return await work(kyselyOn(own, Infinity));
+      return await work(kyselyOn(boundedPool(own, Infinity)));
     } finally {
       await own.end();
     }
@@ -97,6 +98,11 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
     writeInBulk: (work) => patiently((patient) => writeWithRetries(patient, work)),
     snapshot: frozenView,
     frozenView,
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: bounded.waiting,
+    }),
     onCommit: (listener) => announcer.add(listener),
     location,
     async close() {

@@ -2,6 +2,14 @@ import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Db, Tx } from './schema.ts';
 
+/** What a database's connections do at a moment. */
+export interface Connections {
+  inUse: number;
+  idle: number;
+  /** How many wait for one to be free: on SQLite, for the one that writes, as reads never wait. */
+  waiting: number;
+}
+
 /** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
 export interface Store {
   readonly db: Db;
@@ -23,6 +31,8 @@ export interface Store {
   readonly copyFile?: (path: string) => void;
   /** A number that is another one after every commit, of this or another program; not where that is not known at once. */
   readonly version?: () => number;
+  /** Its connections: a PostgreSQL's, or the one of a SQLite file that writes. */
+  connections(): Connections;
   /** Calls back, soon, whenever something may have been committed, here or by another process. */
   onCommit(listener: () => void): void;
   /** Where the data is, for people; without a password. */

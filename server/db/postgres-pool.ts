@@ -22,6 +22,11 @@ class Crowded extends Error {
   }
 }
 
+/** A pool that tells how many wait for one of its connections. */
+export interface BoundedPool extends PostgresPool {
+  readonly waiting: number;
+}
+
 /** How many callers may wait for a connection: a burst is a few hundred, and more would wait longer than anyone should. */
 const mostWaiting = 500;
 /** As long as PostgreSQL answers others, one waits longer than that, but no longer than this. Milliseconds. */
@@ -48,7 +53,7 @@ export async function within<T>(patience: number, promise: Promise<T>): Promise<
  * used again: whoever had it next would wait behind what it still owes. So is every other that has not answered since:
  * what silenced one has mostly silenced all, and each of them would cost a caller that wait.
  */
-export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
+export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
   const answered = new WeakMap<pg.PoolClient, number>();
   let silentSince = -Infinity;
   let lastAnswer = -Infinity;
@@ -102,6 +107,9 @@ export function boundedPool(pool: pg.Pool, patience: number): PostgresPool {
 
   return {
     options: {},
+    get waiting() {
+      return turns.waiting;
+    },
     async connect() {
       const came = performance.now();
       const endTurn = await turns.begin();

@@ -24,14 +24,25 @@ export class SqliteBatches {
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
+  #turns = 0;
 
   constructor(writer: SqliteFile) {
     this.#writer = writer;
   }
 
+  /** How many pieces of work have the connection or wait for it. */
+  get turns(): number {
+    return this.#turns;
+  }
+
   /** Waits for the connection, which is the caller's until its turn ends. */
   async begin(): Promise<Turn> {
-    const release = await this.#lock();
+    this.#turns += 1;
+    const unlock = await this.#lock();
+    const release = () => {
+      this.#turns -= 1;
+      unlock();
+    };
     try {
       const batch = (this.#batch ??= this.#open());
       this.#writer.exec('SAVEPOINT work');

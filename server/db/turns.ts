@@ -29,6 +29,11 @@ export class Turns {
     this.#free = options.atOnce;
   }
 
+  /** How many wait for a turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Waits for a turn, which lasts until the function returned is called. */
   async begin(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;

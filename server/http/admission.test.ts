@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { admitInTurn } from './admission.ts';
+import { type Admission, admitInTurn } from './admission.ts';
 import { sendError, toAppError } from './errors.ts';
 
 /** How long a request keeps the server busy, in milliseconds. */
@@ -9,10 +9,11 @@ const work = 5;
 
 let app: FastifyInstance;
 let started: string[];
+let admission: Admission;
 beforeEach(() => {
   app = fastify();
   started = [];
-  admitInTurn(app);
+  admission = admitInTurn(app);
   app.setErrorHandler((error, request, reply) =>
     sendError(
       request,
@@ -52,4 +53,5 @@ test('whoever comes while others have waited too long is refused at once, and se
   expect(started.length).toBeLessThan(500);
   expect((await crowd).every((answer) => answer.statusCode === 200)).toBe(true);
   expect((await send(501)).statusCode).toBe(200);
+  expect(admission.refused).toBe(1);
 });

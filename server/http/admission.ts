@@ -21,12 +21,19 @@ const fewest = 250;
  */
 const takesTurn = (url: string) => url.startsWith('/api/');
 
+/** How many requests wait for their turn, and how many were refused since the start. */
+export interface Admission {
+  readonly waiting: number;
+  readonly refused: number;
+}
+
 /**
  * Starts requests in the order in which they come, few in each turn, and refuses those that would have to wait for long:
  * what is taken is answered soon, nothing piles up, and everyone gets a turn.
  */
-export function admitInTurn(app: FastifyInstance): void {
+export function admitInTurn(app: FastifyInstance): Admission {
   let queue: (() => void)[] = [];
+  let refused = 0;
   let turnBegan: number | undefined;
   /** Milliseconds from one start to the next while some wait, and when the last ones were started. */
   let pace = 0.5;
@@ -73,6 +80,7 @@ export function admitInTurn(app: FastifyInstance): void {
     const waiting = queue.length;
     if (!takesTurn(request.url) || (waiting === 0 && !isSpent(performance.now()))) return done();
     if (waiting > fewest && waiting * pace > longestWait) {
+      refused += 1;
       return done(
         new AppError('unavailable', 'The server is busy. Try again in a moment.', {
           headers: { 'retry-after': '2' },
@@ -82,4 +90,12 @@ export function admitInTurn(app: FastifyInstance): void {
     queue.push(done);
     if (waiting === 0) startSome();
   });
+  return {
+    get waiting() {
+      return queue.length;
+    },
+    get refused() {
+      return refused;
+    },
+  };
 }

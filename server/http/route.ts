@@ -9,18 +9,21 @@ import type { Store } from '#server/db/open.ts';
 import { type Emit, type Listener, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { Answer } from './answer.ts';
+import { DatabaseTime, timed } from './database-time.ts';
 import { AppError } from './errors.ts';
 import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
 import { type Caller, type SessionRow, bearerToken, findCaller, noteUse } from './session.ts';
+import type { Vitals } from './vitals.ts';
 
 /** What every handler works with. */
 export interface Context {
   db: Db;
   write: Store['write'];
   live: LiveStreams;
+  vitals: Vitals;
   settings: Settings;
   listeners: readonly Listener[];
   /** The time, which tests can set. */
@@ -87,10 +90,11 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(endpoint.response && { schema: { response: { [status]: responseSchema(endpoint.response) } } }),
     onRequest: async (request, reply) => {
+      const own = (request.handed = timed(context, (request.databaseTime = new DatabaseTime())));
       if (access === 'public') return;
       // Taken before anything is read: a stream from here on may repeat a change, but misses none.
       reply.header(sinceHeader, context.live.last);
-      const caller = await authenticate(request, context);
+      const caller = await authenticate(request, own);
       request.caller = caller;
       if (access === 'admin' && caller.role !== 'admin') {
         const refusal = new AppError('forbidden', 'Only admins can do this');
@@ -120,7 +124,7 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
           at: context.now(),
         });
         const result = repeatable
-          ? once(context, repeatable, (write) => handle({ ...call, write }))
+          ? once(work, repeatable, (write) => handle({ ...call, write }))
           : handle(call);
         const answer = await result;
         reply.code(status);
@@ -140,7 +144,7 @@ function workFor(request: FastifyRequest, context: Context): Work {
   const { ip: address, id: requestId } = request;
   const origin = { actorId: request.caller?._id, address, requestId, at: context.now() };
   const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
-  return { ...context, emit: emitter(context.listeners, origin), address, device };
+  return { ...(request.handed ?? context), emit: emitter(context.listeners, origin), address, device };
 }
 
 /** Tells of what a signed-in caller may not do. That it could not be noted changes nothing for the caller. */
@@ -212,5 +216,7 @@ function sendAndKeep(reply: FastifyReply, result: unknown, keep: (answer: KeptAn
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** What its handler works with: the context, with a database whose time is the request's. */
+    handed: Context | null;
   }
 }

@@ -47,6 +47,14 @@ function liveSessions(db: Db, since: { lastUsed: string; created: string }) {
     .where('sessions.created_at', '>', since.created);
 }
 
+/** How many sessions are live. */
+export async function countLiveSessions(db: Db, now: Date): Promise<number> {
+  const { count } = await liveSessions(db, liveSince(now))
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How many sessions are looked up at once. */
 const batch = 500;
 

@@ -46,6 +46,7 @@ const expected: Record<string, Record<Role, number>> = {
   'POST /api/admin/invitations': row(401, 403, 403, 201),
   'GET /api/admin/audit': adminsOnly,
   'GET /api/admin/backups': adminsOnly,
+  'GET /api/admin/times': adminsOnly,
 };
 
 let count = 0;

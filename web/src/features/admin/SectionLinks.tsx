@@ -1,8 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import { texts } from './texts.ts';
+import { timesTexts } from './times-texts.ts';
 
-/** The two pages for admins, side by side. */
+/** The pages for admins, side by side. */
 export function SectionLinks() {
   return (
     <Row aria-label={texts.administration}>
@@ -12,6 +13,7 @@ export function SectionLinks() {
       <Tab to="/admin/audit" activeOptions={{ includeSearch: false }}>
         {texts.audit}
       </Tab>
+      <Tab to="/admin/times">{timesTexts.title}</Tab>
     </Row>
   );
 }

@@ -1,11 +1,11 @@
 import { feature } from '#web/lib/feature.ts';
 import { manifestTexts } from './manifest-texts.ts';
 import { places } from './places.ts';
-import { auditRoute, usersRoute } from './routes.ts';
+import { auditRoute, timesRoute, usersRoute } from './routes.ts';
 
 export const admin = feature({
   open: [],
-  protected: [usersRoute, auditRoute],
+  protected: [usersRoute, auditRoute, timesRoute],
   nav: [{ to: '/admin/users', label: manifestTexts.users, shownTo: 'admin' }],
   places,
 });

@@ -5,4 +5,5 @@ import { placeTexts } from './place-texts.ts';
 export const places: readonly NavEntry[] = [
   { to: '/admin/users', label: placeTexts.users, shownTo: 'admin' },
   { to: '/admin/audit', label: placeTexts.audit, shownTo: 'admin' },
+  { to: '/admin/times', label: placeTexts.times, shownTo: 'admin' },
 ];

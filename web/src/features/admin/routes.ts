@@ -5,7 +5,7 @@ import { listManagedUsers } from '#contract/admin.ts';
 import { id } from '#contract/text.ts';
 import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { auditQuery, backupsQuery, managedUsersQuery } from './queries.ts';
+import { auditQuery, backupsQuery, managedUsersQuery, timesQuery } from './queries.ts';
 
 /** Held apart, because their types are lost when they are drawn from within the routes. */
 const userSearch = lenient(z.object({ q: listManagedUsers.query?.shape.q ?? z.undefined() }));
@@ -38,4 +38,13 @@ export const auditRoute = createRoute({
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.infiniteQuery(auditQuery(deps)));
   },
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+});
+
+export const timesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/times',
+  loader: ({ context }) => {
+    if (mayAsk(context)) fetchAhead(context, (cache) => cache.query(timesQuery));
+  },
+  component: lazyRouteComponent(() => import('./TimesPage.tsx'), 'TimesPage'),
 });

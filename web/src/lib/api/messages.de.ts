@@ -25,6 +25,8 @@ const messages: Readonly<Record<string, string>> = {
     'Registrieren geht nur mit einer Einladung: Ein Admin kann einen Link ausstellen',
   'Sign in to go on': 'Zum Weiterarbeiten bitte anmelden',
   'Only admins can do this': 'Das können nur Admins',
+  'Send the METRICS_TOKEN, or the session of an admin, as bearer token':
+    'Bitte das METRICS_TOKEN oder die Sitzung eines Admins als Bearer-Token senden',
   'This is the last admin: make someone else an admin first':
     'Das ist der letzte Admin: Zuerst muss jemand anderes Admin werden',
   'Only the creator of a bug or an admin can edit it':

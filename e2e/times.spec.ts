@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { alert, button, cut } from './screen.ts';
+
+const cellsOf = (page: Page, call: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: call, exact: true }) })
+    .getByRole('cell');
+const duration = /^[\d.,]+ (ms|s)$/;
+
+test.describe('Times, for admins', () => {
+  test.use({ ownServer: true });
+
+  test('how long each call took lately, kept up to date while one looks', async ({
+    open,
+    admin,
+    ada,
+    server,
+  }) => {
+    const { _id: id } = await ada.files();
+    for (let time = 0; time < 3; time += 1) await ada.call('GET', `/api/bugs/${id}`);
+    await ada.call('GET', '/api/bugs/none');
+    const page = await open('/admin/users', { as: admin });
+    const sections = page.getByRole('navigation', { name: 'Administration' });
+    await sections.getByRole('link', { name: 'Times' }).click();
+    await expect(page).toHaveURL('/admin/times');
+    await expect(page.getByRole('heading', { name: 'Times', level: 1 })).toBeVisible();
+    await expect(page.getByText(`The last 5 minutes on `)).toContainText(`:${new URL(server.url).port},`);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Call',
+      'Calls',
+      'Failed',
+      'p50',
+      'p95',
+      'Slowest',
+      'Total',
+    ]);
+    const shown = (calls: string) => [
+      'GET /api/bugs/:id',
+      calls,
+      '0',
+      duration,
+      duration,
+      duration,
+      duration,
+    ];
+    await expect(cellsOf(page, 'GET /api/bugs/:id')).toHaveText(shown('4'));
+    await expect(cellsOf(page, 'GET Pages')).toHaveCount(7);
+    await ada.call('GET', `/api/bugs/${id}`);
+    await expect(cellsOf(page, 'GET /api/bugs/:id')).toHaveText(shown('5'));
+  });
+
+  test('a failure says so and offers Retry', async ({ open, admin }) => {
+    const page = await open('about:blank', { as: admin });
+    await cut(page, '/api/admin/times');
+    await page.goto('/admin/times');
+    await expect(alert(page, 'Failed to fetch times')).toBeVisible();
+    await page.unrouteAll();
+    await button(page, 'Retry').click();
+    await expect(cellsOf(page, 'GET Pages')).toHaveCount(7);
+    await expect(alert(page, 'Failed to fetch times')).toBeHidden();
+  });
+});

@@ -1,0 +1,18 @@
+import { getTimes } from '#contract/metrics.ts';
+import type { Feature } from '#server/feature.ts';
+import { minutes } from '#server/http/recent-times.ts';
+import { route } from '#server/http/route.ts';
+import { serveMetrics } from './scrape.ts';
+
+/** What the server measures of itself: a page for admins, and `/metrics` for programs. */
+export const metrics: Feature = {
+  name: 'metrics',
+  routes: [
+    route(getTimes, async ({ vitals: { name, times } }) => ({
+      instance: name(),
+      minutes,
+      routes: times.recent(),
+    })),
+  ],
+  serve: serveMetrics,
+};

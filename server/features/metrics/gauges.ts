@@ -1,0 +1,67 @@
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
+import type { Context } from '#server/http/route.ts';
+import { liveSessions } from './live-sessions.ts';
+
+/** What the process holds and waits for, read when it is asked for. */
+export function gauges({ db, live, now, vitals: { admission, connections } }: Context): Registry {
+  const registry = new Registry();
+  // Each is added below, and to no registry of the library's own.
+  const registers: Registry[] = [];
+  const sessions = liveSessions(db, now);
+  const all = [
+    new Gauge({
+      name: 'katydid_database_connections',
+      help: 'Connections to PostgreSQL, or the one of a SQLite file that writes, by state.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { inUse, idle } = connections();
+        this.set({ state: 'in_use' }, inUse);
+        this.set({ state: 'idle' }, idle);
+      },
+    }),
+    new Gauge({
+      name: 'katydid_database_waiting',
+      help: 'Pieces of work that wait for a connection to PostgreSQL, or to write to a SQLite file.',
+      registers,
+      collect() {
+        this.set(connections().waiting);
+      },
+    }),
+    new Gauge({
+      name: 'katydid_sessions',
+      help: 'Live sessions of all users, counted at most every 15 seconds. Not a number while the database is away.',
+      registers,
+      async collect() {
+        this.set(await sessions());
+      },
+    }),
+    new Gauge({
+      name: 'katydid_live_streams',
+      help: 'Open live streams.',
+      registers,
+      collect() {
+        this.set(live.size);
+      },
+    }),
+    new Gauge({
+      name: 'katydid_requests_waiting',
+      help: 'Requests that wait for their turn.',
+      registers,
+      collect() {
+        this.set(admission.waiting);
+      },
+    }),
+    new Counter({
+      name: 'katydid_requests_refused_total',
+      help: 'Requests refused because there was more to do than could be done.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(admission.refused);
+      },
+    }),
+  ];
+  for (const metric of all) registry.registerMetric(metric);
+  return registry;
+}

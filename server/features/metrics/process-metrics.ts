@@ -1,0 +1,14 @@
+import { Registry, collectDefaultMetrics } from '@prometheus-io/client';
+
+let registry: Registry | undefined;
+
+/**
+ * Memory, processor and event loop of this process, as the library measures them. It begins when they are first asked for:
+ * where nobody asks, the event loop is not watched.
+ */
+export function processMetrics(): Registry {
+  if (registry) return registry;
+  registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}

@@ -1,0 +1,80 @@
+import { type RecordableHistogram, createHistogram } from 'node:perf_hooks';
+
+/** What is remembered: the minute under way and those before it. */
+export const minutes = 5;
+
+/** Times are kept in hundredths of a millisecond, up to ten minutes, to one part in a hundred. */
+const unitsPerMs = 100;
+const histogramOptions = { lowest: 1, highest: 10 * 60_000 * unitsPerMs, figures: 2 };
+
+interface Minute {
+  number: number;
+  histogram: RecordableHistogram;
+  failures: number;
+  total: number;
+  slowest: number;
+}
+
+/** What the last minutes were like. Times are in milliseconds. */
+export interface Recent {
+  calls: number;
+  /** Calls that the server failed at. */
+  failures: number;
+  p50: number;
+  p95: number;
+  slowest: number;
+  /** All of them together. */
+  total: number;
+}
+
+/** How long the calls of the last minutes took. It takes as much room for many as for few. */
+export class RecentTimes {
+  readonly #minutes: Minute[] = [];
+
+  note(ms: number, failed: boolean, now: Date): void {
+    const minute = this.#at(minuteOf(now));
+    const units = Math.round(ms * unitsPerMs);
+    minute.histogram.record(Math.min(Math.max(units, histogramOptions.lowest), histogramOptions.highest));
+    minute.total += ms;
+    minute.slowest = Math.max(minute.slowest, ms);
+    if (failed) minute.failures += 1;
+  }
+
+  /** What is remembered; nothing where there was no call. */
+  read(now: Date): Recent | undefined {
+    const last = minuteOf(now);
+    const remembered = this.#minutes.filter(({ number }) => number > last - minutes && number <= last);
+    if (remembered.length === 0) return undefined;
+    const all = createHistogram(histogramOptions);
+    for (const { histogram } of remembered) all.add(histogram);
+    const slowest = Math.max(...remembered.map((minute) => minute.slowest));
+    // A histogram tells the upper end of where a time lies.
+    const percentile = (percent: number) => Math.min(all.percentile(percent) / unitsPerMs, slowest);
+    return {
+      calls: all.count,
+      failures: sum(remembered.map(({ failures }) => failures)),
+      p50: percentile(50),
+      p95: percentile(95),
+      slowest,
+      total: sum(remembered.map(({ total }) => total)),
+    };
+  }
+
+  /** The minute, in the place of the one that is no longer remembered. */
+  #at(number: number): Minute {
+    const place = number % minutes;
+    const there = this.#minutes[place];
+    if (there?.number === number) return there;
+    there?.histogram.reset();
+    const histogram = there?.histogram ?? createHistogram(histogramOptions);
+    return (this.#minutes[place] = { number, histogram, failures: 0, total: 0, slowest: 0 });
+  }
+}
+
+function minuteOf(now: Date): number {
+  return Math.floor(now.getTime() / 60_000);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,113 @@
+import { Counter, Histogram, Registry } from '@prometheus-io/client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Recent, RecentTimes } from './recent-times.ts';
+
+/** Seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** The status of requests whose sender left before an answer began. */
+const leftBefore = 499;
+/** What has a label of its own; there are more that HTTP knows and nothing here takes. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** A method at an address, with its parameters unnamed, and what its last minutes were like. */
+export interface RouteTimes extends Recent {
+  method: string;
+  route: string;
+}
+
+/** One request that was answered. */
+interface Answered {
+  method: string;
+  route: string;
+  status: number;
+  /** Milliseconds from its arrival to the head of its answer. */
+  ms: number;
+}
+
+/** What one route's requests are noted in; found once for each route. */
+interface Noted {
+  method: string;
+  route: string;
+  durations: Histogram.Internal<string>;
+  counts: Map<number, Counter.Internal>;
+  recent: RecentTimes;
+}
+
+/** How many requests this process has answered since its start, and how long each took. */
+export class RequestTimes {
+  readonly registry = new Registry();
+  readonly #now: () => Date;
+  readonly #routes = new Map<string, Noted>();
+  readonly #counts = new Counter({
+    name: 'katydid_http_requests_total',
+    help: 'Requests answered, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'katydid_http_request_duration_seconds',
+    help: 'Seconds from the arrival of a request to the head of its answer, by method and route.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers: [this.registry],
+  });
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  note({ method: asked, route, status, ms }: Answered): void {
+    const method = methods.has(asked) ? asked : 'other';
+    const noted = this.#notedFor(method, route);
+    noted.durations.observe(ms / 1000);
+    const count = noted.counts.get(status) ?? this.#counts.labels({ method, route, status: String(status) });
+    noted.counts.set(status, count);
+    count.inc();
+    noted.recent.note(ms, status >= 500, this.#now());
+  }
+
+  /** The routes that were called in the last minutes; what took longest in total comes first. */
+  recent(): RouteTimes[] {
+    const now = this.#now();
+    return [...this.#routes.values()]
+      .flatMap(({ method, route, recent }) => {
+        const read = recent.read(now);
+        return read ? [{ method, route, ...read }] : [];
+      })
+      .toSorted((a, b) => b.total - a.total);
+  }
+
+  #notedFor(method: string, route: string): Noted {
+    const key = `${method} ${route}`;
+    const known = this.#routes.get(key);
+    if (known) return known;
+    const durations = this.#durations.labels({ method, route });
+    const noted = { method, route, durations, counts: new Map(), recent: new RecentTimes() };
+    this.#routes.set(key, noted);
+    return noted;
+  }
+}
+
+/**
+ * Notes every request once its answer has been sent, a stream at its end. There are as many labels as there are routes:
+ * the files of the web share one, and so do its pages, and whatever else is asked for. A request whose sender
+ * left before an answer began is noted with a status of its own, as proxies do.
+ */
+export function noteRequests(app: FastifyInstance, times: RequestTimes, paths: readonly string[]): void {
+  const known = new Set(paths);
+  app.addHook('onRequest', (request, reply, done) => {
+    // Also where the other end goes away, after which there is no response to be done with.
+    reply.raw.once('close', () => {
+      const status = reply.raw.headersSent ? reply.statusCode : leftBefore;
+      const ms = reply.raw.headersSent ? request.answeredAfter : reply.elapsedTime;
+      times.note({ method: request.method, route: routeOf(request, known, status), status, ms });
+    });
+    done();
+  });
+}
+
+function routeOf(request: FastifyRequest, known: ReadonlySet<string>, status: number): string {
+  const path = request.routeOptions.url;
+  if (path !== undefined) return known.has(path) ? path : 'files';
+  return status < 400 ? 'pages' : 'unknown';
+}
