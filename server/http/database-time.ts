@@ -26,21 +26,31 @@ export class DatabaseTime {
   }
 }
 
-/** A database of which each call counts, from asking for a connection until the answer is there. */
-class TimedDb extends QueryCreator<Schema> {
-  readonly #executor: QueryExecutor;
+/**
+ * A database of which each call counts, from asking for a connection until the answer is there. It is made ready when it is
+ * first asked, as many requests ask nothing.
+ */
+class TimedDb {
+  readonly #db: Db;
+  readonly #time: DatabaseTime;
+  #executor: QueryExecutor | undefined;
 
   constructor(db: Db, time: DatabaseTime) {
-    const inner = db.getExecutor();
-    const executor = inner.withConnectionProvider({
-      provideConnection: (consumer, options) => time.count(() => inner.provideConnection(consumer, options)),
-    });
-    super({ executor });
-    this.#executor = executor;
+    this.#db = db;
+    this.#time = time;
   }
 
   getExecutor(): QueryExecutor {
-    return this.#executor;
+    const inner = this.#db.getExecutor();
+    return (this.#executor ??= inner.withConnectionProvider({
+      provideConnection: (consumer, options) =>
+        this.#time.count(() => inner.provideConnection(consumer, options)),
+    }));
+  }
+
+  get selectFrom(): Db['selectFrom'] {
+    const creator = new QueryCreator<Schema>({ executor: this.getExecutor() });
+    return creator.selectFrom.bind(creator);
   }
 }
 
