@@ -63,10 +63,10 @@ test.describe('Bug Details: edit mode', () => {
     expect((await call).postDataJSON()).toEqual(fields);
     expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(button(page, 'Edit')).toBeVisible();
     await expect(page.getByText('Better description')).toBeVisible();
     await expect(page.getByRole('main').getByText('Resolved', { exact: true })).toBeVisible();
     await expect(page.getByText(/^assigned to/i).locator('..')).toContainText(bob.name);
-    await expect(button(page, 'Edit')).toBeVisible();
     await expect(page).toHaveURL(`/bugs/${bug._id}`);
     const stored = await ada.reads(bug);
     expect({ ...stored, assignedTo: stored.assignedTo?._id }).toMatchObject(fields);
@@ -80,6 +80,7 @@ test.describe('Bug Details: edit mode', () => {
     const call = nextCall(page, 'PUT', `/api/bugs/${bug._id}`);
     await button(page, 'Save Changes').click();
     expect((await call).postDataJSON()).toMatchObject({ assignedTo: '' });
+    await expect(button(page, 'Edit')).toBeVisible();
     await expect(page.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
     expect((await ada.reads(bug)).assignedTo).toBeNull();
   });

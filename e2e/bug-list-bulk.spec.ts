@@ -77,6 +77,30 @@ test.describe('Bug List: many bugs at once', () => {
       expect(await ada.reads(bug)).toMatchObject({ priority: 'high', assignedTo: { _id: bob._id } });
   });
 
+  test('Undo sets back what was, but for what somebody has changed since', async ({ open, ada, admin }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    await ada.edits(second, { status: 'in-progress' });
+    const page = await open('/bugs', { as: ada, live: false });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    await admin.edits(third, { priority: 'high' });
+    const puts: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') puts.push([request.headers()['if-match'], request.postDataJSON()]);
+    });
+    await button(bar(page), 'Undo').click();
+    await expect(bar(page).getByText('2 bugs changed back, 1 refused.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toContainText('Somebody changed it meanwhile.');
+    await expect(button(bar(page), 'Undo')).toBeHidden();
+    await expect(row(page, first.title)).toContainText('Open');
+    await expect(row(page, second.title)).toContainText('In Progress');
+    expect(puts).toHaveLength(3);
+    expect(puts).toContainEqual(['"3"', { status: 'in-progress' }]);
+    expect(await ada.reads(third)).toMatchObject({ status: 'resolved', priority: 'high' });
+  });
+
   test('what leaves the filtered list by it is reported all the same', async ({ open, ada }) => {
     const [bug] = await file(ada, 1);
     if (!bug) throw new Error('One was filed');

@@ -38,6 +38,18 @@ test.describe('Bug List on a phone', () => {
     }
   });
 
+  test('all are selected by one box above the cards', async ({ open, ada }) => {
+    await ada.files();
+    await ada.files();
+    const page = await open('/bugs', { as: ada, ...phone });
+    const all = page.getByRole('checkbox', { name: 'Select all loaded' });
+    await page.getByText('Select all loaded').tap();
+    await expect(all).toBeChecked();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await all.tap();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  });
+
   test('a tap anywhere on a card opens the bug', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada, ...phone });

@@ -260,6 +260,7 @@ test.describe('Live: an edit under way', () => {
     await expect(select(page, 'Priority')).toHaveText('High');
     await button(page, 'Save Changes').click();
     await expect(page.getByRole('heading', { name: 'The admin’s title' })).toBeVisible();
+    await expect(button(page, 'Edit')).toBeVisible();
     expect(await ada.reads(bug)).toMatchObject({
       title: 'The admin’s title',
       description: 'What Ada typed',

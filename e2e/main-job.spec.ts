@@ -41,6 +41,7 @@ test('The main job: register, file a bug, assign it, filter, edit, restart the s
   await choose(page, 'Status', 'In Progress');
   await button(page, 'Save Changes').click();
   await expect(page.getByRole('heading', { name: 'A moth in relay 70, taped into the log' })).toBeVisible();
+  await expect(button(page, 'Edit')).toBeVisible();
   const address = page.url();
 
   await server.stop();

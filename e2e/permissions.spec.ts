@@ -43,6 +43,7 @@ test.describe('Roles and permissions', () => {
     await field(page, 'Title').fill(`${bug.title}, looked at`);
     await button(page, 'Save Changes').click();
     await expect(page.getByRole('heading', { name: `${bug.title}, looked at` })).toBeVisible();
+    await expect(button(page, 'Edit')).toBeVisible();
     expect(await ada.reads(bug)).toMatchObject({
       title: `${bug.title}, looked at`,
       createdBy: { _id: ada._id },

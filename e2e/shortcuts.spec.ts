@@ -64,6 +64,8 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('e');
     await expect(button(page, 'Save Changes')).toBeVisible();
     await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
+    await button(page, 'Cancel Edit').click();
+    await expect(page).toHaveURL(`/bugs/${own._id}`);
   });
 
   test('j goes on through a long list, beyond the rows that were there', async ({ open, ada, server }) => {

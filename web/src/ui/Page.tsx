@@ -6,6 +6,8 @@ interface Props {
   /** The heading. Also the browser's title, unless `tabTitle` says otherwise. */
   title: ReactNode;
   tabTitle: string;
+  /** Stands beside the heading and is none of it. */
+  aside?: ReactNode;
   /** What one does on this page, beside the heading. */
   actions?: ReactNode;
   width?: keyof typeof widths;
@@ -15,7 +17,7 @@ interface Props {
 let isFirstPage = true;
 
 /** A page: its title, its heading, which takes the focus when one comes from another page, and its content. */
-export function Page({ title, tabTitle, actions, width = 'full', children }: Props) {
+export function Page({ title, tabTitle, aside, actions, width = 'full', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
@@ -25,21 +27,25 @@ export function Page({ title, tabTitle, actions, width = 'full', children }: Pro
     document.title = `${tabTitle} · Katydid`;
   }, [tabTitle]);
   return (
-    <Column width={width}>
+    <PageColumn width={width}>
       <Header>
-        <Heading variant="h1" ref={heading} tabIndex={-1}>
-          {title}
-        </Heading>
+        <Title>
+          <Heading variant="h1" ref={heading} tabIndex={-1}>
+            {title}
+          </Heading>
+          {aside !== undefined && <Aside>{aside}</Aside>}
+        </Title>
         {actions}
       </Header>
       <Body>{children}</Body>
-    </Column>
+    </PageColumn>
   );
 }
 
 const widths = { full: 1200, reading: 960, form: 640, narrow: 400 };
 
-const Column = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{
+/** As wide as a page. */
+export const PageColumn = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{
   width: keyof typeof widths;
 }>(({ theme, width }) => ({
   width: '100%',
@@ -66,11 +72,31 @@ const Body = styled('div')(({ theme }) => ({
   '& > p': { margin: 0 },
 }));
 
-const Heading = styled(Typography)(({ theme }) => ({
+/** A line above a page, as wide as the page's column. */
+export const AbovePage = styled(PageColumn)(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingBlock: theme.spacing(3, 0),
+  [theme.breakpoints.down('sm')]: { paddingBlock: theme.spacing(2, 0) },
+}));
+
+const Title = styled('div')(({ theme }) => ({
   // As high as the buttons beside it.
   paddingBlock: theme.spacing(0.75),
   minWidth: 0,
   overflowWrap: 'anywhere',
+}));
+
+/** Comes right behind the last word of the heading. */
+const Aside = styled('span')(({ theme }) => ({
+  ...theme.typography.h1,
+  fontWeight: 400,
+  marginInlineStart: theme.spacing(2),
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Heading = styled(Typography)(() => ({
+  display: 'inline',
   // The focus comes here by itself; a ring would look like something to press.
   '&:focus': { outline: 'none' },
 })) as typeof Typography;

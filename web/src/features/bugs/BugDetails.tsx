@@ -1,19 +1,20 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import { useRef, useState } from 'react';
+import { type Bug, canEditBug } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { BugActions } from './BugActions.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
-import { ButtonRow } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
 import { EditBug } from './EditBug.tsx';
+import { changeField } from './field-change.ts';
 import { bugQuery } from './queries.ts';
 import { useEditing } from './use-editing.ts';
+import { useShownBug } from './use-field-changes.ts';
 
 interface Props {
   bug: Bug;
@@ -29,9 +30,9 @@ export function BugDetails({ bug, gone }: Props) {
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { shown, saving } = useShownBug(editing.saving ?? bug);
   const mayEdit = canEditBug(user, bug);
-
-  const mayDelete = canDeleteBug(user, bug);
 
   async function leave() {
     setLeaving(true);
@@ -45,26 +46,26 @@ export function BugDetails({ bug, gone }: Props) {
   // What one is in the middle of is not taken away; and one's own deletion leads elsewhere.
   if (gone && !editing.isOpen && !deleting && !leaving) return <BugNotFound wasShown />;
 
-  const actions = (mayEdit || mayDelete) && (
-    <ButtonRow>
-      {mayEdit && (
-        <Button variant="outlined" onClick={editing.isOpen ? editing.cancel : editing.open}>
-          {editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
-        </Button>
-      )}
-      {mayDelete && (
-        <Button variant="outlined" onClick={() => setDeleting(true)}>
-          {detailsTexts.delete}
-        </Button>
-      )}
-    </ButtonRow>
-  );
   return (
-    <Page title={bug.title} tabTitle={bug.title} width="reading" actions={actions}>
-      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} />}
-      {!editing.isOpen && (
+    <Page
+      title={shown.title}
+      tabTitle={shown.title}
+      aside={`#${bug.number}`}
+      width="reading"
+      actions={<BugActions bug={bug} editing={editing} toggle={toggle} onDelete={() => setDeleting(true)} />}
+    >
+      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
+      {(!editing.isOpen || editing.saving) && (
         <>
-          <BugText bug={bug} />
+          <BugText
+            bug={shown}
+            saving={saving}
+            onChange={
+              mayEdit && !editing.saving
+                ? (field, wanted) => changeField(client, { field, seen: shown, wanted, isUndo: false })
+                : undefined
+            }
+          />
           <BugSections bug={bug} />
         </>
       )}

@@ -8,11 +8,23 @@ import { BugNotFound } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
 import { detailsTexts } from './details-texts.ts';
 import { knownBugs } from './known-bugs.ts';
+import { ChangeNotices } from './ChangeNotices.tsx';
+import { ListWalk } from './ListWalk.tsx';
 import { bugQuery } from './queries.ts';
 import { bugDetailsRoute } from './routes.ts';
 
 export function BugDetailsPage(): React.JSX.Element {
   const { id } = bugDetailsRoute.useParams();
+  return (
+    <>
+      <ListWalk id={id} />
+      <Content id={id} />
+      <ChangeNotices width="reading" />
+    </>
+  );
+}
+
+function Content({ id }: { id: string }) {
   const client = useQueryClient();
   const {
     data: bug,

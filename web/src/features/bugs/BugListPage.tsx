@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -8,6 +8,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
+import { ChangeNotices } from './ChangeNotices.tsx';
 import { DeleteBugDialog } from './DeleteBugDialog.tsx';
 import { listTexts } from './list-texts.ts';
 import { NoBugs } from './NoBugs.tsx';
@@ -23,7 +24,11 @@ import { useSelection } from './use-selection.ts';
 const BulkBar = lazy(async () => ({ default: (await import('./BulkBar.tsx')).BulkBar }));
 
 export function BugListPage(): React.JSX.Element {
-  const { q: _, ...filter } = bugListRoute.useSearch();
+  const search = bugListRoute.useSearch();
+  const filter = useMemo(() => {
+    const { q: _, ...rest } = search;
+    return rest;
+  }, [search]);
   const [text, setText] = useSearchText();
   const shown = useDeferredValue(text);
   const list = useBugRows(filter, shown, useDebounced(text, 250));
@@ -52,42 +57,45 @@ export function BugListPage(): React.JSX.Element {
   }
 
   return (
-    <Page
-      title={listTexts.title}
-      tabTitle={listTexts.title}
-      actions={
-        <ButtonTo to="/bugs/create" variant="contained">
-          {listTexts.createNew}
-        </ButtonTo>
-      }
-    >
-      <BugFilters filter={filter} text={text} onText={setText} searchBox={searchBox} />
-      <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
-      {list.rows.length > 0 && (
-        <BugTable
-          list={list}
-          view={JSON.stringify([filter, shown, list.isOld])}
-          sort={sort}
-          onSort={(chosen) => choose({ sort: chosen })}
-          selection={selection}
-          onDelete={setDeleting}
+    <>
+      <Page
+        title={listTexts.title}
+        tabTitle={listTexts.title}
+        actions={
+          <ButtonTo to="/bugs/create" variant="contained">
+            {listTexts.createNew}
+          </ButtonTo>
+        }
+      >
+        <BugFilters filter={filter} text={text} onText={setText} searchBox={searchBox} />
+        <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
+        {list.rows.length > 0 && (
+          <BugTable
+            list={list}
+            view={JSON.stringify([filter, shown, list.isOld])}
+            sort={sort}
+            onSort={(chosen) => choose({ sort: chosen })}
+            selection={selection}
+            onDelete={setDeleting}
+          />
+        )}
+        {list.loading && <TableSkeleton rowHeight={rowHeight} />}
+        {list.error !== null && (
+          <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
+        )}
+        {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
+        {isBulk && (
+          <Suspense>
+            <BulkBar selection={selection} loaded={list.rows.length} />
+          </Suspense>
+        )}
+        <DeleteBugDialog
+          bug={deleting}
+          title={listTexts.confirmDelete}
+          onClose={() => setDeleting(undefined)}
         />
-      )}
-      {list.loading && <TableSkeleton rowHeight={rowHeight} />}
-      {list.error !== null && (
-        <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
-      )}
-      {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
-      {isBulk && (
-        <Suspense>
-          <BulkBar selection={selection} loaded={list.rows.length} />
-        </Suspense>
-      )}
-      <DeleteBugDialog
-        bug={deleting}
-        title={listTexts.confirmDelete}
-        onClose={() => setDeleting(undefined)}
-      />
-    </Page>
+      </Page>
+      {!isBulk && <ChangeNotices width="full" />}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { DeleteIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { listTexts } from './list-texts.ts';
+import type { WalkedList } from './list-place.ts';
 import { Card, Row } from './row-parts.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table-parts.tsx';
@@ -17,6 +18,7 @@ interface Props {
   bug: Bug;
   rowIndex: number;
   layout: Layout;
+  list: WalkedList;
   isSelected: boolean;
   onSelect: Select;
   /** Left out for those who may not delete the bug. */
@@ -24,10 +26,17 @@ interface Props {
 }
 
 /** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
-export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, onSelect, onDelete }: Props) {
+export const BugRow = memo(function BugRow(props: Props) {
+  const { bug, rowIndex, layout, list, isSelected, onSelect, onDelete } = props;
   const titleId = `bug-${bug._id}`;
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
+  const link = {
+    to: '/bugs/$id',
+    params: { id: bug._id },
+    // The first row of the table is its heading.
+    state: { bugList: { ...list, at: rowIndex - 2, steps: 1 } },
+  } as const;
   return (
     <Root
       hover
@@ -43,7 +52,7 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, 
           checked={isSelected}
           onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
         />
-        <TextLink id={titleId} to="/bugs/$id" params={{ id: bug._id }} look="plain">
+        <TextLink id={titleId} {...link} look="plain">
           {bug.title}
         </TextLink>
       </Cell>
@@ -60,7 +69,7 @@ export const BugRow = memo(function BugRow({ bug, rowIndex, layout, isSelected, 
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">
-        <TextLink to="/bugs/$id" params={{ id: bug._id }} aria-describedby={titleId}>
+        <TextLink {...link} aria-describedby={titleId}>
           {listTexts.view}
         </TextLink>
         {onDelete && (

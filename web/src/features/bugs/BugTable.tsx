@@ -10,7 +10,7 @@ import { ColumnHeading } from './ColumnHeading.tsx';
 import { listTexts } from './list-texts.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { defaultSort } from './sorting.ts';
-import { BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table-parts.tsx';
+import { AboveCards, BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table-parts.tsx';
 import type { BugRows } from './use-bug-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { Selection } from './use-selection.ts';
@@ -40,7 +40,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
 
-  useRowKeys(frame, rows, selection);
+  useRowKeys(frame, list, selection);
   useSteadyRows(frame, rows, { view, rowHeight });
 
   const virtualizer = useWindowVirtualizer({
@@ -62,25 +62,27 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   });
   useEffect(() => loadAhead(), [last, rows.length, hasMore]);
 
+  const all = {
+    label: listTexts.selectLoaded,
+    checked: selection.bugs.length === rows.length,
+    mixed: selection.bugs.length > 0 && selection.bugs.length < rows.length,
+    onChange: selection.selectAll,
+  };
+
   return (
     <TableFrame ref={frame}>
+      {layout.asCards && (
+        <AboveCards>
+          <SelectBox {...all} isLabelShown />
+        </AboveCards>
+      )}
       <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <TableHead role="rowgroup">
           <TableRow role="row" aria-rowindex={1}>
             {columns.map((column) => (
               <ColumnHeading
                 key={column.label}
-                before={
-                  column.className === 'title' &&
-                  !layout.asCards && (
-                    <SelectBox
-                      label={listTexts.selectLoaded}
-                      checked={selection.bugs.length === rows.length}
-                      mixed={selection.bugs.length > 0 && selection.bugs.length < rows.length}
-                      onChange={selection.selectAll}
-                    />
-                  )
-                }
+                before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
                 column={column}
                 sort={sort}
                 onSort={layout.asCards ? undefined : onSort}
@@ -99,6 +101,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                   bug={bug}
                   rowIndex={index + 2}
                   layout={layout}
+                  list={list.walked}
                   isSelected={selection.has(bug)}
                   onSelect={selection.select}
                   onDelete={canDeleteBug(user, bug) ? onDelete : undefined}

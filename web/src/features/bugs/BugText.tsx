@@ -1,51 +1,38 @@
 import type { Bug } from '#contract/bugs.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { DetailsGrid, Facts, WrittenText } from './details-parts.tsx';
+import { DetailsGrid, Fact, Facts, WrittenText } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
+import type { QuickField } from './field-change.ts';
+import { AssigneeFact, PriorityFact, StatusFact } from './QuickFacts.tsx';
+
+interface Props {
+  bug: Bug;
+  /** The fields that are on their way to the server. */
+  saving: readonly QuickField[];
+  /** For those who may change what can be changed without the form. */
+  onChange: ((field: QuickField, wanted: Bug) => void) | undefined;
+}
 
 /** A bug to read. */
-export function BugText({ bug }: { bug: Bug }) {
+export function BugText({ bug, saving, onChange }: Props) {
+  const quick = (field: QuickField) => ({ bug, onChange, isSaving: saving.includes(field) });
   return (
     <DetailsGrid>
       <Surface>
         <WrittenText>{bug.description}</WrittenText>
       </Surface>
       <Facts>
-        <div>
-          <dt>{fieldLabels.status}</dt>
-          <dd>
-            <StatusChip status={bug.status} />
-          </dd>
-        </div>
-        <div>
-          <dt>{fieldLabels.priority}</dt>
-          <dd>
-            <PriorityChip priority={bug.priority} />
-          </dd>
-        </div>
-        <div>
-          <dt>{detailsTexts.createdBy}</dt>
-          <dd>{bug.createdBy.name}</dd>
-        </div>
-        <div>
-          <dt>{fieldLabels.assignedTo}</dt>
-          <dd>{bug.assignedTo?.name ?? unassigned}</dd>
-        </div>
-        <div>
-          <dt>{detailsTexts.createdAt}</dt>
-          <dd>
-            <Time value={bug.createdAt} format="date-time" />
-          </dd>
-        </div>
-        <div>
-          <dt>{detailsTexts.lastUpdated}</dt>
-          <dd>
-            <Time value={bug.updatedAt} format="date-time" />
-          </dd>
-        </div>
+        <StatusFact {...quick('status')} />
+        <PriorityFact {...quick('priority')} />
+        <Fact label={detailsTexts.createdBy}>{bug.createdBy.name}</Fact>
+        <AssigneeFact {...quick('assignedTo')} />
+        <Fact label={detailsTexts.createdAt}>
+          <Time value={bug.createdAt} format="date-time" />
+        </Fact>
+        <Fact label={detailsTexts.lastUpdated}>
+          <Time value={bug.updatedAt} format="date-time" />
+        </Fact>
       </Facts>
     </DetailsGrid>
   );

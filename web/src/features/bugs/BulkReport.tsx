@@ -2,17 +2,19 @@ import Button from '@mui/material/Button';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import type { BulkResult } from './bulk.ts';
-import { Report } from './bulk-parts.tsx';
+import { Buttons, Report } from './bulk-parts.tsx';
 import { bulkTexts } from './bulk-texts.ts';
+import type { BulkVerb } from './use-bulk.ts';
 
 interface Props {
-  verb: 'changed' | 'deleted';
+  verb: BulkVerb;
   result: BulkResult;
+  undo: (() => Promise<void>) | undefined;
   onClose: () => void;
 }
 
 /** What came of changing many bugs: how many were, which were not and why. */
-export function BulkReport({ verb, result: { done, refused, left }, onClose }: Props) {
+export function BulkReport({ verb, result: { done, refused, left }, undo, onClose }: Props) {
   return (
     <>
       <Report role="status">
@@ -34,9 +36,16 @@ export function BulkReport({ verb, result: { done, refused, left }, onClose }: P
           </ul>
         )}
       </Report>
-      <Button size="small" variant="outlined" onClick={onClose}>
-        {bulkTexts.close}
-      </Button>
+      <Buttons>
+        {undo && (
+          <Button size="small" variant="outlined" onClick={() => void undo()}>
+            {bulkTexts.undo}
+          </Button>
+        )}
+        <Button size="small" variant="outlined" onClick={onClose}>
+          {bulkTexts.close}
+        </Button>
+      </Buttons>
     </>
   );
 }

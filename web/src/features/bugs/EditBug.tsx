@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
@@ -10,11 +11,24 @@ interface Props {
   /** It was deleted while one looked at it. */
   gone: boolean;
   editing: Editing;
+  /** Has the focus while the form is out of sight. */
+  toggle: RefObject<HTMLElement | null>;
 }
 
-/** Edit mode, the offer to go on with an edit that was not saved, and what came of the last one. */
-export function EditBug({ bug, gone, editing }: Props) {
-  const { isOpen, drafts, taken, restore, saved } = editing;
+/**
+ * Edit mode. What is being saved is read as if it were, while the form waits out of sight, to be back with all that was
+ * typed where it is refused. Also the offer to go on with an edit that was not saved, and what came of the last one.
+ */
+export function EditBug({ bug, gone, editing, toggle }: Props) {
+  const { isOpen, saving, drafts, taken, restore, showSaving, saved } = editing;
+  const isAway = saving !== undefined;
+  const held = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isAway) {
+      held.current = document.activeElement;
+      toggle.current?.focus({ preventScroll: true });
+    } else if (held.current instanceof HTMLElement) held.current.focus({ preventScroll: true });
+  }, [isAway, toggle]);
   return (
     <>
       {drafts.offered && (
@@ -22,8 +36,15 @@ export function EditBug({ bug, gone, editing }: Props) {
       )}
       {taken.length > 0 && <MergedNotice fields={taken} />}
       {isOpen && (
-        <Surface>
-          <EditBugForm key={drafts.slot} bug={bug} gone={gone} drafts={drafts} onSaved={saved} />
+        <Surface hidden={isAway}>
+          <EditBugForm
+            key={drafts.slot}
+            bug={bug}
+            gone={gone}
+            drafts={drafts}
+            onSaving={showSaving}
+            onSaved={saved}
+          />
         </Surface>
       )}
     </>

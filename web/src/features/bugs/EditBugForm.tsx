@@ -10,7 +10,7 @@ import { Form } from '#web/lib/form/Form.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { type BugEdit, type BugField, editOf } from './bug-form.ts';
+import { bugAs, type BugEdit, type BugField, editOf } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
 import { ChangedNotice, DeletedNotice } from './ChangedNotice.tsx';
 import { formTexts } from './form-texts.ts';
@@ -25,13 +25,21 @@ interface Props {
   bug: Bug;
   gone: boolean;
   drafts: Drafts<BugEdit>;
+  /** It is being saved, and is to be shown so; undefined where it is not, or no longer. */
+  onSaving: (shown: Bug | undefined) => void;
   onSaved: (taken: readonly BugField[]) => void;
 }
 
-export function EditBugForm({ bug, gone, drafts, onSaved }: Props) {
+export function EditBugForm({ bug, gone, drafts, onSaving, onSaved }: Props) {
   const users = useQuery(usersQuery);
   const failure = failureOf(users);
-  const edit = useBugEdit({ bug, begin: drafts.restored ?? editOf(bug), keep: drafts.keep, onSaved });
+  const edit = useBugEdit({
+    bug,
+    begin: drafts.restored ?? editOf(bug),
+    keep: drafts.keep,
+    onSaving: (values) => onSaving(values && bugAs(bug, values, people)),
+    onSaved,
+  });
   const { form, conflict, changed } = edit;
   const people = withAssignee(users.data, conflict?.stored.assignedTo ?? bug.assignedTo);
   return (

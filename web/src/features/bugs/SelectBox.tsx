@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles';
 
 interface Props {
   label: string;
+  /** The label is there to be read and pressed too. */
+  isLabelShown?: boolean;
   checked: boolean;
   /** Some are, some are not. */
   mixed?: boolean;
@@ -9,9 +11,9 @@ interface Props {
 }
 
 /** A box to tick, larger to press than it looks. */
-export function SelectBox({ label, checked, mixed = false, onChange }: Props) {
+export function SelectBox({ label, isLabelShown = false, checked, mixed = false, onChange }: Props) {
   return (
-    <Target>
+    <Target data-wide={isLabelShown}>
       <input
         type="checkbox"
         aria-label={label}
@@ -23,6 +25,7 @@ export function SelectBox({ label, checked, mixed = false, onChange }: Props) {
           onChange(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
         }
       />
+      {isLabelShown && <span aria-hidden>{label}</span>}
     </Target>
   );
 }
@@ -38,5 +41,6 @@ const Target = styled('label')(({ theme }) => ({
   marginInline: theme.spacing(-2, 1),
   verticalAlign: 'middle',
   cursor: 'pointer',
+  '&[data-wide="true"]': { display: 'flex', gap: theme.spacing(3), width: 'auto', marginInline: 0 },
   '& input': { width: 16, height: 16, margin: 0, accentColor: theme.vars.palette.secondary.main },
 }));

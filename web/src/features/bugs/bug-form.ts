@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Bug, createBugBody, priorities, statuses } from '#contract/bugs.ts';
+import { type Bug, createBugBody, priorities, statuses, updateBugBody } from '#contract/bugs.ts';
+import type { UserRef } from '#contract/users.ts';
 
 /** What the fields of a bug hold while one types: any text. An empty assignee is none. */
 export const bugInput = z.object({
@@ -34,6 +35,11 @@ export function inputOf({ title, description, status, priority, assignedTo }: Bu
   return { title, description, status, priority, assignedTo: assignedTo?._id ?? '' };
 }
 
+/** The bug as it will be once the fields are stored. */
+export function bugAs(bug: Bug, { assignedTo, ...values }: BugInput, people: readonly UserRef[]): Bug {
+  return { ...bug, ...values, assignedTo: people.find(({ _id }) => _id === assignedTo) ?? null };
+}
+
 export type BugField = keyof BugInput;
 
 export const bugFields = z.keyof(bugInput).options;
@@ -47,6 +53,11 @@ export function changedFields(before: BugInput, after: BugInput): BugField[] {
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
   const changed = changedFields(before, after).map((field) => [field, after[field]]);
   return Object.fromEntries(changed) as Partial<BugInput>;
+}
+
+/** Whether the server will take an edit, as far as its rules are known here. */
+export function isWithinRules({ base, values }: BugEdit): boolean {
+  return updateBugBody.safeParse(changesOf(base, values)).success;
 }
 
 /** An edit under way: the version that it began with, what that held, and what the fields hold by now. */

@@ -1,10 +1,17 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
+import { matchesSearch } from '#contract/search.ts';
 import { belongs, orderOf } from './order.ts';
 import type { BugPage } from './queries.ts';
 
 /** What is loaded of a list. */
 export type BugPages = InfiniteData<BugPage, string | undefined>;
+
+/** The bugs of all pages that contain a text. */
+export function rowsOf(data: Pick<BugPages, 'pages'> | undefined, text: string): readonly Bug[] {
+  const loaded = data?.pages.flatMap(({ bugs }) => bugs) ?? [];
+  return text === '' ? loaded : loaded.filter((bug) => matchesSearch(bug, text));
+}
 
 /** The pages with what `change` makes of each bug. */
 export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {

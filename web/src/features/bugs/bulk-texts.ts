@@ -21,6 +21,8 @@ export const bulkTexts = inLanguage({
     deleteMany: (counted: string) =>
       `Are you sure you want to delete these ${counted}? This action cannot be undone.`,
     changed: (counted: string) => `${counted} changed`,
+    changedBack: (counted: string) => `${counted} changed back`,
+    undo: 'Undo',
     deleted: (counted: string) => `${counted} deleted`,
     refused: (count: string) => `${count} refused`,
     left: (count: string) => `${count} left as they were`,
@@ -48,6 +50,8 @@ export const bulkTexts = inLanguage({
     deleteMany: (counted: string) =>
       `Sollen diese ${counted} wirklich gelöscht werden? Das lässt sich nicht rückgängig machen.`,
     changed: (counted: string) => `${counted} geändert`,
+    changedBack: (counted: string) => `${counted} zurückgesetzt`,
+    undo: 'Rückgängig machen',
     deleted: (counted: string) => `${counted} gelöscht`,
     refused: (count: string) => `${count} abgelehnt`,
     left: (count: string) => `${count} unverändert gelassen`,

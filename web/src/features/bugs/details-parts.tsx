@@ -1,4 +1,6 @@
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { changeTexts } from './change-texts.ts';
 
 /** The text, and beside it what is known about it. */
 export const DetailsGrid = styled('div')(({ theme }) => ({
@@ -25,6 +27,30 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& dt': { ...theme.typography.caption, color: theme.vars.palette.text.secondary },
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
+
+interface FactProps {
+  label: string;
+  /** It is on its way to the server. */
+  isSaving?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ label, isSaving = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>
+        {label}
+        {isSaving && <Late> {changeTexts.saving}</Late>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
+
+/** Shown where it takes a while, and not for an answer that comes at once. */
+const Late = styled('span')({ animation: `${appear} 1ms 400ms both` });
 
 export const ButtonRow = styled('div')(({ theme }) => ({
   display: 'flex',

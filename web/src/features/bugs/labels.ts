@@ -1,4 +1,4 @@
-import { priorities, statuses } from '#contract/bugs.ts';
+import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
 import { listed } from '#web/language/language.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
@@ -15,6 +15,15 @@ export const priorityOptions = priorities
 /** The names of fields, as a sentence has them. */
 export function fieldList(fields: readonly BugField[]): string {
   return listed(fields.map((field) => fieldLabels[field]));
+}
+
+/** What a bug says in a field, as people read it. */
+export function valueOf(
+  { status, priority, assignedTo }: Bug,
+  field: 'status' | 'priority' | 'assignedTo',
+): string {
+  if (field === 'status') return statusLabels[status];
+  return field === 'priority' ? priorityLabels[priority] : (assignedTo?.name ?? unassigned);
 }
 
 /** What a field holds, as people read it. */

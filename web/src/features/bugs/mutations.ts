@@ -1,7 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { createBug, type createBugBody, deleteBug, updateBug, type updateBugBody } from '#contract/bugs.ts';
+import {
+  type Bug,
+  createBug,
+  type createBugBody,
+  deleteBug,
+  updateBug,
+  type updateBugBody,
+} from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { bugCreated, bugDeleted, bugUpdated } from './bug-cache.ts';
@@ -15,6 +22,10 @@ interface BugUpdate {
 
 /** Lists and figures catch up by themselves; nobody waits for them. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
+
+/** Sends an edit. Rejects as every call does. */
+export const putBug = ({ id, version, body }: BugUpdate): Promise<Bug> =>
+  call(updateBug, { params: { id }, body, headers: { 'if-match': `"${version}"` } });
 
 /** Files what is typed into the draft of this slot, once. */
 export function useCreateBug(slot: string) {
@@ -30,8 +41,7 @@ export function useCreateBug(slot: string) {
 export function useUpdateBug() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, body }: BugUpdate) =>
-      call(updateBug, { params: { id }, body, headers: { 'if-match': `"${version}"` } }),
+    mutationFn: putBug,
     onSuccess: (bug) => inBackground(() => bugUpdated(client, bug), client),
   });
 }

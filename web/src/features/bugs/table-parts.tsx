@@ -61,6 +61,16 @@ export const BugTableRoot = styled(Table)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
 }));
 
+/** Where there is no heading to hold what is for all rows. */
+export const AboveCards = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingInline: theme.spacing(3),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  // As high as a finger is wide.
+  '& label': { minHeight: theme.spacing(11) },
+}));
+
 /** The same table where there is no room for columns: each row a card, its heading for screen readers alone. */
 export const CardsRoot = styled(Table)(({ theme }) => ({
   '&, & tbody, & tr, & td': { display: 'block' },

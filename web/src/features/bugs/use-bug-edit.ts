@@ -1,7 +1,16 @@
 import { useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { type BugEdit, type BugField, bugInput, changedFields, editOf, inputOf } from './bug-form.ts';
+import {
+  type BugEdit,
+  type BugField,
+  type BugInput,
+  bugInput,
+  changedFields,
+  editOf,
+  inputOf,
+  isWithinRules,
+} from './bug-form.ts';
 import { type Choices, decided, isDecided, typedSoFar } from './choices.ts';
 import { formTexts } from './form-texts.ts';
 import { mergeEdit } from './merge-edit.ts';
@@ -14,6 +23,8 @@ interface Options {
   begin: BugEdit;
   /** Keeps what is typed; undefined where nothing is. */
   keep: (edit: BugEdit | undefined) => void;
+  /** These values are on their way to be stored, and will most likely be; undefined once that is decided. */
+  onSaving: (values: BugInput | undefined) => void;
   /** It is stored, together with what others changed in `taken`. */
   onSaved: (taken: readonly BugField[]) => void;
 }
@@ -21,7 +32,7 @@ interface Options {
 export const loadChoice = () => import('./ConflictChoice.tsx');
 
 /** An edit of a bug: its fields, saving it together with what others save, and the choice where both overlap. */
-export function useBugEdit({ bug, begin, keep, onSaved }: Options) {
+export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
   const update = useUpdateBug();
   const [{ version, base }, setBegun] = useState(begin);
   const [conflict, setConflict] = useState<Conflict>();
@@ -46,12 +57,17 @@ export function useBugEdit({ bug, begin, keep, onSaved }: Options) {
   }
 
   async function save(edit: BugEdit) {
-    const saved = await saveEdit(
-      (over, body) => update.mutateAsync({ id: bug._id, version: over, body }),
-      edit,
-    );
-    if ('conflict' in saved) await ask(saved.conflict);
-    else onSaved(saved.taken);
+    if (isWithinRules(edit)) onSaving(edit.values);
+    try {
+      const saved = await saveEdit(
+        (over, body) => update.mutateAsync({ id: bug._id, version: over, body }),
+        edit,
+      );
+      if ('conflict' in saved) await ask(saved.conflict);
+      else onSaved(saved.taken);
+    } finally {
+      onSaving(undefined);
+    }
   }
 
   async function ask(found: Conflict) {

@@ -7,14 +7,18 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
-import { fold, matchesSearch } from '#contract/search.ts';
+import { fold } from '#contract/search.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { rowsOf } from './bug-pages.ts';
 import { knownList } from './known-list.ts';
+import type { WalkedList } from './list-place.ts';
 import { bugListQuery, type BugPage } from './queries.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
+  /** What the rows are made of, for who goes through them on the bugs' own pages. */
+  readonly walked: WalkedList;
   /** How many match, for people; undefined while that is not known. */
   readonly total: string | undefined;
   readonly loading: boolean;
@@ -48,15 +52,18 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
 
   const source = text === '' || allLoaded || !found.data ? all : found;
   const { data } = source;
-  const rows = useMemo(() => {
-    const loaded = data?.pages.flatMap((page) => page.bugs) ?? [];
-    return text === '' ? loaded : loaded.filter((bug) => matchesSearch(bug, text));
-  }, [data, text]);
+  const rows = useMemo(() => rowsOf(data, text), [data, text]);
+  const searched = source === found ? asked : undefined;
+  const walked = useMemo(
+    () => ({ pages: searched === undefined ? filter : { ...filter, q: searched }, text }),
+    [filter, searched, text],
+  );
 
   // While the server searches, its count and the rest of the whole list would both mislead.
   const isWhole = text === '' || (source === found && text === asked);
   return {
     rows,
+    walked,
     ...standing(source, rows.length, isWhole),
     isOld: all.isPlaceholderData,
     error: toldOf(source) ?? toldOf(found),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Bug, canEditBug, deleteBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { type Bug, canEditBug, deleteBug, listBugs } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -9,13 +9,28 @@ import { type BugInput, inputOf } from './bug-form.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bulkTexts } from './bulk-texts.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
+import { putBug } from './mutations.ts';
 
 export type BulkChange = Partial<Pick<BugInput, 'status' | 'priority' | 'assignedTo'>>;
 
 export type BulkState =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly count: number; readonly of: number }
-  | { readonly is: 'done'; readonly verb: 'changed' | 'deleted'; readonly result: BulkResult };
+  | {
+      readonly is: 'done';
+      readonly verb: BulkVerb;
+      readonly result: BulkResult;
+      /** Takes back what was changed; left out where that cannot be, or nothing was. */
+      readonly undo: (() => Promise<void>) | undefined;
+    };
+
+export type BulkVerb = 'changed' | 'changedBack' | 'deleted';
+
+/** A bug before and after it was changed. */
+interface Made {
+  readonly before: Bug;
+  readonly after: Bug;
+}
 
 const lists = { queryKey: endpointKey(listBugs) };
 
@@ -28,9 +43,10 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   useEffect(() => () => stop.current.abort(), []);
 
   async function run(
-    verb: 'changed' | 'deleted',
+    verb: BulkVerb,
     bugs: readonly Bug[],
     work: (bug: Bug) => Promise<unknown>,
+    undo?: () => (() => Promise<void>) | undefined,
   ) {
     stop.current = new AbortController();
     const mine = bugs.filter((bug) => canEditBug(user, bug));
@@ -43,19 +59,46 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
       onProgress: (count) => setState({ is: 'running', count, of: mine.length }),
     });
     onDone(result.done);
-    setState({ is: 'done', verb, result: { ...result, refused: [...result.refused, ...others] } });
+    setState({
+      is: 'done',
+      verb,
+      result: { ...result, refused: [...result.refused, ...others] },
+      undo: undo?.(),
+    });
   }
 
   async function change(bugs: readonly Bug[], body: BulkChange): Promise<void> {
+    const made: Made[] = [];
+    await run(
+      'changed',
+      bugs,
+      async (before) => {
+        if (!isSo(before, body)) made.push({ before, after: await put(before, body) });
+      },
+      () => (made.length > 0 ? () => changeBack(made, body) : undefined),
+    );
+    refresh(made.at(-1)?.after);
+  }
+
+  /** Only what is still as it was made: what somebody has changed since is refused. */
+  async function changeBack(made: readonly Made[], body: BulkChange): Promise<void> {
+    const former = new Map(made.map(({ before, after }) => [after._id, formerly(before, body)]));
     let last: Bug | undefined;
-    await run('changed', bugs, async (bug) => {
-      if (isSo(bug, body)) return;
-      const headers = { 'if-match': `"${bug.version}"` };
-      const stored = await call(updateBug, { params: { id: bug._id }, body, headers });
-      client.setQueriesData<BugPages>(lists, (data) => data && withBug(data, stored));
-      last = stored;
+    const bugs = made.map(({ after }) => after);
+    await run('changedBack', bugs, async (bug) => {
+      last = await put(bug, former.get(bug._id) ?? {});
     });
-    // Lists and figures are fetched anew once, and not for every bug.
+    refresh(last);
+  }
+
+  async function put(bug: Bug, body: BulkChange): Promise<Bug> {
+    const stored = await putBug({ id: bug._id, version: bug.version, body });
+    client.setQueriesData<BugPages>(lists, (data) => data && withBug(data, stored));
+    return stored;
+  }
+
+  /** Lists and figures are fetched anew once, and not for every bug. */
+  function refresh(last: Bug | undefined): void {
     if (last) void bugUpdated(client, last);
   }
 
@@ -70,6 +113,16 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   }
 
   return { state, change, remove, cancel: () => stop.current.abort(), close: () => setState({ is: 'idle' }) };
+}
+
+/** What a bug said in the fields of a change. */
+function formerly(before: Bug, body: BulkChange): BulkChange {
+  const { status, priority, assignedTo } = inputOf(before);
+  return {
+    ...(body.status !== undefined && { status }),
+    ...(body.priority !== undefined && { priority }),
+    ...(body.assignedTo !== undefined && { assignedTo }),
+  };
 }
 
 function isSo(bug: Bug, body: BulkChange): boolean {

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Bug, canEditBug } from '#contract/bugs.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
@@ -8,6 +8,8 @@ import { type BugEdit, bugEdit, type BugField, changedFields, inputOf } from './
 
 export interface Editing {
   readonly isOpen: boolean;
+  /** The bug as it will be once it is saved, while it is. */
+  readonly saving: Bug | undefined;
   readonly drafts: Drafts<BugEdit>;
   /** What others had changed that went into the last save. */
   readonly taken: readonly BugField[];
@@ -15,6 +17,7 @@ export interface Editing {
   cancel: () => void;
   /** Opens the form with the draft that is offered. */
   restore: () => void;
+  showSaving: (shown: Bug | undefined) => void;
   saved: (taken: readonly BugField[]) => void;
 }
 
@@ -23,6 +26,7 @@ export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
   const mayEdit = canEditBug(useUser(), bug);
   const [isOpen, setIsOpen] = useState(asked && mayEdit);
+  const [saving, showSaving] = useState<Bug>();
   const [taken, setTaken] = useState<readonly BugField[]>([]);
   const drafts = useDrafts({
     form: `bug:${bug._id}`,
@@ -34,9 +38,25 @@ export function useEditing(bug: Bug): Editing {
     setTaken([]);
     setIsOpen(true);
   }
-  useShortcuts({ e: mayEdit && !isOpen ? open : undefined });
+  // A slip of the finger does not lead away from what one types.
+  const stay = isOpen ? () => undefined : undefined;
+  useShortcuts({ e: mayEdit && !isOpen ? open : undefined, j: stay, k: stay });
+
+  const navigate = useNavigate();
+  const tidyAddress = useEffectEvent(() => {
+    if (!asked || isOpen) return;
+    void navigate({
+      to: '/bugs/$id',
+      params: { id: bug._id },
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+  });
+  useEffect(() => tidyAddress(), [asked, isOpen]);
   return {
     isOpen,
+    saving,
     drafts,
     taken,
     open,
@@ -48,6 +68,7 @@ export function useEditing(bug: Bug): Editing {
       drafts.restore();
       open();
     },
+    showSaving,
     saved(fields) {
       drafts.saved();
       setTaken(fields);

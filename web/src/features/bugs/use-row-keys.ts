@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import type { BugRows } from './use-bug-rows.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
-  rows: readonly Bug[],
+  { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
   selection: Selection,
 ): void {
   const user = useUser();
@@ -16,7 +17,7 @@ export function useRowKeys(
 
   const atHand = () => frame.current?.querySelector('tbody tr[aria-rowindex]:focus-within') ?? undefined;
   // The first row of the table is its heading.
-  const bugOf = (row: Element | undefined) => rows[Number(row?.getAttribute('aria-rowindex')) - 2];
+  const indexOf = (row: Element | undefined) => Number(row?.getAttribute('aria-rowindex')) - 2;
 
   function go(to: 'nextElementSibling' | 'previousElementSibling') {
     const from = atHand();
@@ -24,12 +25,14 @@ export function useRowKeys(
     row?.querySelector<HTMLElement>('.title a')?.focus();
   }
   function edit() {
-    const bug = bugOf(atHand());
-    if (bug && canEditBug(user, bug))
-      void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit' });
+    const at = indexOf(atHand());
+    const bug = rows[at];
+    if (!bug || !canEditBug(user, bug)) return;
+    const state = { bugList: { ...walked, at, steps: 1 } };
+    void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
   }
   function select() {
-    const bug = bugOf(atHand());
+    const bug = rows[indexOf(atHand())];
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
   useShortcuts({

@@ -31,7 +31,7 @@ export function Palette({ commands, knownBugs, onClose }: Props) {
     // Closed first, so that what is chosen may have the focus.
     flushSync(onClose);
     const action = entry.command?.keys === undefined ? undefined : actionFor(entry.command.keys);
-    if (action) action();
+    if (action) action(false);
     else if (address !== undefined) router.history.push(address);
     else if (entry.command && 'run' in entry.command.does) entry.command.does.run();
   }

@@ -1,7 +1,8 @@
 import { holdsControl } from './control.ts';
 import type { Shortcut } from './shortcut.ts';
 
-export type Actions = Readonly<Record<string, (() => void) | undefined>>;
+/** What shortcuts do; told whether the key is held down, where a shortcut repeats. */
+export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | undefined>>;
 
 interface Reach {
   shortcuts: readonly Shortcut[];
@@ -38,7 +39,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     const shortcut = shortcuts.find((one) => one.keys === keys);
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
     const action = actionFor(shortcut.keys);
-    if (action) action();
+    if (action) action(event.repeat);
     else if (shortcut.to !== undefined) go(shortcut.to);
     else return;
     event.preventDefault();
@@ -67,7 +68,7 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 }
 
 /** What the keys do on the page in sight, if it gives them something to do. */
-export function actionFor(keys: string): (() => void) | undefined {
+export function actionFor(keys: string): Actions[string] {
   return [...bound]
     .toReversed()
     .map((actions) => actions()[keys])

@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { unique } from './person.ts';
+import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from './screen.ts';
+
+/** What is pressed to change a field that says a value. */
+const value = (page: Page, label: string, now: string) => button(page, `${label}: ${now}, change`);
+
+async function set(page: Page, label: string, from: string, to: string) {
+  await value(page, label, from).click();
+  const menu = page.getByRole('menu', { name: label });
+  await menu.getByRole('menuitemradio', { name: to, exact: true }).click();
+  await expect(menu).toHaveCount(0);
+}
+
+/** Holds back the saves of a bug until the function returned is called. */
+const held = (page: Page, id: string) => holdBack(page, 'PUT', `/api/bugs/${id}`);
+
+test.describe('Bug Details: status, priority and assignee are changed where they stand', () => {
+  test('by the keyboard, at once, each by a call with If-Match; and undone', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const calls = countCalls(page, `/api/bugs/${bug._id}`);
+    const release = await held(page, bug._id);
+    await value(page, 'Status', 'Open').press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'Open', checked: true })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(value(page, 'Status', 'In Progress')).toBeFocused();
+    await expect(page.getByText('Saving...')).toBeVisible();
+    expect((await ada.reads(bug)).version).toBe(1);
+    await set(page, 'Assigned To', 'Unassigned', bob.name);
+    await expect(value(page, 'Assigned To', bob.name)).toBeVisible();
+    release();
+    await expect(page.getByText(`Assigned To of #${bug.number} is now ${bob.name}.`)).toBeVisible();
+    await set(page, 'Priority', 'Medium', 'High');
+    await expect(page.getByText(`Priority of #${bug.number} is now High.`)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(page.getByText(`Priority of #${bug.number} is Medium again.`)).toBeVisible();
+    const puts = calls.filter((call) => call.method() === 'PUT');
+    expect(puts.map((call) => [call.headers()['if-match'], call.postDataJSON() as unknown])).toEqual([
+      ['"1"', { status: 'in-progress' }],
+      ['"2"', { assignedTo: bob._id }],
+      ['"3"', { priority: 'high' }],
+      ['"4"', { priority: 'medium' }],
+    ]);
+    expect(await ada.reads(bug)).toMatchObject({ status: 'in-progress', priority: 'medium', version: 5 });
+    await page.getByRole('button', { name: `Close #${bug.number}` }).click();
+    await expect(button(page, 'Undo')).toBeHidden();
+  });
+
+  test('are only to be read by those who may not edit', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    await expect(page.getByRole('main').getByText('Open', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
+  });
+
+  test('refused: it is as before, with the reason, also where one has gone on', async ({ open, ada }) => {
+    const [other, bug] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs?createdBy=me', { as: ada });
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await expect(value(page, 'Status', 'Open')).toBeVisible();
+    await cut(page, `/api/bugs/${bug._id}`);
+    await set(page, 'Status', 'Open', 'Resolved');
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
+    const told = alert(page, 'Failed to update bug');
+    await expect(told).toContainText(`Status of #${bug.number} is Open as before.`);
+    await page.unrouteAll();
+    await page.keyboard.press('k');
+    await expect(value(page, 'Status', 'Open')).toBeVisible();
+    await button(page, 'Try again').click();
+    await expect(value(page, 'Status', 'Resolved')).toBeVisible();
+    await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+    await expect(told).toBeHidden();
+    expect((await ada.reads(bug)).status).toBe('resolved');
+  });
+
+  test('what somebody else changed meanwhile is kept, and named', async ({ open, ada, admin }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await expect(value(page, 'Status', 'Open')).toBeVisible();
+    const title = unique('The admin’s title');
+    await admin.edits(bug, { title });
+    await set(page, 'Status', 'Open', 'Resolved');
+    await expect(page.getByText('What somebody else changed meanwhile was kept: Title.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ title, status: 'resolved', version: 3 });
+  });
+
+  test('the same field changed by somebody else: nothing is overwritten, and mine is offered', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await expect(value(page, 'Status', 'Open')).toBeVisible();
+    await admin.edits(bug, { status: 'in-progress' });
+    await set(page, 'Status', 'Open', 'Resolved');
+    await expect(page.getByText(`Status of #${bug.number} is now In Progress.`)).toBeVisible();
+    await expect(value(page, 'Status', 'In Progress')).toBeVisible();
+    expect((await ada.reads(bug)).status).toBe('in-progress');
+    await button(page, 'Set it to Resolved').click();
+    await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+    expect((await ada.reads(bug)).status).toBe('resolved');
+    await admin.edits(bug, { status: 'open' });
+    await button(page, 'Undo').click();
+    await expect(page.getByText('Not undone.')).toBeVisible();
+    expect((await ada.reads(bug)).status).toBe('open');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [320, 1440])
+      test(`fits, and axe finds nothing serious, ${colorScheme}, ${width} wide`, async ({ open, ada }) => {
+        const [other, bug] = [await ada.files(), await ada.files()];
+        const page = await open('/bugs?createdBy=me', {
+          as: ada,
+          colorScheme,
+          viewport: { width, height: 740 },
+        });
+        const check = async () => {
+          await expectToFit(page);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+        };
+        await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+        await value(page, 'Priority', 'Medium').click();
+        await check();
+        await page.getByRole('menuitemradio', { name: 'High' }).click();
+        await expect(button(page, 'Undo')).toBeVisible();
+        await cut(page, `/api/bugs/${bug._id}`);
+        await set(page, 'Status', 'Open', 'Resolved');
+        await expect(alert(page, 'Failed to update bug')).toBeVisible();
+        await check();
+        await page.goBack();
+        await expect(row(page, other.title)).toBeVisible();
+        await expect(alert(page, 'Failed to update bug')).toBeVisible();
+        await check();
+      });
+});
+
+test.describe('Bug Details: what is saved in the form is shown at once', () => {
+  test('as being saved, until it is', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}#edit`, { as: ada });
+    const release = await held(page, bug._id);
+    const title = unique('Better');
+    await field(page, 'Title').fill(title);
+    await page.getByRole('combobox', { name: /^Assigned To/ }).click();
+    await page.getByRole('option', { name: bob.name }).click();
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: bob.name })).toBeVisible();
+    await expect(field(page, 'Title')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeFocused();
+    await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
+    expect((await ada.reads(bug)).title).toBe(bug.title);
+    release();
+    await expect(button(page, 'Edit')).toBeFocused();
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    expect((await ada.reads(bug)).title).toBe(title);
+  });
+
+  test('refused, the form is back with all that was typed, and with the focus', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Edit').click();
+    await field(page, 'Title').fill('Not to be');
+    await field(page, 'Description').fill('A long afternoon of typing');
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**/api/bugs/${bug._id}`, async (route) => {
+      await gate.promise;
+      await route.abort('connectionfailed');
+    });
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('heading', { name: 'Not to be' })).toBeVisible();
+    gate.resolve();
+    await expect(alert(page, 'Failed to update bug')).toBeVisible();
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+    await expect(field(page, 'Title')).toHaveValue('Not to be');
+    await expect(field(page, 'Description')).toHaveValue('A long afternoon of typing');
+    await expect(button(page, 'Save Changes')).toBeFocused();
+  });
+
+  test('what the rules refuse is not shown as if it were', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Edit').click();
+    const release = await held(page, bug._id);
+    await field(page, 'Title').fill('');
+    await button(page, 'Save Changes').click();
+    await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+    await expect(field(page, 'Title')).toBeVisible();
+    release();
+    await expect(alert(page, 'Failed to update bug')).toContainText('Title is required');
+  });
+});

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import type { Ref } from 'react';
+import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { CopyLink } from './CopyLink.tsx';
+import { ButtonRow } from './details-parts.tsx';
+import { detailsTexts } from './details-texts.ts';
+import { changeTexts } from './change-texts.ts';
+import type { Editing } from './use-editing.ts';
+
+interface Props {
+  bug: Bug;
+  editing: Editing;
+  /** The button that leads into edit mode and out of it. */
+  toggle: Ref<HTMLButtonElement>;
+  onDelete: () => void;
+}
+
+/** What one does with a bug. */
+export function BugActions({ bug, editing, toggle, onDelete }: Props) {
+  const user = useUser();
+  const isSaving = editing.saving !== undefined;
+  return (
+    <ButtonRow>
+      {canEditBug(user, bug) && (
+        <Button
+          ref={toggle}
+          variant="outlined"
+          aria-disabled={isSaving}
+          onClick={isSaving ? undefined : editing.isOpen ? editing.cancel : editing.open}
+          startIcon={
+            isSaving && <CircularProgress size="1em" color="inherit" aria-label={changeTexts.saving} />
+          }
+        >
+          {isSaving ? changeTexts.saving : editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
+        </Button>
+      )}
+      {canDeleteBug(user, bug) && (
+        <Button variant="outlined" onClick={onDelete}>
+          {detailsTexts.delete}
+        </Button>
+      )}
+      <CopyLink bug={bug} />
+    </ButtonRow>
+  );
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { PageColumn } from '#web/ui/Page.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Bar, Buttons } from './bulk-parts.tsx';
+import { changeField, type FieldChange, withField } from './field-change.ts';
+import { ChangeText } from './ChangeText.tsx';
+import { changeTexts } from './change-texts.ts';
+import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
+import { valueOf } from './labels.ts';
+
+/** What came of the changes made without the form, with what one can do about it. It stays until it is put away. */
+export function ChangeNotices({ width }: { width: 'full' | 'reading' }) {
+  const client = useQueryClient();
+  const changes = useSettledChanges();
+  const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
+  return (
+    <Floating width={width} aria-live="polite">
+      {changes.map((settled) => {
+        const next = nextOf(settled);
+        return (
+          <Notice key={settled.id}>
+            <ChangeText {...settled} />
+            <Buttons>
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() => {
+                  close(settled);
+                  changeField(client, next.change);
+                }}
+              >
+                {next.label}
+              </Button>
+              <Button size="small" onClick={() => close(settled)}>
+                {changeTexts.close}
+                <VisuallyHidden>{` #${settled.change.seen.number}`}</VisuallyHidden>
+              </Button>
+            </Buttons>
+          </Notice>
+        );
+      })}
+    </Floating>
+  );
+}
+
+/** What one can do now: take it back, say it once more, or try again. */
+function nextOf({ change, outcome }: SettledChange): { label: string; change: FieldChange } {
+  const { field, seen, wanted } = change;
+  if (!outcome) return { label: changeTexts.tryAgain, change };
+  if (outcome.is === 'saved')
+    return {
+      label: changeTexts.undo,
+      change: {
+        field,
+        seen: outcome.made,
+        wanted: withField(outcome.made, field, seen),
+        isUndo: !change.isUndo,
+      },
+    };
+  return {
+    label: changeTexts.setAllTheSame(valueOf(wanted, field)),
+    change: { ...change, seen: outcome.stored, wanted: withField(outcome.stored, field, wanted) },
+  };
+}
+
+/** Above the end of the window, so that it is at hand wherever one has scrolled to. */
+const Floating = styled(PageColumn)(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: 2,
+  display: 'grid',
+  gap: theme.spacing(2),
+  paddingBlock: theme.spacing(0, 4),
+  '&:empty': { display: 'none' },
+}));
+
+const Notice = styled(Bar)({ position: 'static' });

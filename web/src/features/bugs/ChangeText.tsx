@@ -1,0 +1,34 @@
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { Report } from './bulk-parts.tsx';
+import { formTexts } from './form-texts.ts';
+import { fieldList, valueOf } from './labels.ts';
+import { changeTexts } from './change-texts.ts';
+import type { SettledChange } from './use-field-changes.ts';
+
+/** What came of a change, in words. */
+export function ChangeText({ change, outcome, error }: SettledChange) {
+  const { field, seen, isUndo } = change;
+  const what = changeTexts.fieldOf(fieldLabels[field], seen.number);
+  if (!outcome)
+    return (
+      <Report role="alert">
+        <strong>{formTexts.updateFailed}</strong> {changeTexts.stillIs(what, valueOf(seen, field))}{' '}
+        {reasonOf(error)}
+      </Report>
+    );
+  if (outcome.is === 'overlapping')
+    return (
+      <Report>
+        <strong>{isUndo ? changeTexts.notUndone : changeTexts.notChanged}</strong>{' '}
+        {changeTexts.changedByOther(what, valueOf(outcome.stored, field))}
+      </Report>
+    );
+  const { made, taken } = outcome;
+  return (
+    <Report>
+      <strong>{(isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, valueOf(made, field))}</strong>
+      {taken.length > 0 && ` ${changeTexts.keptOthers(fieldList(taken))}`}
+    </Report>
+  );
+}

@@ -1,0 +1,41 @@
+import { inLanguage } from '#web/language/language.ts';
+
+/** What the screens say of changes that are made without the form. */
+export const changeTexts = inLanguage({
+  en: {
+    change: (label: string, value: string) => `${label}: ${value}, change`,
+    saving: 'Saving...',
+    peopleFailed: 'The people could not be fetched. Try again',
+    fieldOf: (field: string, number: number) => `${field} of #${number}`,
+    isNow: (what: string, value: string) => `${what} is now ${value}.`,
+    isAgain: (what: string, value: string) => `${what} is ${value} again.`,
+    stillIs: (what: string, value: string) => `${what} is ${value} as before.`,
+    keptOthers: (fields: string) => `What somebody else changed meanwhile was kept: ${fields}.`,
+    notChanged: 'Not changed.',
+    notUndone: 'Not undone.',
+    changedByOther: (what: string, value: string) =>
+      `Somebody else changed it meanwhile: ${what} is now ${value}.`,
+    undo: 'Undo',
+    tryAgain: 'Try again',
+    setAllTheSame: (value: string) => `Set it to ${value}`,
+    close: 'Close',
+  },
+  de: {
+    change: (label: string, value: string) => `${label}: ${value}, ändern`,
+    saving: 'Wird gespeichert ...',
+    peopleFailed: 'Die Personen konnten nicht geladen werden. Noch einmal versuchen',
+    fieldOf: (field: string, number: number) => `${field} bei #${number}`,
+    isNow: (what: string, value: string) => `${what} ist jetzt: ${value}.`,
+    isAgain: (what: string, value: string) => `${what} ist wieder: ${value}.`,
+    stillIs: (what: string, value: string) => `${what} ist wie zuvor: ${value}.`,
+    keptOthers: (fields: string) => `Was jemand anderes inzwischen geändert hat, blieb erhalten: ${fields}.`,
+    notChanged: 'Nicht geändert.',
+    notUndone: 'Nicht rückgängig gemacht.',
+    changedByOther: (what: string, value: string) =>
+      `Das hat inzwischen jemand anderes geändert. ${what} ist jetzt: ${value}.`,
+    undo: 'Rückgängig machen',
+    tryAgain: 'Noch einmal versuchen',
+    setAllTheSame: (value: string) => `Trotzdem setzen: ${value}`,
+    close: 'Schließen',
+  },
+});

@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { bugFilter } from '#contract/bugs.ts';
+
+/** A list of bugs as one sees it: the pages it is made of, and the text that it is searched for. */
+const walkedList = z.object({ pages: bugFilter, text: z.string() });
+
+/** Where in a list a bug stood when one came to it. */
+const listPlace = z.extend(walkedList, {
+  at: z.int(),
+  /** How many entries of the browser's history ago one was at the list. */
+  steps: z.int(),
+});
+
+export type WalkedList = z.infer<typeof walkedList>;
+export type ListPlace = z.infer<typeof listPlace>;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list from which one came to a bug. It is no part of the address, which is the bug's alone. */
+    bugList?: ListPlace;
+  }
+}
+
+/** The place in the list from which one came to this page; undefined for who came by a bare link. */
+export function useListPlace(): ListPlace | undefined {
+  const state = useLocation({ select: (location) => location.state.bugList });
+  // An earlier version of the application may have left something else.
+  return useMemo(() => listPlace.safeParse(state).data, [state]);
+}

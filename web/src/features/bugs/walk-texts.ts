@@ -1,0 +1,28 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const walkTexts = inLanguage({
+  en: {
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    link: 'Link',
+    linkSelected: 'Selected: copy it with the keyboard',
+    walk: 'Bugs of the list',
+    backToList: 'Back to the list',
+    previous: 'Previous',
+    next: 'Next',
+    position: (at: string, total: string) => `${at} of ${total}`,
+    leftList: 'No longer in this list',
+  },
+  de: {
+    copyLink: 'Link kopieren',
+    linkCopied: 'Link kopiert',
+    link: 'Link',
+    linkSelected: 'Ausgewählt: mit der Tastatur kopieren',
+    walk: 'Bugs der Liste',
+    backToList: 'Zurück zur Liste',
+    previous: 'Vorheriger',
+    next: 'Nächster',
+    position: (at: string, total: string) => `${at} von ${total}`,
+    leftList: 'Nicht mehr in dieser Liste',
+  },
+});
