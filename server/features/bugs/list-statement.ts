@@ -73,12 +73,12 @@ async function searchFor(
 ): Promise<Search | undefined> {
   const needle = fold(q ?? '');
   if (needle === '') return undefined;
-  // There is one bug to look at, and no need of the index.
-  if (number !== undefined) return { way: 'scan', match: '', needle };
-  return engineOf(db).search.plan(db, needle, {
+  const search = await engineOf(db).search.plan(db, needle, {
     byNumber: sortOrder(sort).column === 'number',
     ofOneUser: typeof assignedTo === 'string' || createdBy !== undefined,
   });
+  // With a number there is one bug to look at, and no need of the index.
+  return number === undefined ? search : { ...search, way: 'scan' };
 }
 
 /** The table, or what the search index finds. */

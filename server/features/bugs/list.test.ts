@@ -261,6 +261,8 @@ describe('GET /api/bugs', () => {
     expect(one.body).toEqual(everything.filter(({ number }) => number === 12));
     expect([one.headers.get('x-total-count'), one.headers.get('link')]).toEqual(['1', null]);
     expect(await all({ number: '12' })).toEqual(one.body);
+    expect(await all({ number: '12', q: one.body[0]?.title.toUpperCase() })).toEqual(one.body);
+    expect(await all({ number: '12', q: 'nothing has this' })).toEqual([]);
     const none = await ann.call(listBugs, { query: { number: '2147483647', limit: '1' } });
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });
