@@ -23,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   sessions.endSession,
   sessions.endOtherSessions,
   stats.getStats,
+  stats.getWeeklyStats,
   bugs.listBugs,
   bugs.getBug,
   bugs.createBug,

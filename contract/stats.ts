@@ -11,9 +11,28 @@ export const stats = z.object({
 
 export type Stats = z.infer<typeof stats>;
 
+/** A week of UTC, named by its Monday. */
+export const week = z.object({
+  monday: z.string().check(z.meta({ format: 'date' })),
+  opened: z.int(),
+  resolved: z.int(),
+});
+
+export type Week = z.infer<typeof week>;
+
+/** How many weeks are told of, the present one included. */
+export const weekCount = 12;
+
 export const getStats = endpoint('GET', '/api/bugs/stats', {
   summary: 'How many bugs there are, by status and assigned to the caller.',
   access: 'signed-in',
   status: 200,
   response: stats,
+});
+
+export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
+  summary: `How many of the bugs were opened, and how many of the resolved ones became so, in each of the last ${weekCount} weeks, oldest first. Weeks begin on Monday, in UTC; the last one is under way.`,
+  access: 'signed-in',
+  status: 200,
+  response: z.array(week),
 });

@@ -1,16 +1,21 @@
 import { expect, test } from './fixtures.ts';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { alert, button, cut, holdBack, nextCall } from './screen.ts';
+import type { Bug, Status } from '#contract/bugs.ts';
+import { alert, button, cut, figure, holdBack, nextCall, row } from './screen.ts';
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
+
+/** A part of the dashboard, by its heading. */
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** The titles that a list of the dashboard shows, from above. */
+const titles = (page: Page, name: string) => section(page, name).getByRole('listitem').getByRole('link');
 
 /** What the tiles say, label by label. */
 async function figures(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const label of tiles) {
-    const tile = await page.getByText(label, { exact: true }).locator('..').textContent();
-    found[label] = tile?.replace(label, '').trim() ?? '';
-  }
+  for (const label of tiles) found[label] = (await figure(page, label)) ?? '';
   return found;
 }
 
@@ -50,13 +55,151 @@ test.describe('Dashboard', () => {
     await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeHidden();
   });
 
+  test('each part says when it cannot be fetched, and tries again by itself', async ({ open, ada }) => {
+    await ada.files();
+    const page = await open('/profile', { as: ada });
+    await cut(page, '/api/bugs');
+    await cut(page, '/api/stats/weekly');
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    for (const [name, failure] of [
+      ['Assigned to me', 'Failed to fetch the bugs assigned to you'],
+      ['Changed lately', 'Failed to fetch what was changed lately'],
+      ['Opened and resolved by week', 'Failed to fetch the figures by week'],
+    ] as const) {
+      await expect(section(page, name).getByRole('alert')).toContainText(failure);
+    }
+    await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
+    await page.unrouteAll();
+    await button(section(page, 'Opened and resolved by week'), 'Retry').click();
+    await expect(section(page, 'Opened and resolved by week').getByRole('img')).toBeVisible();
+    await button(section(page, 'Assigned to me'), 'Retry').click();
+    await expect(page.getByText('Nothing is assigned to you.')).toBeVisible();
+    await button(section(page, 'Changed lately'), 'Retry').click();
+    await expect(titles(page, 'Changed lately').first()).toBeVisible();
+  });
+
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('an empty tracker: five tiles of 0', async ({ open, ada }) => {
+    test('an empty tracker: five tiles of 0, and first steps that go when there is a bug', async ({
+      open,
+      ada,
+      bob,
+    }) => {
       const page = await open('/', { as: ada });
       await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
       expect(await figures(page)).toEqual(Object.fromEntries(tiles.map((label) => [label, '0'])));
+      const steps = section(page, 'First steps');
+      await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+        'File the first bug',
+        'Invite people',
+        'Make an admin',
+      ]);
+      await expect(steps.getByLabel('Command')).toHaveValue(`npm run katydid -- admin grant ${ada.email}`);
+      await expect(section(page, 'Changed lately')).toBeHidden();
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+      const { title } = await bob.files();
+      await expect(titles(page, 'Changed lately')).toHaveText([title]);
+      await expect(steps).toBeHidden();
+    });
+
+    test('first steps of an admin: the way to the users, and no command', async ({ open, admin }) => {
+      const page = await open('/', { as: admin });
+      const steps = section(page, 'First steps');
+      await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+        'File the first bug',
+        'Invite people',
+      ]);
+      await steps.getByRole('link', { name: 'Go to Users' }).click();
+      await expect(page).toHaveURL('/admin/users');
+      await page.goBack();
+      await steps.getByRole('link', { name: 'File the first bug' }).click();
+      await expect(page).toHaveURL('/bugs/create');
+    });
+
+    test('each tile leads to the list of what it counts', async ({ open, ada, bob }) => {
+      const filed = [
+        await ada.files({ status: 'open', assignedTo: bob._id }),
+        await ada.files({ status: 'in-progress', assignedTo: ada._id }),
+        await bob.files({ status: 'resolved', assignedTo: ada._id }),
+      ];
+      for (const [label, address, shown] of [
+        ['Total Bugs', '/bugs', [0, 1, 2]],
+        ['Open Bugs', '/bugs?status=open', [0]],
+        ['In Progress', '/bugs?status=in-progress', [1]],
+        ['Resolved', '/bugs?status=resolved', [2]],
+        ['Bugs Assigned to Me', '/bugs?assignedTo=me', [1, 2]],
+      ] as const) {
+        const page = await open('/', { as: ada });
+        await expect.poll(() => figure(page, label)).toBe(String(shown.length));
+        await page.getByRole('definition').nth(tiles.indexOf(label)).click();
+        await expect(page).toHaveURL(address);
+        for (const [i, { title }] of filed.entries())
+          await expect(row(page, title)).toHaveCount((shown as readonly number[]).includes(i) ? 1 : 0);
+        await page.context().close();
+      }
+    });
+
+    test('what is assigned to me and not resolved, newest first, and what was changed last', async ({
+      open,
+      ada,
+      bob,
+    }) => {
+      const files = (status: Status) => bob.files({ status, assignedTo: ada._id });
+      const first = await files('in-progress');
+      const second = await files('open');
+      await files('resolved');
+      const third = await files('open');
+      const fourth = await files('open');
+      const fifth = await files('in-progress');
+      const sixth = await files('open');
+      const theirs = await bob.files({ assignedTo: bob._id });
+      await bob.edits(first, { priority: 'high' });
+      const named = (bugs: readonly Bug[]) => bugs.map(({ title }) => title);
+      const page = await open('/', { as: ada });
+      await expect(titles(page, 'Assigned to me')).toHaveText(named([sixth, fifth, fourth, third, second]));
+      await expect(titles(page, 'Changed lately')).toHaveText(named([first, theirs, sixth, fifth, fourth]));
+      const changed = section(page, 'Changed lately').getByRole('listitem');
+      await expect(changed.nth(0)).toContainText('In Progress');
+      await expect(changed.nth(0)).toContainText('High');
+      await expect(changed.nth(0)).toContainText('Changed');
+      await expect(changed.nth(1)).toContainText(`Filed by ${bob.name}`);
+      await expect(changed.nth(1).locator('time')).toHaveText('a moment ago');
+      await expect(changed.nth(1).locator('time')).toHaveAttribute('title', /\d{4}/);
+
+      await bob.edits(fifth, { status: 'resolved' });
+      await expect(titles(page, 'Assigned to me')).toHaveText(named([sixth, fourth, third, second, first]));
+      await expect(titles(page, 'Changed lately').first()).toHaveText(fifth.title);
+
+      await section(page, 'Assigned to me').getByRole('listitem').first().click();
+      await expect(page.getByRole('heading', { name: sixth.title })).toBeVisible();
+      await page.goBack();
+      await section(page, 'Assigned to me').getByRole('link', { name: 'All assigned to me' }).click();
+      await expect(page).toHaveURL('/bugs?assignedTo=me&sort=status');
+    });
+
+    test('bugs by week: drawn, and in figures that follow what happens', async ({ open, ada, bob }) => {
+      await ada.files();
+      const page = await open('/', { as: ada });
+      const weeks = section(page, 'Opened and resolved by week');
+      await expect(weeks.getByRole('img')).toHaveAccessibleName(/^In 12 weeks, 1 opened and 0 resolved/);
+      await expect(weeks.getByRole('row')).toHaveCount(13);
+      await button(weeks, 'Show figures').click();
+      const present = weeks.getByRole('row').nth(1);
+      await expect(present.getByRole('cell')).toHaveText(['1', '0']);
+      const bug = await bob.files();
+      await bob.edits(bug, { status: 'resolved' });
+      await expect(present.getByRole('cell')).toHaveText(['2', '1']);
+      await expect(weeks.getByRole('img')).toHaveAccessibleName(/^In 12 weeks, 2 opened and 1 resolved/);
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+      await button(weeks, 'Hide figures').click();
+      await expect(button(weeks, 'Show figures')).toBeVisible();
     });
 
     test('tiles: Total Bugs, Open Bugs, In Progress, Resolved, Bugs Assigned to Me', async ({

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { sinceHeader } from '#contract/live.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, countCalls, field, nextCall, row, rows, select } from './screen.ts';
+import { alert, button, choose, countCalls, field, figure, nextCall, row, rows, select } from './screen.ts';
 
 const dot = (page: Page, name: string) => page.getByRole('banner').getByRole('img', { name });
 const away = (page: Page) => page.getByText('You see what was last known.');
@@ -15,10 +15,6 @@ const isStream = (request: Request) => new URL(request.url()).pathname === '/api
 /** Marks the page as it was loaded; a reload would take the mark away. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isTheSame = (page: Page) => page.evaluate(() => 'marked' in window);
-
-async function figure(page: Page, label: string): Promise<string | undefined> {
-  return (await page.getByText(label, { exact: true }).locator('..').textContent())?.replace(label, '');
-}
 
 test.describe('Live: what one user does, the other sees without reloading', () => {
   test('the list: a bug is filed, edited and deleted', async ({ open, ada, bob }) => {

@@ -29,6 +29,12 @@ export function rows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: 'View' }) });
 }
 
+/** What the dashboard's tile of this label says. */
+export async function figure(page: Page, label: string): Promise<string | null> {
+  const tile = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  return tile.locator('dd').textContent();
+}
+
 /** The alert with this title. */
 export function alert(page: Page, title: string): Locator {
   return page.getByRole('alert').filter({ hasText: title });

@@ -14,6 +14,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Counts: stats.stats,
+  Week: stats.week,
 };
 
 const intro = `# The API

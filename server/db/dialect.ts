@@ -50,6 +50,8 @@ export interface Engine {
   readonly tableEnd: RawBuilder<unknown>;
   /** Statements that make titles and descriptions searchable for any substring. */
   readonly searchIndex: readonly RawBuilder<unknown>[];
+  /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
+  dayOf(column: string): RawBuilder<string>;
   /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
   readonly locksRows: boolean;
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
@@ -95,6 +97,7 @@ export const sqlite: Engine = {
       delete from bug_search where rowid = old.number;
     end`,
   ],
+  dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // Every transaction that writes is the only one already.
   locksRows: false,
   beforeMigrating: [],
@@ -171,6 +174,7 @@ export const postgres: Engine = {
     sql`create index bug_search_title on bugs using gin (title_fold gin_trgm_ops)`,
     sql`create index bug_search_description on bugs using gin (description_fold gin_trgm_ops)`,
   ],
+  dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   locksRows: true,
   beforeMigrating: [
     sql`set local statement_timeout = 0`,

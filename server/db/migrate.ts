@@ -9,6 +9,7 @@ import * as backups from './migrations/0006-backups.ts';
 import * as bugCounts from './migrations/0007-bug-counts.ts';
 import * as searchForShortTexts from './migrations/0008-search-for-short-texts.ts';
 import * as history from './migrations/0009-history.ts';
+import * as bugDays from './migrations/0010-bug-days.ts';
 import { engineOf } from './dialect.ts';
 import { keepCopy } from './keep-copy.ts';
 import { migrationsDone } from './migration-state.ts';
@@ -29,6 +30,7 @@ export const migrations: Migrations = {
   '0007-bug-counts': bugCounts,
   '0008-search-for-short-texts': searchForShortTexts,
   '0009-history': history,
+  '0010-bug-days': bugDays,
 };
 
 interface Options {

@@ -106,6 +106,20 @@ interface BugCountsTable {
   bugs: number;
 }
 
+/** Since when each bug that is resolved is. */
+interface ResolutionsTable {
+  bug_id: string;
+  at: string;
+}
+
+/** How many of the bugs that there are were opened on a day, and how many resolved ones became so; kept with every change. */
+interface BugDaysTable {
+  /** A day of UTC, as in 2026-11-21. */
+  day: string;
+  opened: number;
+  resolved: number;
+}
+
 interface ChangesTable {
   /** Counts up in the order of commits. */
   seq: number;
@@ -145,6 +159,8 @@ export interface Schema {
   sign_in_tries: SignInTriesTable;
   bugs: BugsTable;
   bug_counts: BugCountsTable;
+  bug_days: BugDaysTable;
+  resolutions: ResolutionsTable;
   history: HistoryTable;
 }
 

@@ -33,6 +33,7 @@ const expected: Record<string, Record<Role, number>> = {
   // One's own; another's is not found, whoever asks.
   'DELETE /api/users/sessions/:id': row(401, 404, 204, 404),
   'GET /api/bugs/stats': everyoneSignedIn,
+  'GET /api/stats/weekly': everyoneSignedIn,
   'GET /api/bugs': everyoneSignedIn,
   'GET /api/bugs/:id': everyoneSignedIn,
   'POST /api/bugs': row(401, 201, 201, 201),

@@ -6,6 +6,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { type Counted, countChange } from '#server/db/bug-counts.ts';
+import { countDays } from '#server/db/bug-days.ts';
 
 /** What a bug is made of, as its creator or editor gives it. */
 export interface BugFields {
@@ -163,6 +164,7 @@ export async function insertBug(
     version: 1,
   });
   await countChange(tx, undefined, { ...fields, createdBy: creatorId });
+  await countDays(tx, { before: undefined, after: { _id: id, status: fields.status, createdAt: at }, at });
   return id;
 }
 
@@ -183,6 +185,7 @@ export async function updateBug(tx: Tx, bug: Bug, changes: Partial<BugFields>, a
   const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
   await updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns));
   await countChange(tx, counted(bug), { ...counted(bug), ...changes });
+  await countDays(tx, { before: bug, after: { ...bug, status: changes.status ?? bug.status }, at });
 }
 
 const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
@@ -191,6 +194,7 @@ const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
 
 /** Deletes the bug as it is stored. */
 export async function deleteBug(tx: Tx, bug: Bug): Promise<void> {
-  await deleteRow(tx, { id: bug._id });
   await countChange(tx, counted(bug), undefined);
+  await countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
+  await deleteRow(tx, { id: bug._id });
 }

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { setTabTitle } from './tab.ts';
 
 interface Props {
   /** The heading. Also the browser's title, unless `tabTitle` says otherwise. */
@@ -24,7 +25,7 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
     isFirstPage = false;
   }, []);
   useEffect(() => {
-    document.title = `${tabTitle} · Katydid`;
+    setTabTitle(tabTitle);
   }, [tabTitle]);
   return (
     <PageColumn width={width}>

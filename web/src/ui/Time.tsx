@@ -10,10 +10,14 @@ const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'l
 
 /** A moment as people write it, with the exact one on hover. `value` is ISO 8601. */
 export function Time({ value, format }: { value: string; format: keyof typeof formats }) {
-  const date = new Date(value);
+  return <ExactTime value={value}>{formats[format].format(new Date(value))}</ExactTime>;
+}
+
+/** A moment in other words, with the exact one on hover. */
+export function ExactTime({ value, children }: { value: string; children: string }) {
   return (
-    <time dateTime={value} title={exact.format(date)}>
-      {formats[format].format(date)}
+    <time dateTime={value} title={exact.format(new Date(value))}>
+      {children}
     </time>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { useNews } from '#web/lib/live/use-news.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { BugDetails } from './BugDetails.tsx';
@@ -37,6 +39,8 @@ function Content({ id }: { id: string }) {
     initialDataUpdatedAt: 0,
   });
   const missing = error instanceof ApiError && error.status === 404;
+  const shown = useMemo(() => (missing ? [] : bug && [bug]), [missing, bug]);
+  useNews(shown);
   if (bug) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
   if (missing) return <BugNotFound />;
   if (!error) return <BugSkeleton />;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useNews } from '#web/lib/live/use-news.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
@@ -32,6 +33,7 @@ export function BugListPage(): React.JSX.Element {
   const [text, setText] = useSearchText();
   const shown = useDeferredValue(text);
   const list = useBugRows(filter, shown, useDebounced(text, 250));
+  useNews(list.loading || list.isOld ? undefined : list.rows);
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);
   // The bar stays from the first choice on, for what it has to report.

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { unassigned } from '#web/lib/bug-labels.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Bug, listBugs } from '#contract/bugs.ts';
 import { getStats } from '#contract/stats.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
+import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { type BugPages, newerOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugQuery, isRefetched } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
-export async function bugCreated(client: QueryClient): Promise<void> {
+export async function bugCreated(client: QueryClient, bug: Bug): Promise<void> {
+  noteOwnChange(bug);
   client.removeQueries({
     queryKey: endpointKey(listBugs),
     type: 'inactive',
@@ -20,6 +22,7 @@ export async function bugCreated(client: QueryClient): Promise<void> {
  * may be known already, as the answer to the change can come late.
  */
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
+  noteOwnChange(bug);
   client.setQueryData(bugQuery(bug._id).queryKey, (known) => (known ? newerOf(known, bug) : bug));
   client.setQueriesData<BugPages>({ queryKey: endpointKey(listBugs) }, (data) => data && withBug(data, bug));
   await refresh(client);

@@ -34,7 +34,7 @@ export function useCreateBug(slot: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof createBugBody>) =>
       once((headers) => call(createBug, { body, headers })),
-    onSuccess: () => inBackground(bugCreated, client),
+    onSuccess: (bug) => inBackground(() => bugCreated(client, bug), client),
   });
 }
 

@@ -4,6 +4,7 @@ import { type Bug, canEditBug, deleteBug, listBugs } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
 import { type BugInput, inputOf } from './bug-form.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
@@ -94,6 +95,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   async function put(bug: Bug, body: BulkChange): Promise<Bug> {
     const stored = await putBug({ id: bug._id, version: bug.version, body });
     client.setQueriesData<BugPages>(lists, (data) => data && withBug(data, stored));
+    noteOwnChange(stored);
     return stored;
   }
 

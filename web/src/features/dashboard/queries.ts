@@ -1,4 +1,37 @@
-import { getStats } from '#contract/stats.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { type Bug, listBugs, type Status } from '#contract/bugs.ts';
+import { getStats, getWeeklyStats } from '#contract/stats.ts';
+import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
+/** How many bugs each list of the dashboard shows at most. */
+export const shownBugs = 5;
+const limit = String(shownBugs);
+
 export const statsQuery = endpointQuery(getStats, {});
+
+export const weeksQuery = endpointQuery(getWeeklyStats, {});
+
+/* Keys of their own: what is cached under the list's key is pages, which the list itself keeps right. */
+const listsKey = 'dashboard lists';
+
+/** The dashboard's lists, all of them. */
+export const bugLists = { queryKey: [listsKey] };
+
+/** A list of the dashboard. */
+const listQuery = (name: string, read: (signal: AbortSignal) => Promise<Bug[]>) =>
+  queryOptions({ queryKey: [listsKey, name], queryFn: ({ signal }) => read(signal) });
+
+export type BugListQuery = ReturnType<typeof listQuery>;
+
+/** The newest bugs assigned to oneself that are not resolved. */
+export const mineQuery = listQuery('mine', async (signal) => {
+  const ofStatus = (status: Status) => call(listBugs, { query: { assignedTo: 'me', status, limit }, signal });
+  const bugs = (await Promise.all([ofStatus('open'), ofStatus('in-progress')])).flat();
+  return bugs.toSorted((a, b) => b.number - a.number).slice(0, shownBugs);
+});
+
+/** The bugs that were changed last. */
+export const latelyQuery = listQuery('lately', (signal) =>
+  call(listBugs, { query: { sort: '-updatedAt', limit }, signal }),
+);

@@ -1,9 +1,10 @@
-import { inLanguage } from '#web/language/language.ts';
+import type { Week } from '#contract/stats.ts';
+import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
+import { dayLabel } from './week-labels.ts';
 
 export const texts = inLanguage({
   en: {
     dashboard: 'Dashboard',
-    go: 'Go to the dashboard',
     welcome: (name: string) => `Welcome, ${name}!`,
     total: 'Total Bugs',
     open: 'Open Bugs',
@@ -12,10 +13,43 @@ export const texts = inLanguage({
     assignedToMe: 'Bugs Assigned to Me',
     failed: 'Failed to fetch dashboard statistics',
     loading: 'Loading',
+    mine: 'Assigned to me',
+    mineAll: 'All assigned to me',
+    mineEmpty: 'Nothing is assigned to you.',
+    mineFailed: 'Failed to fetch the bugs assigned to you',
+    lately: 'Changed lately',
+    latelyAll: 'All by last change',
+    latelyEmpty: 'No bugs have been filed yet.',
+    latelyFailed: 'Failed to fetch what was changed lately',
+    filedBy: (name: string) => `Filed by ${name}`,
+    changed: 'Changed',
+    weeks: 'Opened and resolved by week',
+    weeksFailed: 'Failed to fetch the figures by week',
+    weekOf: 'Week of',
+    openedBugs: 'Opened',
+    resolvedBugs: 'Resolved',
+    showFigures: 'Show figures',
+    hideFigures: 'Hide figures',
+    ofWeek: ({ monday, opened, resolved }: Week) =>
+      `Week of ${dayLabel(monday)}: ${formatNumber(opened)} opened, ${formatNumber(resolved)} resolved`,
+    ofWeeks: (weeks: number, opened: number, resolved: number) =>
+      `In ${counted(weeks, { one: 'week', other: 'weeks' })}, ${formatNumber(opened)} opened and ${formatNumber(resolved)} resolved; the table below has each week`,
+    firstSteps: 'First steps',
+    firstBug: 'File the first bug',
+    firstBugText: 'A title and a description are enough; the rest can be changed later.',
+    fileFirstBug: 'File the first bug',
+    invite: 'Invite people',
+    inviteAsAdmin: 'Under Users you make a link with which somebody registers, and see who is here.',
+    inviteAsUser:
+      'Whoever knows the address of this page can register, unless registering takes an invitation: an admin can make one.',
+    goToUsers: 'Go to Users',
+    makeAdmin: 'Make an admin',
+    makeAdminText:
+      'Admins may edit every bug and look after the accounts. Whoever runs the server makes one, there, with this command; yours is the address in it.',
+    command: 'Command',
   },
   de: {
     dashboard: 'Übersicht',
-    go: 'Zur Übersicht',
     welcome: (name: string) => `Willkommen, ${name}!`,
     total: 'Bugs insgesamt',
     open: 'Offene Bugs',
@@ -24,5 +58,40 @@ export const texts = inLanguage({
     assignedToMe: 'Mir zugewiesene Bugs',
     failed: 'Die Zahlen der Übersicht konnten nicht geladen werden',
     loading: 'Wird geladen',
+    mine: 'Mir zugewiesen',
+    mineAll: 'Alle mir zugewiesenen',
+    mineEmpty: 'Zurzeit ist nichts zugewiesen.',
+    mineFailed: 'Die zugewiesenen Bugs konnten nicht geladen werden',
+    lately: 'Zuletzt geändert',
+    latelyAll: 'Alle nach letzter Änderung',
+    latelyEmpty: 'Es wurden noch keine Bugs gemeldet.',
+    latelyFailed: 'Die letzten Änderungen konnten nicht geladen werden',
+    filedBy: (name: string) => `Gemeldet von ${name}`,
+    changed: 'Geändert',
+    weeks: 'Gemeldet und gelöst nach Wochen',
+    weeksFailed: 'Die Zahlen der Wochen konnten nicht geladen werden',
+    weekOf: 'Woche vom',
+    openedBugs: 'Gemeldet',
+    resolvedBugs: 'Gelöst',
+    showFigures: 'Zahlen anzeigen',
+    hideFigures: 'Zahlen ausblenden',
+    ofWeek: ({ monday, opened, resolved }: Week) =>
+      `Woche vom ${dayLabel(monday)}: ${formatNumber(opened)} gemeldet, ${formatNumber(resolved)} gelöst`,
+    ofWeeks: (weeks: number, opened: number, resolved: number) =>
+      `In ${counted(weeks, { one: 'Woche', other: 'Wochen' })} ${formatNumber(opened)} gemeldet und ${formatNumber(resolved)} gelöst; die Tabelle darunter nennt jede Woche`,
+    firstSteps: 'Erste Schritte',
+    firstBug: 'Den ersten Bug melden',
+    firstBugText: 'Titel und Beschreibung genügen; alles andere lässt sich später ändern.',
+    fileFirstBug: 'Ersten Bug melden',
+    invite: 'Andere einladen',
+    inviteAsAdmin:
+      'Unter „Users“ entsteht ein Link, mit dem sich jemand registrieren kann; dort steht auch, wer schon dabei ist.',
+    inviteAsUser:
+      'Wer die Adresse dieser Seite kennt, kann sich registrieren, außer es braucht dafür eine Einladung: die kann ein Admin ausstellen.',
+    goToUsers: 'Zur Benutzerverwaltung',
+    makeAdmin: 'Einen Admin bestimmen',
+    makeAdminText:
+      'Admins dürfen jeden Bug bearbeiten und kümmern sich um die Konten. Wer den Server betreibt, bestimmt dort mit diesem Befehl einen; die Adresse darin ist die eigene.',
+    command: 'Befehl',
   },
 });

@@ -1,30 +1,46 @@
 import { styled } from '@mui/material/styles';
+import type { BugFilter } from '#contract/bugs.ts';
+import { formatNumber } from '#web/language/language.ts';
+import { TextLink } from '#web/ui/links.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 
-const counts = new Intl.NumberFormat();
 const tileHeight = 104;
 
-/** One figure and what it counts. */
-export function StatTile({ label, count }: { label: string; count: number }) {
+/** One figure and what it counts; pressed anywhere, the list of that. */
+export function StatTile({ label, count, of }: { label: string; count: number; of: BugFilter }) {
   return (
     <Tile>
-      <dt>{label}</dt>
-      <dd>{counts.format(count)}</dd>
+      <dt>
+        <TextLink to="/bugs" search={of} look="plain">
+          {label}
+        </TextLink>
+      </dt>
+      <dd>{formatNumber(count)}</dd>
     </Tile>
   );
 }
 
+/** As many columns as have room, of those that leave no tile alone. */
 export const Tiles = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))',
+  gridTemplateColumns: 'repeat(5, 1fr)',
   gap: theme.spacing(4),
   margin: 0,
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)', gap: theme.spacing(3) },
 }));
 
 /** As high as the tiles, so that nothing moves when they come. */
-export const SpinnerFrame = styled('div')({ display: 'grid', placeItems: 'center', minHeight: tileHeight });
+export const SpinnerFrame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: tileHeight,
+  [theme.breakpoints.down('md')]: { minHeight: `calc(2 * ${tileHeight}px + ${theme.spacing(4)})` },
+  [theme.breakpoints.down('sm')]: { minHeight: `calc(3 * ${tileHeight}px + 2 * ${theme.spacing(3)})` },
+}));
 
 const Tile = styled(Surface)(({ theme }) => ({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'space-between',
@@ -32,4 +48,9 @@ const Tile = styled(Surface)(({ theme }) => ({
   padding: theme.spacing(4),
   '& dt': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
   '& dd': { ...theme.typography.h1, margin: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&:hover': { borderColor: theme.vars.palette.control },
+  // The ring is around all that the link reaches over.
+  '& a:focus-visible': { outline: 'none' },
+  '&:has(a:focus-visible)': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: -2 },
 }));

@@ -16,6 +16,27 @@ export function whenVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** How often a hidden page looks for what is new, and for how long after it was hidden, in milliseconds. */
+const glance = 30_000;
+const interest = 8 * 60 * 60_000;
+
+/**
+ * Resolves when a stream is worth having again: at once while the page is looked at, and every now and then while it is
+ * hidden, so that its tab can say that something is new. Not for ever: a session ends that nobody uses.
+ */
+export async function whenOfInterest(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return noteVisible();
+  hiddenSince ??= Date.now();
+  if (Date.now() - hiddenSince < interest) await pause(glance, signal);
+  else await whenVisible(signal);
+}
+
+let hiddenSince: number | undefined;
+
+function noteVisible(): void {
+  hiddenSince = undefined;
+}
+
 /** Resolves after `milliseconds`; sooner when the network is back, the page is looked at, or `signal` is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -34,14 +55,18 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Calls `onHidden` a few seconds after the page was hidden, and `onVisible` when it is looked at, until `signal` is aborted. */
+/** Calls `onHidden` a few seconds after the page was hidden, or from now on if it is, and `onVisible` when it is looked at, until `signal` is aborted. */
 export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisible: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look() {
     clearTimeout(timer);
     if (document.hidden) timer = setTimeout(onHidden, goodbye);
-    else onVisible();
+    else {
+      noteVisible();
+      onVisible();
+    }
   }
+  if (document.hidden) look();
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 }

@@ -3,7 +3,7 @@ import { getProfile } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
-import { pause, whenVisible } from './attention.ts';
+import { pause, whenOfInterest } from './attention.ts';
 import { backoff } from './backoff.ts';
 import { createBatches, type Delivery } from './batches.ts';
 import { follow, type Left } from './follow.ts';
@@ -77,7 +77,8 @@ export function createLive(delivery: Delivery): Live {
     }
 
     while (!signal.aborted) {
-      await whenVisible(signal);
+      await whenOfInterest(signal);
+      if (signal.aborted) return;
       const left = await connect();
       if (signal.aborted) return;
       if (left === 'too late') position = earliestSince();

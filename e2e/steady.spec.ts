@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { field, row } from './screen.ts';
+
+/** Adds up how far what is shown jumps, as the browser measures it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] as string[], shifted: 0 });
+    const own = window as unknown as { shifts: string[]; shifted: number };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        if (entry.hadRecentInput) continue;
+        own.shifted += entry.value;
+        for (const { node, previousRect: from, currentRect: to } of entry.sources)
+          own.shifts.push(`${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${from.y} -> ${to.y}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+const shifts = (page: Page) =>
+  page.evaluate(() => {
+    const { shifted, shifts: what } = window as unknown as { shifted: number; shifts: string[] };
+    return { shifted, what };
+  });
+
+test.describe('Nothing jumps when what was waited for comes', () => {
+  for (const [name, viewport] of [
+    ['wide', { width: 1280, height: 800 }],
+    ['narrow', { width: 390, height: 844 }],
+  ] as const) {
+    test(name, async ({ open, ada, bob }) => {
+      const bug = await bob.files({ assignedTo: ada._id });
+      for (let i = 0; i < 3; i += 1) await bob.files({ assignedTo: ada._id });
+      const screens: [string, (page: Page) => Promise<void>][] = [
+        ['/', (page) => expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible()],
+        ['/bugs', (page) => expect(row(page, bug.title)).toBeVisible()],
+        [`/bugs/${bug._id}`, (page) => expect(page.getByText(bug.description)).toBeVisible()],
+        ['/profile', (page) => expect(page.getByText('This session')).toBeVisible()],
+        ['/bugs/create', (page) => expect(field(page, 'Title')).toBeVisible()],
+      ];
+      const page = await open('about:blank', { as: ada, viewport });
+      await watchShifts(page);
+      // Every answer comes when the page has long been drawn without it.
+      await page.route('**/api/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        await route.continue();
+      });
+      for (const [path, isThere] of screens) {
+        await page.goto(path);
+        await isThere(page);
+        await page.waitForLoadState('load');
+        const { shifted, what } = await shifts(page);
+        expect(shifted, `${path}: ${what.join('\n')}`).toBeLessThan(0.02);
+      }
+    });
+  }
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { button, choose, row } from './screen.ts';
+
+/** The page hears of changes from here on. */
+const isLive = (page: Page) =>
+  expect(page.getByRole('banner').getByRole('img', { name: /^Live/ })).toBeVisible();
+
+/** Has the page think that its tab is looked at, or not. */
+function turn(page: Page, to: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, to === 'hidden');
+}
+
+const icon = (page: Page) => page.locator('link[rel="icon"]');
+
+async function expectMark(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(title);
+  await expect(icon(page)).toHaveAttribute(
+    'href',
+    title.startsWith('(') ? '/favicon-news.svg' : '/favicon.svg',
+  );
+}
+
+test.describe('The tab says that something is new while nobody looks at it', () => {
+  test('the list: how many bugs others filed, changed or deleted', async ({ open, ada, bob }) => {
+    const [first, second] = [
+      await ada.files({ assignedTo: bob._id }),
+      await ada.files({ assignedTo: bob._id }),
+    ];
+    const page = await open('/bugs?assignedTo=me', { as: bob });
+    await expect(row(page, first.title)).toBeVisible();
+    await isLive(page);
+    await ada.edits(first, { priority: 'high' });
+    await expect(row(page, first.title)).toContainText('High');
+    await expectMark(page, 'Bug List · Katydid');
+
+    await turn(page, 'hidden');
+    await ada.files({ assignedTo: ada._id });
+    await ada.edits(first, { priority: 'low' });
+    await expectMark(page, '(1) Bug List · Katydid');
+    await ada.deletes(second);
+    await expectMark(page, '(2) Bug List · Katydid');
+    await turn(page, 'visible');
+    await expectMark(page, 'Bug List · Katydid');
+
+    const answer = await page.request.get('/favicon-news.svg');
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+  });
+
+  test('the open bug, not others; on the way to another page the mark goes', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: bob });
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+    await isLive(page);
+    const title = await page.title();
+    await turn(page, 'hidden');
+    const other = await ada.files();
+    await ada.edits(other, { status: 'resolved' });
+    await ada.edits(bug, { status: 'resolved' });
+    await expectMark(page, `(1) ${title}`);
+    await ada.deletes(bug);
+    await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(page).not.toHaveTitle(/^\(/);
+  });
+
+  test('the dashboard', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('/', { as: bob });
+    await expect(page.getByRole('link', { name: bug.title }).first()).toBeVisible();
+    await isLive(page);
+    await turn(page, 'hidden');
+    await ada.edits(bug, { status: 'resolved' });
+    await expectMark(page, '(1) Dashboard · Katydid');
+    await turn(page, 'visible');
+    await expectMark(page, 'Dashboard · Katydid');
+  });
+
+  test('what one does in another tab is no news', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(row(page, bug.title)).toBeVisible();
+    await isLive(page);
+    await turn(page, 'hidden');
+    const second = await page.context().newPage();
+    await second.goto(`/bugs/${bug._id}`);
+    await button(second, 'Edit').click();
+    await choose(second, 'Status', 'Resolved');
+    await button(second, 'Save Changes').click();
+    await expect(row(page, bug.title)).toContainText('Resolved');
+    await expectMark(page, 'Bug List · Katydid');
+    const theirs = await bob.files();
+    await expect(row(page, theirs.title)).toBeVisible();
+    await expectMark(page, '(1) Bug List · Katydid');
+  });
+
+  test('hidden for longer, the page looks every now and then', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: bob });
+    await page.clock.install();
+    await page.goto('/bugs');
+    await expect(row(page, bug.title)).toBeVisible();
+    await isLive(page);
+    const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
+    await turn(page, 'hidden');
+    await page.clock.runFor(6_000);
+    await left;
+    await ada.edits(bug, { status: 'resolved' });
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expectMark(page, '(1) Bug List · Katydid');
+    }).toPass();
+  });
+});

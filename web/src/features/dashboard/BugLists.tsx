@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles';
+import { BugList } from './BugList.tsx';
+import { latelyQuery, mineQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What there is for oneself to do, and what others do. */
+export function BugLists() {
+  return (
+    <Columns>
+      <BugList
+        title={texts.mine}
+        query={mineQuery}
+        empty={texts.mineEmpty}
+        failed={texts.mineFailed}
+        all={{ label: texts.mineAll, filter: { assignedTo: 'me', sort: 'status' } }}
+      />
+      <BugList
+        title={texts.lately}
+        query={latelyQuery}
+        empty={texts.latelyEmpty}
+        failed={texts.latelyFailed}
+        all={{ label: texts.latelyAll, filter: { sort: '-updatedAt' } }}
+      />
+    </Columns>
+  );
+}
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(4),
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));

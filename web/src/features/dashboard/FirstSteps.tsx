@@ -1,0 +1,57 @@
+import { styled } from '@mui/material/styles';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { CopyText } from '#web/ui/CopyText.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { Section } from './Section.tsx';
+import { texts } from './texts.ts';
+
+/** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
+export function FirstSteps() {
+  const { role, email } = useUser();
+  const isAdmin = role === 'admin';
+  return (
+    <Section title={texts.firstSteps}>
+      <Steps>
+        <Step title={texts.firstBug} text={texts.firstBugText}>
+          <ButtonLink to="/bugs/create" variant="contained">
+            {texts.fileFirstBug}
+          </ButtonLink>
+        </Step>
+        <Step title={texts.invite} text={isAdmin ? texts.inviteAsAdmin : texts.inviteAsUser}>
+          {isAdmin && (
+            <ButtonLink to="/admin/users" variant="outlined">
+              {texts.goToUsers}
+            </ButtonLink>
+          )}
+        </Step>
+        {!isAdmin && (
+          <Step title={texts.makeAdmin} text={texts.makeAdminText}>
+            <CopyText label={texts.command} text={`npm run katydid -- admin grant ${email}`} />
+          </Step>
+        )}
+      </Steps>
+    </Section>
+  );
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {children}
+    </li>
+  );
+}
+
+const Steps = styled('ol')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(5),
+  maxWidth: '72ch',
+  margin: 0,
+  paddingInlineStart: theme.spacing(5),
+  '& li::marker': { color: theme.vars.palette.text.secondary },
+  '& h3': { ...theme.typography.body1, margin: 0, fontWeight: theme.typography.fontWeightMedium },
+  '& p': { margin: theme.spacing(0, 0, 3), color: theme.vars.palette.text.secondary },
+}));

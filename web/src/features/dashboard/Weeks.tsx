@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ChartFrame, ChartSkeleton } from './chart-parts.tsx';
+import { Figures } from './Figures.tsx';
+import { weeksQuery } from './queries.ts';
+import { Section } from './Section.tsx';
+import { texts } from './texts.ts';
+
+const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx')).WeekChart }));
+
+/** How many bugs were opened and resolved, week by week: drawn, and as figures. */
+export function Weeks() {
+  const { data, error, refetch } = useQuery(weeksQuery);
+  return (
+    <Section title={texts.weeks}>
+      <ChartFrame>
+        {data && (
+          <Suspense fallback={<ChartSkeleton />}>
+            <WeekChart weeks={data} />
+          </Suspense>
+        )}
+        {!data && !error && <ChartSkeleton />}
+        {!data && error && (
+          <ErrorState title={texts.weeksFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
+        )}
+      </ChartFrame>
+      <Figures weeks={data ?? []} />
+    </Section>
+  );
+}

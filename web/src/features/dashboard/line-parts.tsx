@@ -1,0 +1,67 @@
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { shownBugs } from './queries.ts';
+import { texts } from './texts.ts';
+
+const lineHeight = 60;
+
+export const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
+/** A bug, pressed anywhere: its title's link reaches over the whole of it. */
+export const Line = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignContent: 'center',
+  alignItems: 'center',
+  gap: theme.spacing(1, 3),
+  height: lineHeight,
+  marginInline: theme.spacing(-2),
+  paddingInline: theme.spacing(2),
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '& a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+  // The ring is around all that the link reaches over.
+  '& a:focus-visible': { outline: 'none' },
+  '& a:focus-visible::after': {
+    outline: `2px solid ${theme.vars.palette.secondary.main}`,
+    outlineOffset: -2,
+  },
+}));
+
+/** What is said of a bug besides its title. */
+export const Aside = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  gap: theme.spacing(2),
+  alignItems: 'center',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  color: theme.vars.palette.text.secondary,
+  // Above the link, for the exact time on hover.
+  '& time': { position: 'relative', zIndex: 1 },
+}));
+
+/** Stand where lines will be. */
+export function BugLineSkeletons() {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Lines aria-hidden>
+        {Array.from({ length: shownBugs }, (_, index) => (
+          <Line key={index}>
+            <Skeleton width="70%" />
+            <Skeleton width="5em" />
+            <Skeleton width="40%" />
+          </Line>
+        ))}
+      </Lines>
+    </>
+  );
+}
+
+/** As high as a full list, whatever stands in it. */
+export const ListFrame = styled('div')({ minHeight: shownBugs * lineHeight });

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { countNews } from './news.ts';
+
+const bug = (_id: string, version = 1) => ({ _id, version });
+const nobody = () => false;
+
+test('counted is each bug that came, changed or went', () => {
+  const seen = [bug('a'), bug('b'), bug('c')];
+  expect(countNews(seen, seen, nobody)).toBe(0);
+  expect(countNews(seen, [bug('d'), ...seen], nobody)).toBe(1);
+  expect(countNews(seen, [bug('a'), bug('b', 2), bug('c', 5)], nobody)).toBe(2);
+  expect(countNews(seen, [bug('b')], nobody)).toBe(2);
+  expect(countNews(seen, [], nobody)).toBe(3);
+});
+
+test('the order does not matter', () => {
+  expect(countNews([bug('a'), bug('b')], [bug('b'), bug('a')], nobody)).toBe(0);
+});
+
+test('what one did oneself is no news', () => {
+  const mine = ({ _id, version }: { _id: string; version: number }) => _id === 'b' && version === 2;
+  expect(countNews([bug('a'), bug('b')], [bug('a', 2), bug('b', 2)], mine)).toBe(1);
+  expect(countNews([bug('b')], [bug('b', 3)], mine)).toBe(1);
+});
+
+test('what another row pushed out of a list that shows only so many is none', () => {
+  expect(countNews([bug('a'), bug('b')], [bug('c'), bug('a')], nobody)).toBe(1);
+});
