@@ -44,7 +44,7 @@ async function days() {
       .flatMap((row) => [`opened ${row.day}: ${row.opened}`, `resolved ${row.day}: ${row.resolved}`])
       .filter((line) => !line.endsWith(': 0'))
       .toSorted(),
-    counted: [...counted].map(([key, bugs]) => `${key}: ${bugs}`).toSorted(),
+    counted: [...counted].map(([key, times]) => `${key}: ${times}`).toSorted(),
   };
 }
 

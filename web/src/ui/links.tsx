@@ -27,3 +27,15 @@ const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
 
 /** A link within text or a table. */
 export const TextLink = createLink(Anchor);
+
+/**
+ * For what a link reaches over: a time in it lies above the link, for the exact one on hover; pressed, it is a part of the
+ * link all the same.
+ */
+export function followFromTime(event: React.MouseEvent<HTMLElement>): void {
+  const isMiddle = event.button === 1;
+  if (!(event.target as Element).closest('time') || (event.type === 'auxclick' && !isMiddle)) return;
+  const link = event.currentTarget.querySelector('a');
+  if (isMiddle && link) window.open(link.href, '_blank', 'noopener');
+  else link?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
+}

@@ -4,9 +4,8 @@ import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { unassigned } from '#web/lib/bug-labels.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { DeleteIcon } from '#web/ui/icons.tsx';
-import { TextLink } from '#web/ui/links.tsx';
+import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { listTexts } from './list-texts.ts';
 import type { WalkedList } from './list-place.ts';
@@ -44,8 +43,8 @@ export const BugRow = memo(function BugRow(props: Props) {
       role="row"
       aria-rowindex={rowIndex}
       style={{ height: rowHeight }}
-      onClick={openFromDate}
-      onAuxClick={openFromDate}
+      onClick={followFromTime}
+      onAuxClick={followFromTime}
     >
       <Cell className="title" title={bug.title}>
         <SelectBox
@@ -90,12 +89,3 @@ export const BugRow = memo(function BugRow(props: Props) {
 
 /** Cards are no table to some browsers, unless it is said. */
 const Cell = (props: TableCellProps) => <TableCell role="cell" {...props} />;
-
-/** The date lies above the link, for the exact time on hover; pressed, it is a part of the link all the same. */
-function openFromDate(event: React.MouseEvent<HTMLElement>) {
-  const isMiddle = event.button === 1;
-  if (!(event.target as Element).closest('time') || (event.type === 'auxclick' && !isMiddle)) return;
-  const link = event.currentTarget.querySelector<HTMLAnchorElement>('.title a');
-  if (isMiddle && link) window.open(link.href, '_blank', 'noopener');
-  else link?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
-}

@@ -30,6 +30,7 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
 
 /** After a bug was deleted: it is gone from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
+  noteOwnChange({ _id: id, version: null });
   client.setQueriesData<BugPages>(
     { queryKey: endpointKey(listBugs) },
     (data) => data && withoutBug(data, id),

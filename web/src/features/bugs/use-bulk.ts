@@ -109,6 +109,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     await run('deleted', bugs, async ({ _id }) => {
       await call(deleteBug, { params: { id: _id } });
       client.setQueriesData<BugPages>(lists, (data) => data && withoutBug(data, _id));
+      noteOwnChange({ _id, version: null });
       last = _id;
     });
     if (last !== undefined) void bugDeleted(client, last);

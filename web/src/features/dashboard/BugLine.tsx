@@ -1,26 +1,28 @@
 import type { Bug } from '#contract/bugs.ts';
 import { Ago } from '#web/lib/Ago.tsx';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import { TextLink } from '#web/ui/links.tsx';
-import { Aside, Line } from './line-parts.tsx';
+import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { Aside, Half, Line } from './line-parts.tsx';
 import { texts } from './texts.ts';
 
 /** A bug in one of the dashboard's lists. Who changed it last is not part of a bug; who filed it is. */
 export function BugLine({ bug }: { bug: Bug }) {
   return (
-    <Line>
-      <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" title={bug.title}>
-        {bug.title}
-      </TextLink>
-      <Aside>
-        <Ago value={bug.updatedAt} />
-      </Aside>
-      <Aside>
-        <span>#{bug.number}</span>
+    <Line onClick={followFromTime} onAuxClick={followFromTime}>
+      <Half>
+        <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" title={bug.title}>
+          {bug.title}
+        </TextLink>
+        <Aside>
+          <Ago value={bug.updatedAt} />
+        </Aside>
+      </Half>
+      <Half>
+        <Aside>#{bug.number}</Aside>
         <StatusChip status={bug.status} />
         <PriorityChip priority={bug.priority} />
-      </Aside>
-      <Aside>{bug.version === 1 ? texts.filedBy(bug.createdBy.name) : texts.changed}</Aside>
+        <Aside>{bug.version === 1 ? texts.filedBy(bug.createdBy.name) : texts.changed}</Aside>
+      </Half>
     </Line>
   );
 }

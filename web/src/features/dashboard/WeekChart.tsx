@@ -16,7 +16,10 @@ const labelWidth = 64;
 
 /** Two bars for each week. What it says is said in words by the figures below it. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Element {
-  const { parentRef, width } = useParentSize({ ignoreDimensions: ['height', 'top', 'left'] });
+  const { parentRef, width } = useParentSize({
+    debounceTime: 0,
+    ignoreDimensions: ['height', 'top', 'left'],
+  });
   return (
     <Chart>
       <Legend aria-hidden>

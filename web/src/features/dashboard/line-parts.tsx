@@ -11,17 +11,16 @@ export const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 /** A bug, pressed anywhere: its title's link reaches over the whole of it. */
 export const Line = styled('li')(({ theme }) => ({
   position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignContent: 'center',
-  alignItems: 'center',
-  gap: theme.spacing(1, 3),
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  gap: theme.spacing(1),
   height: lineHeight,
   marginInline: theme.spacing(-2),
   paddingInline: theme.spacing(2),
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-  '& a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+  '& a': { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
   '& a::after': { content: '""', position: 'absolute', inset: 0 },
   // The ring is around all that the link reaches over.
   '& a:focus-visible': { outline: 'none' },
@@ -29,20 +28,26 @@ export const Line = styled('li')(({ theme }) => ({
     outline: `2px solid ${theme.vars.palette.secondary.main}`,
     outlineOffset: -2,
   },
+  // Above the link, for the exact time on hover.
+  '& time': { position: 'relative', zIndex: 1 },
+}));
+
+/** A row of a line: what matters most at its beginning, and the rest at its end. */
+export const Half = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minWidth: 0,
 }));
 
 /** What is said of a bug besides its title. */
 export const Aside = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
-  display: 'flex',
-  gap: theme.spacing(2),
-  alignItems: 'center',
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
   color: theme.vars.palette.text.secondary,
-  // Above the link, for the exact time on hover.
-  '& time': { position: 'relative', zIndex: 1 },
+  '&:last-child': { marginInlineStart: 'auto' },
 }));
 
 /** Stand where lines will be. */
@@ -54,7 +59,6 @@ export function BugLineSkeletons() {
         {Array.from({ length: shownBugs }, (_, index) => (
           <Line key={index}>
             <Skeleton width="70%" />
-            <Skeleton width="5em" />
             <Skeleton width="40%" />
           </Line>
         ))}

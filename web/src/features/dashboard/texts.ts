@@ -45,7 +45,7 @@ export const texts = inLanguage({
     goToUsers: 'Go to Users',
     makeAdmin: 'Make an admin',
     makeAdminText:
-      'Admins may edit every bug and look after the accounts. Whoever runs the server makes one, there, with this command; yours is the address in it.',
+      'Admins may edit every bug and look after the accounts. Whoever runs the server makes one with this command; the address in it is yours.',
     command: 'Command',
   },
   de: {

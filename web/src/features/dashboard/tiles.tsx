@@ -20,13 +20,16 @@ export function StatTile({ label, count, of }: { label: string; count: number; o
   );
 }
 
-/** As many columns as have room, of those that leave no tile alone. */
+/** In as many rows as they need, each of them full: where there are several, the first tile is a wide one. */
 export const Tiles = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(5, 1fr)',
   gap: theme.spacing(4),
   margin: 0,
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'repeat(3, 1fr)',
+    '& > :first-of-type': { gridColumn: 'span 2' },
+  },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, 1fr)', gap: theme.spacing(3) },
 }));
 

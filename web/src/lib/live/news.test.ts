@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countNews } from './news.ts';
+import { type BugChange, countNews } from './news.ts';
 
 const bug = (_id: string, version = 1) => ({ _id, version });
 const nobody = () => false;
@@ -18,9 +18,10 @@ test('the order does not matter', () => {
 });
 
 test('what one did oneself is no news', () => {
-  const mine = ({ _id, version }: { _id: string; version: number }) => _id === 'b' && version === 2;
+  const mine = ({ _id, version }: BugChange) => _id === 'b' && (version === 2 || version === null);
   expect(countNews([bug('a'), bug('b')], [bug('a', 2), bug('b', 2)], mine)).toBe(1);
   expect(countNews([bug('b')], [bug('b', 3)], mine)).toBe(1);
+  expect(countNews([bug('a'), bug('b')], [bug('a')], mine)).toBe(0);
 });
 
 test('what another row pushed out of a list that shows only so many is none', () => {

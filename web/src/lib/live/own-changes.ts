@@ -1,4 +1,4 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { BugChange } from './news.ts';
 
 /* What is done in one tab is no news in another one of the same person. */
 const channelName = 'own changes';
@@ -6,21 +6,21 @@ const own = new Set<string>();
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-const keyOf = ({ _id, version }: Pick<Bug, '_id' | 'version'>) => `${_id} ${version}`;
+const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 
-/** Tells every other tab that this version of a bug is one's own work. */
-export function noteOwnChange(bug: Pick<Bug, '_id' | 'version'>): void {
+/** Tells every other tab that a change is one's own work. */
+export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
-  sender.postMessage(keyOf(bug));
+  sender.postMessage(keyOf(change));
   sender.close();
 }
 
-/** Whether this version of a bug was made in another tab of this browser. */
-export function isOwnChange(bug: Pick<Bug, '_id' | 'version'>): boolean {
-  return own.has(keyOf(bug));
+/** Whether the change was made in another tab of this browser. */
+export function isOwnChange(change: BugChange): boolean {
+  return own.has(keyOf(change));
 }
 
-/** How many such versions are known. */
+/** How many such changes are known. */
 export function countOwnChanges(): number {
   return own.size;
 }
