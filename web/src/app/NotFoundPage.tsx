@@ -1,17 +1,25 @@
-import { ButtonLink } from '#web/ui/links.tsx';
+import { useLocation } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
+/** Says which address has nothing, and where there is something. */
 export function NotFoundPage() {
+  const { pathname } = useLocation();
   return (
     <Page title={texts.notFoundTitle} tabTitle={texts.notFoundTitle} width="reading">
       <EmptyState
-        text={texts.notFoundText}
+        text={texts.notFoundText(pathname)}
         action={
-          <ButtonLink to="/" variant="contained">
-            {texts.goToDashboard}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/" variant="contained">
+              {texts.goToDashboard}
+            </ButtonLink>
+            <ButtonLink to="/bugs" variant="outlined">
+              {texts.goToBugs}
+            </ButtonLink>
+          </>
         }
       />
     </Page>

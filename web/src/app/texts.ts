@@ -17,10 +17,14 @@ export const texts = inLanguage({
     trying: 'Trying...',
     brokenTitle: 'Something went wrong',
     brokenText: 'This page could not be shown. Nothing that was saved is lost.',
+    codeMissing:
+      'This page could not be fetched: the server is out of reach, or there is a new version of it. Nothing that was saved is lost.',
     reload: 'Reload the page',
     notFoundTitle: 'Page not found',
-    notFoundText: 'There is nothing at this address. It may have been mistyped, or the page has moved.',
+    notFoundText: (address: string) =>
+      `There is nothing at ${address}. It may have been mistyped, or what was there is gone.`,
     goToDashboard: 'Go to the dashboard',
+    goToBugs: 'Go to the bug list',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -38,10 +42,13 @@ export const texts = inLanguage({
     trying: 'Wird versucht ...',
     brokenTitle: 'Etwas ist schiefgegangen',
     brokenText: 'Diese Seite konnte nicht angezeigt werden. Was gespeichert war, ist nicht verloren.',
+    codeMissing:
+      'Diese Seite konnte nicht geladen werden: Der Server ist nicht erreichbar, oder es gibt eine neue Version. Was gespeichert war, ist nicht verloren.',
     reload: 'Seite neu laden',
     notFoundTitle: 'Seite nicht gefunden',
-    notFoundText:
-      'Unter dieser Adresse gibt es nichts. Vielleicht ist sie vertippt, oder die Seite ist umgezogen.',
+    notFoundText: (address: string) =>
+      `Unter ${address} gibt es nichts. Vielleicht ist die Adresse vertippt, oder was dort war, ist nicht mehr da.`,
     goToDashboard: 'Zur Übersicht',
+    goToBugs: 'Zur Liste der Bugs',
   },
 });

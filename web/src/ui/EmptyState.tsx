@@ -6,7 +6,7 @@ export function EmptyState({ text, action }: { text: string; action?: ReactNode 
   return (
     <Frame>
       <p>{text}</p>
-      {action}
+      {action && <Actions>{action}</Actions>}
     </Frame>
   );
 }
@@ -21,4 +21,11 @@ const Frame = styled('div')(({ theme }) => ({
   textAlign: 'center',
   color: theme.vars.palette.text.secondary,
   '& p': { maxWidth: '72ch', margin: 0, overflowWrap: 'anywhere' },
+}));
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: theme.spacing(2),
 }));

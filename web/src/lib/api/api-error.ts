@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Messages by field. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the server's log calls the request, where it told. */
+  readonly requestId: string | undefined;
   /** The body as it came, for answers that carry more than the usual. */
   readonly body: unknown;
 
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.code = parsed.data?.code;
     this.serverMessage = message;
     this.fields = mapValues(parsed.data?.fields ?? {}, translated);
+    this.requestId = parsed.data?.requestId;
     this.body = body;
   }
 }
@@ -41,14 +44,19 @@ export function isSilence(error: unknown): boolean {
   return isPassing(error) && (error as ApiError).code === undefined;
 }
 
-/** What to tell a person about a failure: the server's own words, or ours where it sent none. */
+/**
+ * What to tell a person about a failure: the server's own words, or ours where it sent none. A fault of the server has the
+ * request's id with it, by which whoever runs the server finds it in the log.
+ */
 export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 500 && error.requestId !== undefined)
+    return `${error.message} ${texts.request(error.requestId)}`;
   if (error instanceof Error && isForPeople(error)) return error.message;
   return texts.unexpected;
 }
 
 /** Errors of the application are worded for people; those of the platform are not. */
-function isForPeople(error: Error): boolean {
+export function isForPeople(error: Error): boolean {
   return error instanceof ApiError || error instanceof MissingTokenError || error.name === 'AuthError';
 }
 

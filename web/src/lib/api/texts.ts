@@ -7,6 +7,7 @@ export const texts = inLanguage({
     unreachable: 'The server cannot be reached. Check the connection and try again.',
     unreadable: 'The server sent an answer that this page does not understand. Reload the page.',
     failed: (status: number) => `The server answered with an error (${status}). Try again.`,
+    request: (id: string) => `Whoever runs it finds more in its log under ${id}.`,
   },
   de: {
     noToken: 'Das Anmeldezeichen (Token) fehlt',
@@ -16,5 +17,6 @@ export const texts = inLanguage({
       'Der Server hat etwas geantwortet, das diese Seite nicht versteht. Bitte die Seite neu laden.',
     failed: (status: number) =>
       `Der Server hat mit einem Fehler geantwortet (${status}). Bitte noch einmal versuchen.`,
+    request: (id: string) => `Wer ihn betreibt, findet mehr in seinem Protokoll unter ${id}.`,
   },
 });

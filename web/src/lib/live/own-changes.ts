@@ -11,6 +11,8 @@ const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 /** Tells every other tab that a change is one's own work. */
 export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
+  // What a channel sends stays within its origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   sender.postMessage(keyOf(change));
   sender.close();
 }
