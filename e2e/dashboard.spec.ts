@@ -126,6 +126,7 @@ test.describe('Dashboard', () => {
         await ada.files({ status: 'in-progress', assignedTo: ada._id }),
         await bob.files({ status: 'resolved', assignedTo: ada._id }),
       ];
+      const page = await open('/', { as: ada });
       for (const [label, address, shown] of [
         ['Total Bugs', '/bugs', [0, 1, 2]],
         ['Open Bugs', '/bugs?status=open', [0]],
@@ -133,13 +134,12 @@ test.describe('Dashboard', () => {
         ['Resolved', '/bugs?status=resolved', [2]],
         ['Bugs Assigned to Me', '/bugs?assignedTo=me', [1, 2]],
       ] as const) {
-        const page = await open('/', { as: ada });
+        await page.goto('/');
         await expect.poll(() => figure(page, label)).toBe(String(shown.length));
         await page.locator('dl > div').nth(tiles.indexOf(label)).click();
         await expect(page).toHaveURL(address);
         for (const [i, { title }] of filed.entries())
           await expect(row(page, title)).toHaveCount((shown as readonly number[]).includes(i) ? 1 : 0);
-        await page.context().close();
       }
     });
 

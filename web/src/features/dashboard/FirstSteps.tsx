@@ -3,7 +3,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Section } from './Section.tsx';
-import { texts } from './texts.ts';
+import { grantAdmin, texts } from './texts.ts';
 
 /** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
 export function FirstSteps() {
@@ -26,7 +26,7 @@ export function FirstSteps() {
         </Step>
         {!isAdmin && (
           <Step title={texts.makeAdmin} text={texts.makeAdminText}>
-            <CopyText label={texts.command} text={`npm run katydid -- admin grant ${email}`} />
+            <CopyText label={texts.command} text={grantAdmin(email)} />
           </Step>
         )}
       </Steps>

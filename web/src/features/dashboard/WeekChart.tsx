@@ -74,7 +74,7 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
         {(groups) =>
           groups.map(({ index, x0, bars }) => (
             <g key={index} transform={`translate(${x0})`}>
-              {weeks[index] && <title>{texts.ofWeek(weeks[index])}</title>}
+              <title>{titleOf(weeks[index])}</title>
               {/* Where no bar is, the week can be pointed at all the same. */}
               <rect width={x0Scale.bandwidth()} height={height} fill="transparent" />
               {bars.map(({ key, x, y, width: barWidth, height: barHeight }) => (
@@ -106,4 +106,10 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
 
 function sum(weeks: readonly Week[], what: (typeof keys)[number]): number {
   return weeks.reduce((total, week) => total + week[what], 0);
+}
+
+function titleOf(week: Week | undefined): string {
+  return week
+    ? texts.ofWeek(dayLabel(week.monday), formatNumber(week.opened), formatNumber(week.resolved))
+    : '';
 }

@@ -1,6 +1,4 @@
-import type { Week } from '#contract/stats.ts';
 import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
-import { dayLabel } from './week-labels.ts';
 
 export const texts = inLanguage({
   en: {
@@ -30,8 +28,8 @@ export const texts = inLanguage({
     resolvedBugs: 'Resolved',
     showFigures: 'Show figures',
     hideFigures: 'Hide figures',
-    ofWeek: ({ monday, opened, resolved }: Week) =>
-      `Week of ${dayLabel(monday)}: ${formatNumber(opened)} opened, ${formatNumber(resolved)} resolved`,
+    ofWeek: (day: string, opened: string, resolved: string) =>
+      `Week of ${day}: ${opened} opened, ${resolved} resolved`,
     ofWeeks: (weeks: number, opened: number, resolved: number) =>
       `In ${counted(weeks, { one: 'week', other: 'weeks' })}, ${formatNumber(opened)} opened and ${formatNumber(resolved)} resolved; the table below has each week`,
     firstSteps: 'First steps',
@@ -75,8 +73,8 @@ export const texts = inLanguage({
     resolvedBugs: 'Gelöst',
     showFigures: 'Zahlen anzeigen',
     hideFigures: 'Zahlen ausblenden',
-    ofWeek: ({ monday, opened, resolved }: Week) =>
-      `Woche vom ${dayLabel(monday)}: ${formatNumber(opened)} gemeldet, ${formatNumber(resolved)} gelöst`,
+    ofWeek: (day: string, opened: string, resolved: string) =>
+      `Woche vom ${day}: ${opened} gemeldet, ${resolved} gelöst`,
     ofWeeks: (weeks: number, opened: number, resolved: number) =>
       `In ${counted(weeks, { one: 'Woche', other: 'Wochen' })} ${formatNumber(opened)} gemeldet und ${formatNumber(resolved)} gelöst; die Tabelle darunter nennt jede Woche`,
     firstSteps: 'Erste Schritte',
@@ -95,3 +93,6 @@ export const texts = inLanguage({
     command: 'Befehl',
   },
 });
+
+/** The same in every language: what is typed where the server runs. */
+export const grantAdmin = (email: string) => `npm run katydid -- admin grant ${email}`;
