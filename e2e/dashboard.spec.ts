@@ -187,6 +187,8 @@ test.describe('Dashboard', () => {
       const weeks = section(page, 'Opened and resolved by week');
       await expect(weeks.getByRole('img', { name: /^In 12 weeks, 1 opened and 0 resolved/ })).toBeVisible();
       await expect(weeks.getByRole('row')).toHaveCount(13);
+      const chart = weeks.getByRole('img', { name: /^In 12 weeks/ });
+      await expect.poll(async () => (await chart.boundingBox())?.width).toBeGreaterThan(600);
       await button(weeks, 'Show figures').click();
       const present = weeks.getByRole('row').nth(1);
       await expect(present.getByRole('cell')).toHaveText(['1', '0']);

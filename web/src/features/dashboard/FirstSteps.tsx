@@ -3,7 +3,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Section } from './Section.tsx';
-import { grantAdmin, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
 export function FirstSteps() {
@@ -26,12 +26,17 @@ export function FirstSteps() {
         </Step>
         {!isAdmin && (
           <Step title={texts.makeAdmin} text={texts.makeAdminText}>
-            <CopyText label={texts.command} text={grantAdmin(email)} />
+            <CopyText label={texts.command} text={grantCommand(email)} />
           </Step>
         )}
       </Steps>
     </Section>
   );
+}
+
+/** What is typed where the server runs, in no language of people. */
+function grantCommand(email: string): string {
+  return `npm run katydid -- admin grant ${email}`;
 }
 
 function Step({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {

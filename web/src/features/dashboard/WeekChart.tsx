@@ -1,11 +1,11 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
-import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarGroup } from '@visx/shape';
 import type { Week } from '#contract/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { Chart, chartHeight, Legend } from './chart-parts.tsx';
 import { texts } from './texts.ts';
+import { useWidth } from './use-width.ts';
 import { dayLabel } from './week-labels.ts';
 
 const keys = ['opened', 'resolved'] as const;
@@ -16,10 +16,7 @@ const labelWidth = 64;
 
 /** Two bars for each week. What it says is said in words by the figures below it. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Element {
-  const { parentRef, width } = useParentSize({
-    debounceTime: 0,
-    ignoreDimensions: ['height', 'top', 'left'],
-  });
+  const { ref, width } = useWidth();
   return (
     <Chart>
       <Legend aria-hidden>
@@ -32,7 +29,7 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Elem
           </span>
         ))}
       </Legend>
-      <div ref={parentRef}>
+      <div ref={ref}>
         <Bars weeks={weeks} width={width} />
       </div>
     </Chart>

@@ -93,6 +93,3 @@ export const texts = inLanguage({
     command: 'Befehl',
   },
 });
-
-/** The same in every language: what is typed where the server runs. */
-export const grantAdmin = (email: string) => `npm run katydid -- admin grant ${email}`;
