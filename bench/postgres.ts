@@ -57,29 +57,28 @@ const store = await openDatabase(databaseUrl, { exclusive: true });
 await migrate(store);
 const app = await buildApp({ store, logger: pino({ level: 'silent' }) });
 
-async function call<T>(method: 'GET' | 'POST', url: string, token?: string, payload?: object): Promise<T> {
+async function ask<T>(method: 'GET' | 'POST', url: string, token?: string, payload?: object): Promise<T> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return (await app.inject({ method, url, headers, ...(payload && { payload }) })).json<T>();
 }
 
 const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-const { token } = await call<{ token: string }>('POST', '/api/users/register', undefined, person);
+const { token } = await ask<{ token: string }>('POST', '/api/users/register', undefined, person);
 const ids: string[] = [];
-for (let i = 0; i < bugs; i += 1)
-  ids.push((await call<{ _id: string }>('POST', '/api/bugs', token, bug))._id);
+for (let i = 0; i < bugs; i += 1) ids.push((await ask<{ _id: string }>('POST', '/api/bugs', token, bug))._id);
 
 /** What filing a bug sends, and the bug's id in it. */
 async function statementsOfPost(): Promise<{ list: Statement[]; id: string }> {
   noted.length = 0;
-  const { _id: id } = await call<{ _id: string }>('POST', '/api/bugs', token, bug);
+  const { _id: id } = await ask<{ _id: string }>('POST', '/api/bugs', token, bug);
   return { list: [...noted], id };
 }
 
 /** What one call of the path sends. */
 async function statementsOf(path: string): Promise<Statement[]> {
-  await call('GET', path, token);
+  await ask('GET', path, token);
   noted.length = 0;
-  await call('GET', path, token);
+  await ask('GET', path, token);
   return [...noted];
 }
 

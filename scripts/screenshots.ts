@@ -1,49 +1,58 @@
-// Takes the pictures of the README, of the demonstration's data.
+// Takes pictures of every screen, wide and narrow, light and dark, into test-results/screens, to be looked at; and those of
+// the README into docs/. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { z } from 'zod';
 import { seedPassword } from '#server/seed.ts';
 import { startDemo } from './demo/tracker.ts';
+import { type Screen, screens } from './screenshots/screens.ts';
 import { findChromium } from './setup/chromium.mjs';
 
-const pictures = [{ file: 'bug-list.png', address: '/bugs' }];
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, 'test-results/screens');
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const themes = ['light', 'dark'] as const;
+/** What the README shows. */
+const forReadme = new Map([['list-wide-light', 'docs/bug-list.png']]);
+/** How long a screen may take to settle; a loading one never does. */
+const settled = 1_500;
 
-const { server, emails } = await startDemo(['ignore', 'pipe', 'inherit'], { PORT: '0', HOST: '127.0.0.1' });
-const url = await readyAt();
-const executablePath = findChromium();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-try {
-  const token = await signIn();
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1280, height: 800 },
-    deviceScaleFactor: 2,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
-    },
-  });
-  for (const { file, address } of pictures) {
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.getByRole('table').waitFor();
-    await page.getByRole('img', { name: 'Live' }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: path.join(import.meta.dirname, '../docs', file) });
-    console.log(`docs/${file}`);
-  }
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+interface Tracker {
+  server: ChildProcess;
+  url: string;
+  token: string;
+}
+
+const environment = { PORT: '0', HOST: '127.0.0.1' };
+const person = { name: 'Ada Marsh', email: 'ada@example.com', password: seedPassword };
+
+async function fullTracker(): Promise<Tracker> {
+  const { server, emails } = await startDemo(['ignore', 'pipe', 'inherit'], environment);
+  const url = await readyAt(server);
+  return {
+    server,
+    url,
+    token: await sign(`${url}/api/users/login`, { email: emails[0], password: seedPassword }),
+  };
+}
+
+async function emptyTracker(): Promise<Tracker> {
+  const data = mkdtempSync(path.join(tmpdir(), 'katydid-screens-'));
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  const env = { ...process.env, ...environment, DATABASE_URL: `file:${path.join(data, 'k.db')}` };
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const server = spawn(process.execPath, [path.join(root, 'server/main.ts')], { stdio: [...stdio], env });
+  const url = await readyAt(server);
+  return { server, url, token: await sign(`${url}/api/users/register`, person) };
 }
 
 /** The address that the server's log names once it listens. */
-async function readyAt(): Promise<string> {
+async function readyAt(server: ChildProcess): Promise<string> {
   if (!server.stdout) throw new Error('The server has no output to read');
   for await (const line of createInterface(server.stdout)) {
     const address = /Katydid is ready: (http:[^"\s]+)/.exec(line)?.[1];
@@ -52,11 +61,65 @@ async function readyAt(): Promise<string> {
   throw new Error('The server ended before it was ready');
 }
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`${url}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: emails[0], password: seedPassword }),
-  });
+async function sign(url: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return z.object({ token: z.string() }).parse(await response.json()).token;
+}
+
+interface Look {
+  size: keyof typeof sizes;
+  theme: (typeof themes)[number];
+}
+
+async function take(
+  browser: Browser,
+  { url, token }: Tracker,
+  screen: Screen,
+  { size, theme }: Look,
+): Promise<void> {
+  const name = `${screen.name}-${size}-${theme}`;
+  const stored = [
+    ...(screen.as === 'nobody' ? [] : [{ name: 'token', value: token }]),
+    ...(screen.language === undefined ? [] : [{ name: 'language', value: screen.language }]),
+  ];
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: sizes[size],
+    colorScheme: theme,
+    deviceScaleFactor: forReadme.has(name) ? 2 : 1,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
+  });
+  const page = await context.newPage();
+  await page.goto(screen.address);
+  await page.locator('h1').waitFor();
+  await screen.prepare?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(settled);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  const picture = forReadme.get(name);
+  if (picture !== undefined) await page.screenshot({ path: path.join(root, picture) });
+  await context.close();
+}
+
+const looks = (['wide', 'narrow'] as const).flatMap((size) => themes.map((theme) => ({ size, theme })));
+const wanted = screens.filter(({ name }) => name.startsWith(process.argv[2] ?? ''));
+mkdirSync(folder, { recursive: true });
+const [full, empty] = [await fullTracker(), await emptyTracker()];
+const executablePath = findChromium();
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+try {
+  for (const screen of wanted) {
+    const tracker = screen.as === 'newcomer' ? empty : full;
+    for (const look of looks) await take(browser, tracker, screen, look);
+    console.log(screen.name);
+  }
+} finally {
+  await browser.close();
+  for (const { server } of [full, empty]) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
 }
