@@ -66,7 +66,8 @@ export function BugDetails({ bug, gone }: Props) {
                 : undefined
             }
           />
-          <BugSections bug={bug} />
+          {/* What they tell of the edit is read once it is stored. */}
+          {!editing.isOpen && <BugSections bug={bug} />}
         </>
       )}
       <DeleteBugDialog
