@@ -115,9 +115,8 @@ test.describe('Bug Details: edit mode', () => {
     await field(page, 'Title').fill(unique('Once'));
     const puts = countCalls(page, `/api/bugs/${bug._id}`);
     const release = await holdBack(page, 'PUT', `/api/bugs/${bug._id}`);
-    await button(page, 'Save Changes').click();
-    await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
-    await field(page, 'Title').press('Enter');
+    await button(page, 'Save Changes').dblclick();
+    await expect(button(page, 'Saving...')).toBeVisible();
     release();
     await expect(button(page, 'Edit')).toBeVisible();
     expect(puts.filter((call) => call.method() === 'PUT')).toHaveLength(1);

@@ -6,6 +6,12 @@ import { MergedNotice } from './ChangedNotice.tsx';
 import { EditBugForm } from './EditBugForm.tsx';
 import type { Editing } from './use-editing.ts';
 
+/** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
+function fieldAtHand(): string {
+  const name = document.activeElement?.getAttribute('name');
+  return name ? `form [name="${name}"]` : 'form [type="submit"]';
+}
+
 interface Props {
   bug: Bug;
   /** It was deleted while one looked at it. */
@@ -22,12 +28,15 @@ interface Props {
 export function EditBug({ bug, gone, editing, toggle }: Props) {
   const { isOpen, saving, drafts, taken, restore, showSaving, saved } = editing;
   const isAway = saving !== undefined;
-  const held = useRef<Element>(null);
+  const held = useRef<string>(null);
   useLayoutEffect(() => {
     if (isAway) {
-      held.current = document.activeElement;
+      held.current = fieldAtHand();
       toggle.current?.focus({ preventScroll: true });
-    } else if (held.current instanceof HTMLElement) held.current.focus({ preventScroll: true });
+    } else if (held.current !== null) {
+      document.querySelector<HTMLElement>(held.current)?.focus({ preventScroll: true });
+      held.current = null;
+    }
   }, [isAway, toggle]);
   return (
     <>
@@ -41,6 +50,7 @@ export function EditBug({ bug, gone, editing, toggle }: Props) {
             key={drafts.slot}
             bug={bug}
             gone={gone}
+            isAway={isAway}
             drafts={drafts}
             onSaving={showSaving}
             onSaved={saved}

@@ -24,13 +24,15 @@ interface Props {
   /** The bug as it is stored, which others may change meanwhile. */
   bug: Bug;
   gone: boolean;
+  /** It is being saved: it shows nothing, and holds what was typed. */
+  isAway: boolean;
   drafts: Drafts<BugEdit>;
   /** It is being saved, and is to be shown so; undefined where it is not, or no longer. */
   onSaving: (shown: Bug | undefined) => void;
   onSaved: (taken: readonly BugField[]) => void;
 }
 
-export function EditBugForm({ bug, gone, drafts, onSaving, onSaved }: Props) {
+export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Props) {
   const users = useQuery(usersQuery);
   const failure = failureOf(users);
   const edit = useBugEdit({
@@ -42,6 +44,8 @@ export function EditBugForm({ bug, gone, drafts, onSaving, onSaved }: Props) {
   });
   const { form, conflict, changed } = edit;
   const people = withAssignee(users.data, conflict?.stored.assignedTo ?? bug.assignedTo);
+  // Also out of sight, its fields would say what the bug says, to whoever looks for a text on the page.
+  if (isAway) return <LeaveQuestion isUnkept={drafts.isUnkept} />;
   return (
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
