@@ -8,7 +8,7 @@ export interface Answer {
   body: string;
 }
 
-const incidental = new Set(['date', sinceHeader, 'connection', 'keep-alive']);
+const incidental = new Set(['date', sinceHeader, 'connection', 'keep-alive', 'server-timing']);
 const secrets =
   /(?<=invitation=)[\w-]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[\w-]{43}/g;
 

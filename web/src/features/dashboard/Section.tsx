@@ -27,6 +27,8 @@ export function Section({ title, action, children }: Props) {
 }
 
 const Frame = styled(Surface)(({ theme }) => ({
+  // High enough to be pressed with a finger, and no higher than the line.
+  '& a': { paddingBlock: theme.spacing(0.5) },
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(2),

@@ -91,6 +91,7 @@ const fields: Readonly<Record<string, string>> = {
   action: 'action',
   sort: 'sort',
   limit: 'limit',
+  number: 'number',
 };
 
 /** Messages about any field. */
