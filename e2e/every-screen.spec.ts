@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
-import { button, choose, expectToFit, field, losesServer, row } from './screen.ts';
+import {
+  alert,
+  button,
+  choose,
+  expectTargets,
+  expectToFit,
+  field,
+  losesServer,
+  row,
+  select,
+} from './screen.ts';
 
 interface Screen {
   name: string;
@@ -28,6 +38,17 @@ const screens: Screen[] = [
       await expect(page.getByText('Email is required')).toBeVisible();
     },
   },
+  {
+    name: 'Login refused',
+    path: () => '/login',
+    signedIn: false,
+    ready: async (page, _, ada) => {
+      await field(page, 'Email').fill(ada.email);
+      await field(page, 'Password').fill('not the password');
+      await button(page, 'Login').click();
+      await expect(alert(page, 'Invalid credentials')).toBeVisible();
+    },
+  },
   { name: 'Register', path: () => '/register', signedIn: false, ready: heading('Register') },
   { name: 'Page not found', path: () => '/nowhere', signedIn: false, ready: heading('Page not found') },
   {
@@ -41,6 +62,31 @@ const screens: Screen[] = [
     path: () => '/bugs',
     signedIn: true,
     ready: (page, { title }) => expect(row(page, title)).toBeVisible(),
+  },
+  {
+    name: 'Bug List, nothing found',
+    path: () => '/bugs?q=nowhere+to+be+found&status=open',
+    signedIn: true,
+    ready: (page) => expect(page.getByText('No bug matches')).toBeVisible(),
+  },
+  {
+    name: 'Bug List, a choice open',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: async (page) => {
+      await select(page, 'Status').click();
+      await expect(page.getByRole('option', { name: 'Resolved' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Bug List, the menu of a narrow window',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await button(page, 'Menu').click();
+      await expect(button(page, 'Logout')).toBeVisible();
+    },
   },
   {
     name: 'Confirm Delete',
@@ -111,6 +157,21 @@ const screens: Screen[] = [
       await field(page, 'Description').fill('My description');
       await page.reload();
       await expect(button(page, 'Restore')).toBeVisible();
+    },
+  },
+  {
+    name: 'Bug not found',
+    path: () => `/bugs/${crypto.randomUUID()}`,
+    signedIn: true,
+    ready: heading('Bug not found'),
+  },
+  {
+    name: 'Create Bug with errors',
+    path: () => '/bugs/create',
+    signedIn: true,
+    ready: async (page) => {
+      await button(page, 'Create Bug').click();
+      await expect(page.getByText('Title is required')).toBeVisible();
     },
   },
   {
@@ -208,6 +269,18 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByRole('cell', { name: 'POST /api/bugs' }).first()).toBeVisible(),
   },
   {
+    name: 'Command palette',
+    path: () => '/bugs',
+    signedIn: true,
+    ready: async (page, { title }) => {
+      await expect(row(page, title)).toBeVisible();
+      await button(page, 'Search or jump to…').click();
+      await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('b');
+      await expect(page.getByRole('group', { name: 'Commands' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Bugs' })).toContainText(title);
+    },
+  },
+  {
     name: 'Only for admins',
     path: () => '/admin/users',
     signedIn: true,
@@ -220,26 +293,50 @@ async function visit({ path, signedIn, isForAdmins }: Screen, bug: Bug, ada: Per
   return { path: path(bug), ...(signedIn && { as: ada }) };
 }
 
-for (const screen of screens) {
-  test.describe(`${screen.name}:`, () => {
-    test('fits a window of 320 pixels without scrolling sideways', async ({ open, ada }) => {
-      const bug = await ada.files({ assignedTo: ada._id });
-      const { path, ...options } = await visit(screen, bug, ada);
-      const page = await open(path, { ...options, viewport: { width: 320, height: 640 } });
-      await screen.ready(page, bug, ada);
-      await expectToFit(page);
-    });
+async function expectNothingSerious(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
+    state,
+  ).toEqual([]);
+}
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing serious, ${colorScheme}`, async ({ open, ada }) => {
-        const bug = await ada.files({ assignedTo: ada._id });
-        const { path, ...options } = await visit(screen, bug, ada);
-        const page = await open(path, { ...options, colorScheme });
-        await screen.ready(page, bug, ada);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
-      });
-    }
+for (const screen of screens) {
+  test(`${screen.name}: nothing serious for axe, light and dark; targets large enough on a phone; fits 320 pixels`, async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files({ assignedTo: ada._id });
+    const { path, ...options } = await visit(screen, bug, ada);
+    const page = await open(path, { ...options, colorScheme: 'light' });
+    await screen.ready(page, bug, ada);
+    await expectNothingSerious(page, 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expectNothingSerious(page, 'dark');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expectTargets(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFit(page);
   });
 }
+
+test('who wants no motion gets none', async ({ open, ada }) => {
+  const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await open('/bugs', { as: ada, reducedMotion });
+    const { title } = await ada.files();
+    await row(page, title)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    return page.locator('*').evaluateAll((elements) =>
+      elements
+        .map((element) => getComputedStyle(element))
+        .flatMap((style) => [...style.transitionDuration.split(', '), ...style.animationDuration.split(', ')])
+        .filter((duration) => Number.parseFloat(duration) > 0.001),
+    );
+  };
+  expect(await moving('reduce')).toEqual([]);
+  expect(await moving('no-preference')).not.toEqual([]);
+});

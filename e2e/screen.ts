@@ -92,6 +92,29 @@ function isCall(path: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === path;
 }
 
+/** Whatever one presses is at least 24 pixels wide and high, unless it stands within a line of text. */
+export async function expectTargets(page: Page): Promise<void> {
+  const targets = page.locator(
+    'a[href], button, input, textarea, summary, [role="option"], [role="menuitem"]',
+  );
+  const small = () =>
+    targets.evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const isSeen = element.checkVisibility({ visibilityProperty: true });
+        const isInFront = element.closest('[aria-hidden="true"]') === null;
+        if (!isSeen || !isInFront || getComputedStyle(element).display === 'inline') return [];
+        // A link may reach over the whole of its row.
+        const reaches = getComputedStyle(element, '::after').position === 'absolute';
+        const around = element.closest(reaches ? 'tr' : 'label');
+        const { width, height } = (around ?? element).getBoundingClientRect();
+        return Math.min(width, height) >= 24
+          ? []
+          : [`${width} by ${height}: ${element.outerHTML.slice(0, 200)}`];
+      }),
+    );
+  await expect.poll(small).toEqual([]);
+}
+
 /** No part of the page needs scrolling sideways. */
 export async function expectToFit(page: Page): Promise<void> {
   await expect

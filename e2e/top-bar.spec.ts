@@ -43,7 +43,7 @@ test.describe('Top bar', () => {
       await expect(link).not.toHaveAttribute('aria-current', 'page');
       await link.click();
       await expect(page).toHaveURL(path);
-      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused();
       await expect(link).toHaveAttribute('aria-current', 'page');
     });
   }

@@ -28,6 +28,8 @@ export const StackingTable = styled(Table)(({ theme }) => ({
       overflowWrap: 'anywhere',
       whiteSpace: 'normal',
     },
+    // High enough to be pressed with a finger.
+    '& tbody td a': { paddingBlock: theme.spacing(0.75) },
     '& tbody td[data-empty="true"]': { display: 'none' },
     '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
   },
