@@ -29,12 +29,15 @@ test('a bug that is sent twenty times at once is filed once, and every sender is
 });
 
 test('an account is made once, and its session is the same one', async () => {
-  const body = { name: 'Once', email: 'once@example.com', password: 'seven ducks and a pond' };
-  const send = () => app.anonymous.call(register, { body }, key('once'));
-  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect(new Set(answers.map((answer) => answer.body.token)).size).toBe(1);
-  expect((await app.anonymous.call(register, { body })).error.code).toBe('email_taken');
+  // Which of them is the quickest differs from one time to the next.
+  for (let i = 0; i < 20; i += 1) {
+    const body = { name: 'Once', email: `once${i}@example.com`, password: 'seven ducks and a pond' };
+    const send = () => app.anonymous.call(register, { body }, key(`once ${i}`));
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.token)).size).toBe(1);
+    expect((await app.anonymous.call(register, { body })).error.code).toBe('email_taken');
+  }
 });
 
 test('an invitation is made once', async () => {

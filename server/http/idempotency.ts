@@ -66,8 +66,9 @@ export async function once(
       }),
     );
   } catch (error) {
-    // The same request, sent at the same time, may have been quicker, which can fail this one in more than one way.
-    const quicker = await findAnswer(db, request);
+    // The same request, sent at the same time, may have been quicker, which can fail this one in more than one way. It may
+    // not be committed yet: looked for in a turn of its own, it is when it has been found.
+    const quicker = await write((tx) => findAnswer(tx, request));
     if (quicker) return quicker;
     throw error;
   }
