@@ -40,7 +40,7 @@ async function takeConnection(onTaken: () => void, until: { isOver: boolean }): 
   }
 }
 
-test('when five hundred wait for a connection, whoever comes next is told at once that it is busy', async () => {
+test('when a thousand wait for a connection, whoever comes next is told at once that it is busy', async () => {
   const until = { isOver: false };
   const outcome = () =>
     sql`select 1`.execute(store.db).then(
@@ -53,11 +53,11 @@ test('when five hundred wait for a connection, whoever comes next is told at onc
     () => new Promise<void>((resolve) => void all.push(takeConnection(resolve, until))),
   );
   await Promise.all(allTaken);
-  const waiting = Array.from({ length: 500 }, outcome);
+  const waiting = Array.from({ length: 1_000 }, outcome);
   expect(await outcome()).toBe('busy');
   until.isOver = true;
   await Promise.all(all);
-  expect(await Promise.all(waiting)).toEqual(Array(500).fill('answered'));
+  expect(await Promise.all(waiting)).toEqual(Array(1_000).fill('answered'));
 });
 
 test('whoever waits for a connection has one, as long as PostgreSQL answers others meanwhile', async () => {

@@ -28,7 +28,7 @@ export interface BoundedPool extends PostgresPool {
 }
 
 /** How many callers may wait for a connection: a burst is a few hundred, and more would wait longer than anyone should. */
-const mostWaiting = 500;
+const mostWaiting = 1_000;
 /** As long as PostgreSQL answers others, one waits longer than that, but no longer than this. Milliseconds. */
 const longestWait = 10_000;
 /** How old its last answer may be: for whoever waits to go on, and for whoever asks next to have a full patience. Milliseconds. */

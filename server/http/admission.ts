@@ -14,7 +14,7 @@ const perTurn = 50;
  * not where only so many wait, which may be one burst.
  */
 const longestWait = 500;
-const fewest = 250;
+const fewest = 1_000;
 /**
  * What takes its turn. The page itself does not: without one of its files it would be broken, and they cost little. Nor do
  * `/healthz` and `/readyz`, by which machines decide whether to send any requests.
