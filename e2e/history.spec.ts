@@ -202,7 +202,7 @@ test.describe('History of a bug', () => {
     const bug = await ada.files();
     await ada.edits(bug, { description: lines(100).join('\n') });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Delete').focus();
+    await button(page, 'Assigned To: Unassigned, change').focus();
     await page.keyboard.press('Tab');
     await expect(toggle(page)).toBeFocused();
     await page.keyboard.press('Enter');
