@@ -173,6 +173,20 @@ test.describe('Bug List: search', () => {
     expect(calls).toHaveLength(0);
   });
 
+  test('what is typed while the address is on its way to what was typed before stays', async ({
+    open,
+    ada,
+  }) => {
+    const page = await openList(open, ada);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    // As long as one must stop typing for the address to follow.
+    const text = 'abcdefghij';
+    await field(page, 'Search').pressSequentially(text, { delay: 250 });
+    await expect.poll(() => query(page)).toEqual({ q: text });
+    await expect(field(page, 'Search')).toHaveValue(text);
+  });
+
   test('every character stands for itself', async ({ open, ada }) => {
     const page = await openList(open, ada);
     await field(page, 'Search').fill('%');

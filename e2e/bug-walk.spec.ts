@@ -148,6 +148,7 @@ test.describe('Bug Details: through a long list', () => {
     await page.reload();
     await expect(bar(page)).toContainText('84 of 150');
     for (let position = 85; position <= 102; position += 1) {
+      await expect(step(page, 'Next')).toBeVisible();
       await page.keyboard.press('j');
       await expect(bar(page)).toContainText(`${position} of 150`);
     }

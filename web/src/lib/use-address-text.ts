@@ -15,20 +15,24 @@ export function useAddressText(
 ): [text: string, setText: (text: string) => void] {
   const router = useRouter();
   const [text, setText] = useState(inAddress);
-  const [written, setWritten] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  // What was written and has not come to stand in the address yet, oldest first. One may have typed on since.
+  const [written, setWritten] = useState<readonly string[]>([]);
 
-  // Another address, by a link or by going back: the box shows what it says.
-  if (inAddress !== written) {
-    setWritten(inAddress);
-    setText(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    const arrived = written.indexOf(inAddress);
+    setWritten(arrived === -1 ? [] : written.slice(arrived + 1));
+    // Another address, by a link or by going back: the box shows what it says.
+    if (arrived === -1) setText(inAddress);
   }
 
   const settled = useDebounced(text, pause);
   const follow = useEffectEvent(() => {
-    if (settled !== text || settled === written || !mayStand(settled)) return;
+    if (settled !== text || settled === (written.at(-1) ?? inAddress) || !mayStand(settled)) return;
     // One is on the way to another page: going to this one's address would call that off.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
-    setWritten(settled);
+    setWritten([...written, settled]);
     write(settled);
   });
   useEffect(() => follow(), [settled]);

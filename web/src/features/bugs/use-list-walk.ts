@@ -8,6 +8,9 @@ import { bugListQuery } from './queries.ts';
 /** To find a place again after a reload, so many bugs at most are read. */
 const farthest = 500;
 
+/** So many bugs before the last one that is loaded, more are: who goes on quickly is not kept waiting. */
+const ahead = 10;
+
 /** Another bug of the list, and where one is when one has gone there. */
 export interface Step {
   readonly bug: Bug;
@@ -41,7 +44,7 @@ export function useListWalk(id: string, place: ListPlace): ListWalk {
 
   const missing = after + 1 - rows.length;
   const loadNext = useEffectEvent(() => {
-    if (hasNextPage && !isFetching && error === null && missing > 0 && missing <= farthest)
+    if (hasNextPage && !isFetching && error === null && missing > -ahead && missing <= farthest)
       void fetchNextPage({ cancelRefetch: false });
   });
   useEffect(() => loadNext(), [missing, hasNextPage, isFetching]);
