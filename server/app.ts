@@ -14,7 +14,7 @@ import { acceptJsonOnly } from './http/parse.ts';
 import { ReadCache } from './http/read-cache.ts';
 import { RequestTimes, noteRequests } from './http/request-times.ts';
 import { type Context, type KeptAnswer, serve } from './http/route.ts';
-import type { SessionRow } from './http/session.ts';
+import type { Session } from './http/session.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
 import { tellTime, tellTimes } from './http/server-timing.ts';
 import { serveWeb } from './http/web-files.ts';
@@ -90,6 +90,7 @@ export async function buildApp({
 
   app.decorateRequest('caller', null);
   app.decorateRequest('handed', null);
+  app.decorateRequest('readSince', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
     done();
@@ -105,8 +106,9 @@ export async function buildApp({
     vitals: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
     now,
-    sessions: new ReadCache<SessionRow>(store.version, kept.sessions, () => sessionBytes),
-    answers: new ReadCache<KeptAnswer>(store.version, kept.answers, ({ body }) => body.length),
+    state: () => store.version?.(),
+    sessions: new ReadCache<Session>(kept.sessions, () => sessionBytes),
+    answers: new ReadCache<KeptAnswer>(kept.answers, ({ body }) => body.length),
   };
   app.addHook('onResponse', (request, reply, done) => {
     const { method, caller } = request;

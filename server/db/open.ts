@@ -29,7 +29,7 @@ export interface Store {
   frozenView<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
   readonly copyFile?: (path: string) => void;
-  /** A number that is another one after every commit, of this or another program; not where that is not known at once. */
+  /** A number that has grown after every commit, of this or another program; not where that is not known at once. */
   readonly version?: () => number;
   /** Its connections: a PostgreSQL's, or the one of a SQLite file that writes. */
   connections(): Connections;

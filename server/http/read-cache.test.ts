@@ -60,39 +60,27 @@ test('a session that ends by a change or by its time is dead at once', async () 
   expect(await status(idle)).toBe(401);
 });
 
-test('what was read before a change is not kept as if read after it', () => {
-  let version = 1;
-  const cache = new ReadCache<string>(
-    () => version,
-    100,
-    ({ length }) => length,
-  );
-  expect(cache.get('a')).toBeUndefined();
-  const asOf = cache.version;
-  version = 2;
-  cache.keep('a', 'old', asOf);
-  expect(cache.get('a')).toBeUndefined();
-  cache.keep('a', 'new', cache.version);
-  expect(cache.get('a')).toBe('new');
-  version = 3;
-  expect(cache.get('a')).toBeUndefined();
+test('what was read before a change is not given once the change is known', () => {
+  const cache = new ReadCache<string>(100, ({ length }) => length);
+  cache.keep('a', 'first', 1);
+  expect([cache.get('a', 1), cache.get('b', 1)]).toEqual(['first', undefined]);
+  expect(cache.get('a', 2)).toBeUndefined();
+  // Who began to read before the change, and is slower than others that know of it.
+  cache.keep('a', 'first', 1);
+  expect([cache.get('a', 1), cache.get('a', 2)]).toEqual([undefined, undefined]);
+  cache.keep('a', 'second', 2);
+  expect([cache.get('a', 1), cache.get('a', 2), cache.get('a', 3)]).toEqual([undefined, 'second', undefined]);
 });
 
-test('it holds no more than it may, and nothing where commits of others are not known', () => {
-  const cache = new ReadCache<string>(
-    () => 1,
-    800,
-    ({ length }) => length,
-  );
-  cache.get('');
+test('it holds no more than it may, and nothing where the state is not known', () => {
+  const cache = new ReadCache<string>(800, ({ length }) => length);
   const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`);
   for (const key of keys) cache.keep(key, 'x'.repeat(44), 1);
-  const held = keys.filter((key) => cache.get(key) !== undefined);
+  const held = keys.filter((key) => cache.get(key, 1) !== undefined);
   expect(held).toContain('key 99');
   expect(held.length * 50).toBeLessThanOrEqual(800);
   cache.keep('long', 'x'.repeat(500), 1);
-  expect(cache.get('long')).toBeUndefined();
-  const unknowing = new ReadCache<string>(undefined, 800, ({ length }) => length);
-  unknowing.keep('a', 'b', unknowing.version);
-  expect(unknowing.get('a')).toBeUndefined();
+  expect(cache.get('long', 1)).toBeUndefined();
+  cache.keep('a', 'b', undefined);
+  expect([cache.get('a', undefined), cache.get('a', 1)]).toEqual([undefined, undefined]);
 });

@@ -15,7 +15,7 @@ import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
-import { type Caller, type SessionRow, bearerToken, findCaller, noteUse } from './session.ts';
+import { type Caller, type Session, bearerToken, findCaller, noteUse } from './session.ts';
 import type { Vitals } from './vitals.ts';
 
 /** What every handler works with. */
@@ -28,7 +28,9 @@ export interface Context {
   listeners: readonly Listener[];
   /** The time, which tests can set. */
   now(): Date;
-  sessions: ReadCache<SessionRow>;
+  /** A number that has grown with the next reading whenever anybody has committed; undefined where that is not known. */
+  state(): number | undefined;
+  sessions: ReadCache<Session>;
   answers: ReadCache<KeptAnswer>;
 }
 
@@ -94,6 +96,8 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
       if (access === 'public') return;
       // Taken before anything is read: a stream from here on may repeat a change, but misses none.
       reply.header(sinceHeader, context.live.last);
+      // Once for each request: it costs as much as reading a row.
+      request.readSince = context.state();
       const caller = await authenticate(request, own);
       request.caller = caller;
       if (access === 'admin' && caller.role !== 'admin') {
@@ -104,9 +108,8 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
     },
     handler: async (request, reply) => {
       const key = isKept ? `${request.caller?._id} ${request.url}` : undefined;
-      const known = key && context.answers.get(key);
+      const known = key && context.answers.get(key, request.readSince);
       if (known) return reply.code(status).headers(known.headers).send(known.body);
-      const asOf = context.answers.version;
       const work = workFor(request, context);
       const call = {
         ...work,
@@ -129,7 +132,7 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
         const answer = await result;
         reply.code(status);
         if (key === undefined) return send(reply, answer);
-        return sendAndKeep(reply, answer, (kept) => context.answers.keep(key, kept, asOf));
+        return sendAndKeep(reply, answer, (kept) => context.answers.keep(key, kept, request.readSince));
       } catch (error) {
         await noteRefusal(request, work, endpoint, error);
         throw error;
@@ -168,7 +171,7 @@ function responseSchema(schema: z.core.$ZodType): unknown {
 async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const now = context.now();
-  const found = token === undefined ? undefined : await findCaller(context, token, now);
+  const found = token === undefined ? undefined : await findCaller(context, token, now, request.readSince);
   if (!found) throw new AppError('unauthorized', 'Sign in to go on');
   if (found.stale) {
     const note = context.write((tx) => noteUse(tx, found.caller.token, request.ip, now));
@@ -218,5 +221,7 @@ declare module 'fastify' {
     caller: Caller | null;
     /** What its handler works with: the context, with a database whose time is the request's. */
     handed: Context | null;
+    /** The state of the database before anything was read for it. */
+    readSince: number | undefined;
   }
 }

@@ -73,8 +73,15 @@ export async function liveTokens(db: Db, tokens: readonly string[], now: Date): 
   return live;
 }
 
-/** A session as it is stored, with its user. */
-export interface SessionRow {
+/** A session and its user. */
+export interface Session {
+  caller: Omit<Caller, 'token'>;
+  /** Milliseconds since 1970. */
+  lastUsed: number;
+  began: number;
+}
+
+interface SessionRow {
   id: string;
   name: string;
   email: string;
@@ -98,31 +105,38 @@ const selectSession = compiled<{ hash: string; lastUsed: string; created: string
     .where('sessions.token_hash', '=', value('hash')),
 );
 
-/** Finds the user whose live session the token is. `stale` tells that the session's last use should be noted. */
+/**
+ * Finds the user whose live session the token is, as it is in this state of the database or later. `stale` tells that the
+ * session's last use should be noted.
+ */
 export async function findCaller(
-  { db, sessions }: { db: Db; sessions: ReadCache<SessionRow> },
+  { db, sessions }: { db: Db; sessions: ReadCache<Session> },
   token: string,
   now: Date,
+  state: number | undefined,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  const live = liveSince(now);
-  const row = sessions.get(token) ?? (await readSession(db, sessions, token, live));
+  let session = sessions.get(token, state);
+  if (!session) {
+    session = await readSession(db, token, now);
+    if (!session) return undefined;
+    sessions.keep(token, session, state);
+  }
+  const { caller, lastUsed, began } = session;
+  const time = now.getTime();
   // One that was live when it was read may have run out since.
-  if (!row || row.last_used_at <= live.lastUsed || row.began_at <= live.created) return undefined;
-  const { id, name, email, role, created_at: createdAt } = row;
-  const stale = row.last_used_at < ago(now, lastUsedPrecision);
-  return { caller: { _id: id, name, email, role, createdAt, token }, stale };
+  if (lastUsed <= time - sessionLife.idle || began <= time - sessionLife.total) return undefined;
+  return { caller: { ...caller, token }, stale: lastUsed < time - lastUsedPrecision };
 }
 
-async function readSession(
-  db: Db,
-  sessions: ReadCache<SessionRow>,
-  token: string,
-  live: { lastUsed: string; created: string },
-): Promise<SessionRow | undefined> {
-  const asOf = sessions.version;
-  const [row] = await selectSession(db, { hash: tokenHash(token), ...live });
-  if (row) sessions.keep(token, row, asOf);
-  return row;
+async function readSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const [row] = await selectSession(db, { hash: tokenHash(token), ...liveSince(now) });
+  if (!row) return undefined;
+  const { id, name, email, role, created_at: createdAt, last_used_at: lastUsed, began_at: began } = row;
+  return {
+    caller: { _id: id, name, email, role, createdAt },
+    lastUsed: Date.parse(lastUsed),
+    began: Date.parse(began),
+  };
 }
 
 /** Notes that the session is in use, and from where. */

@@ -22,11 +22,11 @@ export function serveMetrics(app: FastifyInstance, context: Context): void {
 }
 
 async function mayRead(authorization: string | undefined, context: Context): Promise<boolean> {
-  const { now, settings } = context;
+  const { now, settings, state } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);
   if (session === undefined) return false;
-  const found = await findCaller(context, session, now());
+  const found = await findCaller(context, session, now(), state());
   return found?.caller.role === 'admin';
 }
 
