@@ -1,5 +1,4 @@
 import IconButton from '@mui/material/IconButton';
-import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
@@ -25,7 +24,10 @@ interface Props {
   onDelete: ((bug: Bug) => void) | undefined;
 }
 
-/** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+/**
+ * A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. Roles are said, as
+ * cards are no table to some browsers.
+ */
 export const BugRow = memo(function BugRow(props: Props) {
   const { bug, rowIndex, layout, list, isSelected, onSelect, onDelete } = props;
   const titleId = `bug-${bug._id}`;
@@ -39,14 +41,13 @@ export const BugRow = memo(function BugRow(props: Props) {
   } as const;
   return (
     <Root
-      hover
       role="row"
       aria-rowindex={rowIndex}
       style={{ height: rowHeight }}
       onClick={followFromTime}
       onAuxClick={followFromTime}
     >
-      <Cell className="title" title={bug.title}>
+      <td role="cell" className="title" title={bug.title}>
         <SelectBox
           label={listTexts.select(bug.title)}
           checked={isSelected}
@@ -55,20 +56,24 @@ export const BugRow = memo(function BugRow(props: Props) {
         <TextLink id={titleId} {...link} look="plain">
           {bug.title}
         </TextLink>
-      </Cell>
-      <Cell className="status">
+      </td>
+      <td role="cell" className="status">
         <StatusChip status={bug.status} />
-      </Cell>
-      <Cell className="priority">
+      </td>
+      <td role="cell" className="priority">
         <PriorityChip priority={bug.priority} />
-      </Cell>
-      <Cell className="assignee">{bug.assignedTo?.name ?? unassigned}</Cell>
-      <Cell className="creator">{bug.createdBy.name}</Cell>
-      <Cell className="created">
+      </td>
+      <td role="cell" className="assignee">
+        {bug.assignedTo?.name ?? unassigned}
+      </td>
+      <td role="cell" className="creator">
+        {bug.createdBy.name}
+      </td>
+      <td role="cell" className="created">
         {asCards && `#${bug.number} · `}
         <Time value={bug.createdAt} format="date" />
-      </Cell>
-      <Cell className="actions">
+      </td>
+      <td role="cell" className="actions">
         <TextLink {...link} aria-describedby={titleId}>
           {listTexts.view}
         </TextLink>
@@ -82,10 +87,7 @@ export const BugRow = memo(function BugRow(props: Props) {
             <DeleteIcon />
           </IconButton>
         )}
-      </Cell>
+      </td>
     </Root>
   );
 });
-
-/** Cards are no table to some browsers, unless it is said. */
-const Cell = (props: TableCellProps) => <TableCell role="cell" {...props} />;

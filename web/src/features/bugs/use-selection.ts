@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 
 /** Chooses a bug or takes it back; with `asRange`, all between it and the one chosen before too. */
@@ -20,16 +20,16 @@ export function useSelection(rows: readonly Bug[]): Selection {
   const anchor = useRef<string>(undefined);
   const bugs = useMemo(() => rows.filter(({ _id }) => ids.has(_id)), [rows, ids]);
 
-  const select = useCallback<Select>(
-    (bug, isChosen, asRange) => {
-      const at = rows.findIndex(({ _id }) => _id === bug._id);
-      const from = asRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
-      anchor.current = bug._id;
-      const range = from === -1 ? [bug] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
-      setIds((before) => changed(before, range, isChosen));
-    },
-    [rows],
-  );
+  // Always the same function, so that no row is rendered again because others have come.
+  const shown = useRef(rows);
+  useLayoutEffect(() => void (shown.current = rows), [rows]);
+  const select = useCallback<Select>((bug, isChosen, asRange) => {
+    const indexOf = (id: string | undefined) => shown.current.findIndex(({ _id }) => _id === id);
+    const [at, from] = [indexOf(bug._id), asRange ? indexOf(anchor.current) : -1];
+    anchor.current = bug._id;
+    const range = from === -1 ? [bug] : shown.current.slice(Math.min(from, at), Math.max(from, at) + 1);
+    setIds((before) => changed(before, range, isChosen));
+  }, []);
   return {
     bugs,
     has: ({ _id }) => ids.has(_id),

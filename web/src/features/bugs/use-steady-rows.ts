@@ -49,7 +49,8 @@ function useScrolled() {
     const stop = new AbortController();
     const note = () => void (scrolled.current = window.scrollY);
     note();
-    window.addEventListener('scroll', note, { signal: stop.signal, passive: true });
+    // Before other listeners render: asked after that, the browser would have to lay the page out first.
+    window.addEventListener('scroll', note, { signal: stop.signal, passive: true, capture: true });
     return () => stop.abort();
   }, []);
   return scrolled;
