@@ -24,10 +24,7 @@ interface Props {
   onDelete: ((bug: Bug) => void) | undefined;
 }
 
-/**
- * A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. Roles are said, as
- * cards are no table to some browsers.
- */
+/** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
 export const BugRow = memo(function BugRow(props: Props) {
   const { bug, rowIndex, layout, list, isSelected, onSelect, onDelete } = props;
   const titleId = `bug-${bug._id}`;
@@ -47,7 +44,7 @@ export const BugRow = memo(function BugRow(props: Props) {
       onClick={followFromTime}
       onAuxClick={followFromTime}
     >
-      <td role="cell" className="title" title={bug.title}>
+      <Cell className="title" title={bug.title}>
         <SelectBox
           label={listTexts.select(bug.title)}
           checked={isSelected}
@@ -56,24 +53,20 @@ export const BugRow = memo(function BugRow(props: Props) {
         <TextLink id={titleId} {...link} look="plain">
           {bug.title}
         </TextLink>
-      </td>
-      <td role="cell" className="status">
+      </Cell>
+      <Cell className="status">
         <StatusChip status={bug.status} />
-      </td>
-      <td role="cell" className="priority">
+      </Cell>
+      <Cell className="priority">
         <PriorityChip priority={bug.priority} />
-      </td>
-      <td role="cell" className="assignee">
-        {bug.assignedTo?.name ?? unassigned}
-      </td>
-      <td role="cell" className="creator">
-        {bug.createdBy.name}
-      </td>
-      <td role="cell" className="created">
+      </Cell>
+      <Cell className="assignee">{bug.assignedTo?.name ?? unassigned}</Cell>
+      <Cell className="creator">{bug.createdBy.name}</Cell>
+      <Cell className="created">
         {asCards && `#${bug.number} · `}
         <Time value={bug.createdAt} format="date" />
-      </td>
-      <td role="cell" className="actions">
+      </Cell>
+      <Cell className="actions">
         <TextLink {...link} aria-describedby={titleId}>
           {listTexts.view}
         </TextLink>
@@ -87,7 +80,13 @@ export const BugRow = memo(function BugRow(props: Props) {
             <DeleteIcon />
           </IconButton>
         )}
-      </td>
+      </Cell>
     </Root>
   );
 });
+
+/** Cards are no table to some browsers, unless it is said. */
+function Cell(cell: React.ComponentProps<'td'>) {
+  // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
+  return <td role="cell" {...cell} />;
+}
