@@ -193,7 +193,10 @@ describe('npm run katydid', () => {
     expect(
       (await post(`${url}/api/users/login`, { email: person.email, password: person.password }))['role'],
     ).toBe('admin');
-    await cli('admin', 'revoke', person.email);
+    await cli('admin', 'grant', person.email);
+    const { out } = await cli('admin', 'revoke', person.email);
+    expect(out).toContain('no longer an admin');
+    expect(out).toContain('Nobody is an admin');
     expect((await cli('admin', 'list')).out).toContain('Nobody is an admin');
     const file = new DatabaseSync(join(folder, 'katydid.db'), { readOnly: true });
     const trail = file

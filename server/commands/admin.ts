@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/open.ts';
-import { listAdmins, setRole } from '#server/features/users/queries.ts';
+import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, onDatabase, tellListeners } from './command.ts';
 
@@ -18,18 +18,22 @@ export const admin: Command = {
     return onDatabase(databaseUrl, async (store) => {
       const role = verb === 'grant' ? 'admin' : 'user';
       const user = await store.write(async (tx) => {
-        const changed = await setRole(tx, email, role);
-        if (changed) await tellListeners(tx, { type: 'role changed', userId: changed._id, role });
-        return changed;
+        const before = await findByEmail(tx, email);
+        if (!before || before.role === role) return before;
+        await tellListeners(tx, { type: 'role changed', userId: before._id, role });
+        return setRole(tx, email, role);
       });
       if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
       say(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
+      if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(nobody);
     });
   },
 };
 
+const nobody = 'Nobody is an admin. Make one with: npm run katydid -- admin grant <email>';
+
 async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> {
   const admins = await listAdmins(store.db);
   for (const { name, email } of admins) say(`${name} <${email}>`);
-  if (admins.length === 0) say('Nobody is an admin. Make one with: npm run katydid -- admin grant <email>');
+  if (admins.length === 0) say(nobody);
 }

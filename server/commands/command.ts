@@ -1,6 +1,6 @@
 import type { BackupConfig } from '#server/config.ts';
 import { postgres, sqlite } from '#server/db/dialect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrateEmpty } from '#server/db/migrate.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
 import { type Emit, emitter } from '#server/events.ts';
 import { features } from '#server/features.ts';
@@ -35,11 +35,11 @@ export interface CommandCall {
   say(line: string): void;
 }
 
-/** Works on the database, also beside a server, after bringing it to this version's schema. */
+/** Works on the database, also beside a server; one that is empty gets this version's schema first. */
 export async function onDatabase(url: string, work: (store: Store) => Promise<void>): Promise<void> {
   const store = await openDatabase(url, { exclusive: false });
   try {
-    await migrate(store, { tell: (line) => process.stderr.write(`${line}\n`) });
+    await migrateEmpty(store);
     await work(store);
   } finally {
     await store.close();

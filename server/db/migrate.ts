@@ -59,7 +59,22 @@ export async function migrate(
 }
 
 /**
- * The same within a transaction that has more to do, without a copy, and no further than `to` if that is given;
+ * Brings an empty database to the schema of this program, and leaves one with data alone: beside this program may run the
+ * server of an earlier version, which would go on writing as if nothing had changed.
+ * @throws StartError when the database is of an earlier version
+ */
+export async function migrateEmpty(store: Store): Promise<void> {
+  const done = await migrationsDone(store.db);
+  if (done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name))) {
+    throw new StartError(
+      `The database ${store.location} is of an earlier version of Katydid. Stop its server and start this version's, which brings it up to date; then try again.`,
+    );
+  }
+  await migrate(store);
+}
+
+/**
+ * The same as `migrate` within a transaction that has more to do, without a copy, and no further than `to` if that is given;
  * `location` is what the database is called for people.
  */
 export async function migrateWithin(

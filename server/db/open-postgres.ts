@@ -13,6 +13,7 @@ const maxTries = 4;
 const retryFor = 1_000;
 /** How long a caller waits for PostgreSQL, who is to be told within two seconds that it does not answer. Milliseconds. */
 const patience = 1_700;
+/** The same for a start, which may come before PostgreSQL's own has ended. */
 const startPatience = 5_000;
 
 /** Every wait has an end: by default, none of these has. Milliseconds, but for the seconds of a connection's life. */
@@ -61,11 +62,10 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
     made.on('connect', (client) => client.on('error', onFault));
     return made.on('error', () => {});
   };
-  const pool = poolWith(poolSettings);
+  const starting = poolWith({ ...poolSettings, max: 1, connectionTimeoutMillis: startPatience });
   try {
-    await within(startPatience, check(pool));
+    await within(startPatience, check(starting));
   } catch (error) {
-    await pool.end();
     const why =
       error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
     throw new StartError(
@@ -74,7 +74,10 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
         cause: error,
       },
     );
+  } finally {
+    await starting.end();
   }
+  const pool = poolWith(poolSettings);
   const kyselyOn = (connections: BoundedPool) =>
     new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
   const bounded = boundedPool(pool, patience);

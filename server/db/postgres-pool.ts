@@ -138,7 +138,13 @@ export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
   };
 }
 
-/** Whether PostgreSQL refused a statement, after which its connection is as good as before. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+/** The beginnings of the codes with which PostgreSQL ends a connection: it failed, was closed by an operator, or was idle for too long. */
+const endings = /^(08|57P|25P0[34])/;
+
+/**
+ * Whether PostgreSQL refused a statement, after which its connection is as good as before. Its code says so; what it calls
+ * the severity is in the language that the server is set to.
+ */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && !endings.test(error.code);
 }

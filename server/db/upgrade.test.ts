@@ -133,6 +133,19 @@ describe.each(released)('the schema of %s', (name) => {
   });
 });
 
+test.each(engines)('a command leaves data of an earlier version as they are on %s', async (engine) => {
+  const url = await atRelease(engine, first);
+  const before = await withStore(url, sumsOf);
+  for (const args of [['admin', 'list'], ['invite'], ['seed', '--bugs', '1']]) {
+    const program = new Program(['server/cli.ts', ...args], { DATABASE_URL: url });
+    expect(await program.ended()).toBe(1);
+    expect(program.err).toContain(
+      'is of an earlier version of Katydid. Stop its server and start this version',
+    );
+  }
+  expect(await withStore(url, sumsOf)).toEqual(before);
+});
+
 describe('before a SQLite file is migrated', () => {
   const fileOf = (url: string) => url.slice('file:'.length);
   const copyOf = (url: string) => `${fileOf(url)}.before-${all[4]}`;

@@ -54,11 +54,11 @@ export function admitInTurn(app: FastifyInstance): Admission {
     for (let i = 0; i < perTurn; i += 1) {
       setImmediate(() => {
         begun ??= performance.now();
-        if (performance.now() - begun <= slice) queue[started++]?.();
+        if (started < queue.length && performance.now() - begun <= slice) queue[started++]?.();
       });
     }
     setImmediate(() => {
-      notePace(Math.min(started, queue.length));
+      notePace(started);
       queue = queue.slice(started);
       if (queue.length > 0) goOn(turnsBetween);
       else lastStarts = undefined;

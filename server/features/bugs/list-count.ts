@@ -12,8 +12,15 @@ import {
   sourceOf,
 } from './list-statement.ts';
 
-/** Counting may cost no more than finding: it ends with so many matches, or after so many bugs were looked at. */
+/** Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were looked at. */
 const counted = { matches: 1_000, bugs: 20_000 };
+
+/** How many bugs are looked at, by how they are found. */
+const limits: Record<Shape['way'], number> = {
+  none: Number.MAX_SAFE_INTEGER,
+  index: counted.matches + 1,
+  scan: counted.bugs,
+};
 
 const countUpTo = compiled<Values, { bugs: number | string; matches: number | string }, Shape>(
   (db, value, shape) => {
@@ -41,10 +48,10 @@ export async function countMatching(db: Db, filter: BugConditions): Promise<stri
   const { shape, given } = await prepare(db, filter);
   const group = groupOf(filter);
   if (group !== undefined && shape.way === 'none') return String(await countOf(db, group, given, shape));
-  const limit = shape.way === 'scan' ? counted.bugs : counted.matches + 1;
+  const limit = limits[shape.way];
   const [row] = await countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
   const matches = Number(row?.matches ?? 0);
-  if (matches > counted.matches) return `${counted.matches}+`;
+  if (shape.way !== 'none' && matches > counted.matches) return `${counted.matches}+`;
   return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
 }
 

@@ -33,7 +33,11 @@ export async function answerList(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return new Answer(page, {
-    'x-total-count': await countMatching(db, conditions),
+    // All of them may be here already.
+    'x-total-count':
+      after === undefined && found.length <= limit
+        ? String(found.length)
+        : await countMatching(db, conditions),
     ...(found.length > limit &&
       last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
   });
