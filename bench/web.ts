@@ -1,124 +1,86 @@
 // What one waits for in the browser, from the key or the click to the picture of what came of it: `node bench/web.ts`. Needs
 // the built web (`npm run build`) and a Chromium, /usr/bin/chromium or what CHROMIUM_PATH names.
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Page, chromium } from '@playwright/test';
-import { median } from './load.ts';
+import type { Page } from '@playwright/test';
+import { longestTask, startBrowser, timed } from './browser.ts';
+import { median, percentile } from './load.ts';
 import { report, row, today } from './report.ts';
-import { startServer } from './server.ts';
 
 const rounds = 9;
-const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-
-/** A signed-in page on a tracker with so many bugs, and the way to end both. */
-async function open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
-  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
-  spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
-  const server = await startServer({ databaseUrl, web: true });
-  const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
-  for (let i = 0; i < 5; i += 1) {
-    const body = { title: `Mine ${i}`, description: 'To be changed', status: 'open', priority: 'low' };
-    await server.send('POST', '/api/bugs', { token, body });
-  }
-  const origins = [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }];
-  const context = await browser.newContext({
-    baseURL: server.url,
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins },
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('img', { name: 'Live' }).waitFor();
-  return {
-    page,
-    async close() {
-      await context.close();
-      await server.stop();
-    },
-  };
-}
-
-/**
- * Milliseconds from the next click or key until the elements are there, with a text, and that has been painted:
- * the frame after the one in which it was found. The first rows of a table are `tbody tr`.
- */
-async function timed(
-  page: Page,
-  seen: { selector: string; text?: string },
-  act: () => Promise<void>,
-): Promise<number> {
-  const measured = page.evaluate(
-    async ({ selector, text }) =>
-      new Promise<number>((resolve) => {
-        let began: number | undefined;
-        const begin = (event: Event) => (began ??= event.timeStamp);
-        for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
-        const isThere = () => {
-          const found = [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
-          return found.length > 0 && (text === undefined || found.some((one) => one.includes(text)));
-        };
-        const look = () => {
-          if (began === undefined || !isThere()) return requestAnimationFrame(look);
-          const from = began;
-          return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)));
-        };
-        look();
-      }),
-    seen,
-  );
-  await act();
-  return measured;
-}
-
+const keys = 60;
 const lines: string[] = [];
 function tell(what: string, milliseconds: number, goal: string): void {
   lines.push(row(what, `${milliseconds.toFixed(0)} ms`, goal));
 }
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
-const rows = { selector: 'tbody tr' };
+const rows = 'tbody tr[aria-rowindex]';
+const tiles = 'main dd';
+const toHome = (page: Page) => link(page, 'Katydid').click();
+const toList = (page: Page) => link(page, 'Bugs').click();
+const browser = await startBrowser();
 
-const large = await open(100_000);
+const large = await browser.open(100_000);
 const first: number[] = [];
 for (let i = 0; i < rounds; i += 1) {
   await large.page.goto('/');
-  await large.page.getByText('Total Bugs').waitFor();
-  first.push(await timed(large.page, rows, () => link(large.page, 'Bugs').click()));
+  await large.page.locator(tiles).first().waitFor();
+  first.push(await timed(large.page, rows, () => toList(large.page)));
 }
 tell('100,000 bugs: first rows after a click on Bugs', median(first), '300 ms');
-
-/** The longest task while one scrolls, in milliseconds. */
-async function longestTask(page: Page, seconds: number): Promise<number> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { tasks });
-    new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe({
-      type: 'longtask',
-    });
-  });
-  await page.mouse.move(600, 500);
-  const end = Date.now() + seconds * 1_000;
-  while (Date.now() < end) {
-    await page.mouse.wheel(0, 1_500);
-    await page.waitForTimeout(50);
-  }
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
-}
 tell('100,000 bugs: longest task while scrolling for 15 s', await longestTask(large.page, 15), '50 ms');
 await large.close();
 
-await browser.close();
-await rm(folder, { recursive: true });
+const { page, close } = await browser.open(10_000);
+const [toBug, toListAgain, toDashboard]: [number[], number[], number[]] = [[], [], []];
+for (let i = 0; i < rounds; i += 1) {
+  await toList(page);
+  const title = link(page, `Mine ${i % 5}`);
+  await title.hover();
+  toBug.push(await timed(page, 'h1', () => title.click()));
+  toListAgain.push(await timed(page, rows, () => page.keyboard.press('Alt+ArrowLeft')));
+  toDashboard.push(await timed(page, tiles, () => toHome(page)));
+}
+tell('to a bug from the list', median(toBug), '100 ms');
+tell('back to the list', median(toListAgain), '100 ms');
+tell('to the dashboard', median(toDashboard), '100 ms');
+
+await toList(page);
+const filters: number[] = [];
+for (let i = 0; i < rounds; i += 1) {
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  const item = page.getByRole('option', { name: i % 2 === 0 ? 'Resolved' : 'All', exact: true });
+  filters.push(await timed(page, rows, () => item.click()));
+}
+tell('a filter changed', median(filters), '50 ms');
+await page.goto('/bugs');
+
+await link(page, 'Mine 0').click();
+const status: number[] = [];
+for (let i = 0; i < rounds; i += 1) {
+  await page.getByRole('button', { name: /^Status: / }).click();
+  const item = page.getByRole('menuitemradio', { name: i % 2 === 0 ? 'Resolved' : 'Open', exact: true });
+  status.push(await timed(page, '[aria-label^="Status: "]', () => item.click()));
+}
+tell('a status set in place', median(status), '50 ms');
+
+await toList(page);
+const table = page.getByRole('table');
+while (Number(await table.getAttribute('aria-rowcount')) < 10_000) {
+  await page.mouse.wheel(0, 100_000);
+  await page.waitForTimeout(20);
+}
+const search = page.getByLabel('Search');
+await search.click();
+const typed: number[] = [];
+for (let i = 0; i < keys; i += 1) {
+  const key = i % 2 === 0 ? (['e', 'p', 'z'][(i / 2) % 3] ?? 'e') : 'Backspace';
+  typed.push(await timed(page, 'main [role="status"]', () => page.keyboard.press(key)));
+}
+const inOrder = typed.toSorted((a, b) => a - b);
+tell('10,000 bugs loaded: a key in the search box, p95', percentile(inOrder, 0.95), '50 ms');
+await close();
+
+await browser.stop();
 await report(
   'In the browser (`node bench/web.ts`)',
   `From the click or key to the painted result, the time that the browser takes between two frames (up to 17 ms) included; medians of

@@ -193,16 +193,16 @@ test.each(engines)(
   async (engine) => {
     const url = await atRelease(engine, first);
     const before = shown(await withStore(url, sumsOf));
-    const begin = () => new Program(['server/test/planted-migration.ts', url], {});
+    const begin = (...stay: string[]) => new Program(['server/test/planted-migration.ts', url, ...stay], {});
     for (let i = 0; i < 20; i += 1) {
-      const migrating = begin();
-      while (!migrating.out.includes(`step ${1 + i * 5}\n`)) {
+      const step = String(1 + i * 5);
+      const migrating = begin(step);
+      while (!migrating.out.endsWith(`step ${step}\n`)) {
         expect([migrating.runs, migrating.err]).toEqual([true, '']);
         await delay(2);
       }
       migrating.child.kill('SIGKILL');
       await once(migrating.child, 'close');
-      expect(migrating.out).not.toContain('step 100\n');
       expect(shown(await withStore(url, sumsOf))).toEqual(before);
     }
     const last = begin();

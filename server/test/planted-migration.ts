@@ -1,12 +1,12 @@
-// Brings the database at the given address up to date, and further by a migration of many slow steps, each of which is
-// said: to be killed in the midst of it. Run by tests alone.
-import { setTimeout as delay } from 'node:timers/promises';
+// Brings the database at the given address up to date, and further by a migration of many steps, each of which is said. It
+// stays at the step that is named, to be killed in the midst of it. Run by tests alone.
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { migrate, migrations } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 const steps = 100;
+const [, , url = '', stay] = process.argv;
 
 const planted: Migration = {
   async up(db) {
@@ -16,12 +16,12 @@ const planted: Migration = {
       await sql`insert into planted values (${step})`.execute(db);
       await sql`update bugs set planted = ${step}, title = title || '!'`.execute(db);
       process.stdout.write(`step ${step}\n`);
-      await delay(5);
+      if (String(step) === stay) await new Promise((resolve) => void setTimeout(resolve, 2 ** 30));
     }
     await sql`drop index bugs_status_number`.execute(db);
   },
 };
 
-const store = await openDatabase(process.argv[2] ?? '', { exclusive: true });
+const store = await openDatabase(url, { exclusive: true });
 await migrate(store, { all: { ...migrations, '9998-planted': planted } });
 await store.close();

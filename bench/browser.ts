@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, chromium } from '@playwright/test';
+import { startServer } from './server.ts';
+
+/** A browser for what people wait for; Debian's Chromium, or the one that CHROMIUM_PATH names. */
+export async function startBrowser() {
+  const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+
+  return {
+    /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
+    async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
+      const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
+      const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+      const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
+      spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
+      const server = await startServer({ databaseUrl, web: true });
+      const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
+      const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+      for (let i = 0; i < 5; i += 1) {
+        const body = { title: `Mine ${i}`, description: 'To be changed', status: 'open', priority: 'low' };
+        await server.send('POST', '/api/bugs', { token, body });
+      }
+      const origins = [{ origin: server.url, localStorage: [{ name: 'token', value: token }] }];
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale: 'en-GB',
+        viewport: { width: 1280, height: 800 },
+        storageState: { cookies: [], origins },
+      });
+      const page = await context.newPage();
+      await page.goto('/');
+      await page.getByRole('img', { name: 'Live' }).waitFor();
+      return {
+        page,
+        async close() {
+          await context.close();
+          await server.stop();
+        },
+      };
+    },
+    async stop(): Promise<void> {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Milliseconds from the click or key that `act` brings about until what the selector finds says something else than
+ * before it, and that has been painted: until the frame after the one in which it was found.
+ */
+export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  const measured = page.evaluate(
+    async (found) =>
+      new Promise<number>((resolve) => {
+        const text = () => [...document.querySelectorAll(found)].map((one) => one.textContent).join();
+        function begin({ timeStamp: from }: Event): void {
+          const before = text();
+          const painted = () => setTimeout(() => resolve(performance.now() - from));
+          const look = () =>
+            text() === before || text() === '' ? requestAnimationFrame(look) : requestAnimationFrame(painted);
+          look();
+        }
+        for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
+      }),
+    selector,
+  );
+  await act();
+  return measured;
+}
+
+/** The longest task of the page while one scrolls for so many seconds, in milliseconds; 0 where none is longer than 50. */
+export async function longestTask(page: Page, seconds: number): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    const note = (list: PerformanceObserverEntryList) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    new PerformanceObserver(note).observe({ type: 'longtask' });
+  });
+  await page.mouse.move(600, 500);
+  const end = Date.now() + seconds * 1_000;
+  while (Date.now() < end) {
+    await page.mouse.wheel(0, 1_500);
+    await page.waitForTimeout(50);
+  }
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+}
