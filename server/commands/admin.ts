@@ -10,12 +10,13 @@ export const admin: Command = {
   admin list             show the admins`,
   async run({ words, databaseUrl, say }) {
     const [verb, email] = words;
-    if (verb === 'list') return onDatabase(databaseUrl, (store) => showAdmins(store, say));
+    if (verb === 'list')
+      return onDatabase(databaseUrl, (store) => showAdmins(store, say), { existing: true });
     if (verb !== 'grant' && verb !== 'revoke') {
       throw new StartError(`Unknown command: admin ${words.join(' ')}. Try: npm run katydid -- help`);
     }
     if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
-    return onDatabase(databaseUrl, async (store) => {
+    const setRoleOf = async (store: Store) => {
       const role = verb === 'grant' ? 'admin' : 'user';
       const user = await store.write(async (tx) => {
         const before = await findByEmail(tx, email);
@@ -23,10 +24,14 @@ export const admin: Command = {
         await tellListeners(tx, { type: 'role changed', userId: before._id, role });
         return setRole(tx, email, role);
       });
-      if (!user) throw new StartError(`There is no account with the address ${email}. Register it first.`);
+      if (!user)
+        throw new StartError(
+          `There is no account with the address ${email} in ${store.location}. Register it first, or name another database with DATABASE_URL.`,
+        );
       say(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
       if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(nobody);
-    });
+    };
+    return onDatabase(databaseUrl, setRoleOf, { existing: true });
   },
 };
 

@@ -35,9 +35,16 @@ export interface CommandCall {
   say(line: string): void;
 }
 
-/** Works on the database, also beside a server; one that is empty gets this version's schema first. */
-export async function onDatabase(url: string, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openDatabase(url, { exclusive: false });
+/**
+ * Works on the database, also beside a server; one that is empty gets this version's schema
+ * first. With `existing`, none is made where there is none.
+ */
+export async function onDatabase(
+  url: string,
+  work: (store: Store) => Promise<void>,
+  { existing = false }: { existing?: boolean } = {},
+): Promise<void> {
+  const store = await openDatabase(url, { exclusive: false, existing });
   try {
     await migrateEmpty(store);
     await work(store);

@@ -76,6 +76,9 @@ test('every security event is in the trail, with who, from where, by which reque
   });
   await admin.call(updateManagedUser, { params, body: { suspended: true } });
   expect(await newest('suspended')).toMatchObject({ subject });
+  const own = { email: tracy.email, password: `${secret} too` };
+  expect((await app.anonymous.call(login, { body: own })).status).toBe(403);
+  expect(await newest('sign-in failed')).toMatchObject({ subject, details: 'suspended' });
   await admin.call(updateManagedUser, { params, body: { suspended: false } });
   expect(await newest('reinstated')).toMatchObject({ subject });
   await admin.call(endUserSessions, { params });

@@ -51,12 +51,14 @@ export async function login(
   const found = await queries.findByEmail(work.db, email);
   const matches = await isPassword(password, found?.passwordHash);
   if (!found || !matches) {
-    const why = found ? 'wrong password' : 'unknown address';
-    await work.write((tx) => work.emit(tx, { type: 'sign-in failed', userId: found?._id, why }));
+    await noteFailure(work, found?._id, found ? 'wrong password' : 'unknown address');
     throw new AppError('invalid_credentials', 'Invalid email or password');
   }
   const { passwordHash, suspendedAt, ...user } = found;
-  if (suspendedAt !== null) throw new AppError('suspended', 'This account is suspended: ask an admin');
+  if (suspendedAt !== null) {
+    await noteFailure(work, user._id, 'suspended');
+    throw new AppError('suspended', 'This account is suspended: ask an admin');
+  }
   const rehashed = needsRehash(passwordHash) ? await hashPassword(password) : undefined;
   return work.write(async (tx) => {
     await forgetTry(tx, tries);
@@ -64,6 +66,10 @@ export async function login(
     await work.emit(tx, { type: 'signed in', userId: user._id });
     return startSession(tx, work, user);
   });
+}
+
+async function noteFailure({ write, emit }: Work, userId: string | undefined, why: string): Promise<void> {
+  await write((tx) => emit(tx, { type: 'sign-in failed', userId, why }));
 }
 
 /** Changes the caller's own account. A new password ends every session and starts a fresh one. */
