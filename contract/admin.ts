@@ -4,7 +4,7 @@ import { cleanText, id, timestamp } from './text.ts';
 import { roles, userRef } from './users.ts';
 
 /** A user, as admins see one. */
-export const managedUser = z.extend(userRef, {
+const managedUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
   suspended: z.boolean(),

@@ -22,7 +22,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** One entry of the trail. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: id,
   at: timestamp,
   action: z.enum(auditActions),

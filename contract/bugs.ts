@@ -74,7 +74,7 @@ export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
 
-export const pageLimit = { max: 500 };
+const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
 
 /** The query of a list, as it also stands in the address of the list's screen. */

@@ -9,7 +9,7 @@ function changeOf<const Field extends string, Value extends z.ZodMiniType>(field
   return z.object({ field: z.literal(field), from: value, to: value });
 }
 
-export const fieldChange = z.union([
+const fieldChange = z.union([
   changeOf('title', z.string()),
   changeOf('description', z.string()),
   changeOf('status', z.enum(statuses)),

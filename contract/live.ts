@@ -17,7 +17,7 @@ export const sinceHeader = 'x-live-since';
 /** How often an otherwise silent stream says that it is still there, in milliseconds. */
 export const heartbeat = 15_000;
 
-export const liveQuery = z.strictObject({
+const liveQuery = z.strictObject({
   since: z.optional(
     z.pipe(
       z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, { error: 'since must be the id of an event' })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** How long the calls of a route took, in milliseconds. */
-export const routeTimes = z.object({
+const routeTimes = z.object({
   method: z.string(),
   /** The address, with parameters as `:name`; what shares one row has a word instead, like `files`. */
   route: z.string(),

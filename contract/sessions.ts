@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 
 /** One of the caller's own sessions. */
-export const session = z.object({
+const session = z.object({
   _id: id,
   /** What the browser or program called itself. */
   device: z.string(),

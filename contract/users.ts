@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
 
-export const passwordLength = { min: 8, max: 256 };
+const passwordLength = { min: 8, max: 256 };
 
 export const roles = ['user', 'admin'] as const;
 
@@ -36,7 +36,7 @@ export const email = cleanText('Email').check(
 export const name = requiredText('Name', { max: 100, trim: true });
 
 /** A password to sign in with: whatever was once accepted, so only its presence and its size are looked at. */
-export const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
+const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.refine((value) => textLength(value) <= passwordLength.max, {
     error: `Password must be at most ${passwordLength.max} characters`,
@@ -45,7 +45,7 @@ export const knownPassword = z.string({ error: wrongType('Password', 'text') }).
 );
 
 /** A password to be set. That it is not a common one is checked by the server, which has the list. */
-export const newPassword = cleanText('Password').check(
+const newPassword = cleanText('Password').check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   z.refine((value) => textLength(value) >= passwordLength.min, {
     error: `Password must be at least ${passwordLength.min} characters`,

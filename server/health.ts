@@ -12,7 +12,7 @@ const believed = 3;
 const patience = 5_000;
 
 /** Whether this process wants requests. */
-export class Readiness {
+class Readiness {
   #asked = 0;
   #lastAsked = 0;
   #leaving = false;

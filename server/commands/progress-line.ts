@@ -7,7 +7,7 @@ const barWidth = 30;
 const every = { terminal: 100, elsewhere: 5_000 };
 
 /** A bar that moves on a terminal; a line now and then where there is none. */
-export class ProgressLine {
+class ProgressLine {
   readonly #stream: WriteStream;
   #last = -Infinity;
 

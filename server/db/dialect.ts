@@ -23,7 +23,7 @@ export type Failure =
   | 'io';
 
 /** A column as the database describes it. */
-export interface ColumnRow {
+interface ColumnRow {
   table: string;
   column: string;
   /** Its place in the primary key, from 1 on; 0 where it is not part of it. */
@@ -33,7 +33,7 @@ export interface ColumnRow {
 }
 
 /** An index that no constraint needs, and the statement that makes it. */
-export interface IndexRow {
+interface IndexRow {
   name: string;
   definition: string;
 }

@@ -3,7 +3,7 @@ import { openSqlite } from './open-sqlite.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** What a database's connections do at a moment. */
-export interface Connections {
+interface Connections {
   inUse: number;
   idle: number;
   /** How many wait for one to be free: on SQLite, for the one that writes, as reads never wait. */

@@ -15,7 +15,7 @@ export interface Search {
 }
 
 /** What else is asked of the bugs, as far as it decides how to search. */
-export interface Wanted {
+interface Wanted {
   /** Whether they come by number, newest or oldest first. */
   byNumber: boolean;
   /** Whether only those of a user are wanted, which are few. */

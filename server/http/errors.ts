@@ -87,7 +87,7 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
 }
 
 /** The body that tells of a failure. */
-export function errorBody(error: AppError, requestId: string): ErrorBody {
+function errorBody(error: AppError, requestId: string): ErrorBody {
   const { fields, body } = error.extras;
   return { message: error.message, code: error.code, ...(fields && { fields }), requestId, ...body };
 }

@@ -5,7 +5,7 @@ import { bulkTexts } from './bulk-texts.ts';
 /** How many bugs are on their way to the server at once. */
 const atOnce = 4;
 
-export interface Refusal {
+interface Refusal {
   readonly bug: Bug;
   readonly reason: string;
 }

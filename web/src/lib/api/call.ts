@@ -6,7 +6,7 @@ import { noteAnswer, noteSilence } from './reach.ts';
 import { noteSince } from './since.ts';
 import { readToken } from './token.ts';
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Lets the request outlive the page, as for a logout on the way out. */

@@ -8,7 +8,7 @@ export interface LiveChange extends Change {
 }
 
 /** Whose screens are to be kept right, and the cache that they show. */
-export interface Screens {
+interface Screens {
   readonly queryClient: QueryClient;
   readonly user: User;
 }

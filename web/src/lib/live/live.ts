@@ -10,7 +10,7 @@ import { follow, type Left } from './follow.ts';
 import type { SseEvent } from './sse.ts';
 
 /** `live`: what changes is shown as it does. `away`: the server is out of reach. `connecting`: it is soon known which. */
-export type LiveState = 'live' | 'connecting' | 'away';
+type LiveState = 'live' | 'connecting' | 'away';
 
 export interface Live {
   get(): LiveState;

@@ -20,7 +20,7 @@ import { isPageLeaving } from '#web/lib/page-leaving.ts';
 export type User = Omit<SignedInUser, 'token'>;
 
 /** `ended`: the server refused the token of a live session. `logout`: the user's own wish. */
-export type SignedOutReason = 'none' | 'logout' | 'ended';
+type SignedOutReason = 'none' | 'logout' | 'ended';
 
 export type SessionState =
   | { readonly status: 'loading' }
