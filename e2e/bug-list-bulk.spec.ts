@@ -132,6 +132,41 @@ test.describe('Bug List: many bugs at once', () => {
     await expect(row(page, second.title)).toBeVisible();
   });
 
+  test('Delete deletes as many as it asks for, also where one leaves the list meanwhile', async ({
+    open,
+    ada,
+  }) => {
+    const [first] = await file(ada, 3);
+    if (!first) throw new Error('Three were filed');
+    const page = await open('/bugs?status=open', { as: ada });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await button(bar(page), 'Delete').click();
+    await expect(page.getByRole('dialog', { name: 'Delete 3 bugs' })).toBeVisible();
+    await ada.edits(first, { status: 'resolved' });
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 bugs' });
+    await button(dialog, 'Delete').click();
+    await expect(bar(page).getByText('2 bugs deleted.')).toBeVisible();
+    expect(await ada.reads(first)).toMatchObject({ status: 'resolved' });
+  });
+
+  test('once nothing is selected, what came of another change is to be seen again', async ({ open, ada }) => {
+    const [first, second] = await file(ada, 2);
+    if (!first || !second) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada });
+    await row(page, first.title).getByRole('link', { name: 'View' }).click();
+    await button(page, 'Status: Open, change').click();
+    await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
+    const told = page.getByText(`Status of #${first.number} is now Resolved.`);
+    await expect(told).toBeVisible();
+    await page.goBack();
+    await expect(told).toBeVisible();
+    await box(page, second).check();
+    await expect(bar(page).getByText('1 selected')).toBeVisible();
+    await expect(told).toBeHidden();
+    await box(page, second).uncheck();
+    await expect(told).toBeVisible();
+  });
+
   test('what others filed is not touched, and the report says so', async ({ open, ada, bob }) => {
     const own = await ada.files();
     const other = await bob.files();

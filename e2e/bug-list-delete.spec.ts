@@ -45,6 +45,28 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
     expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });
 
+  test('after Delete the focus is on the row that is there now, at the end on the heading', async ({
+    open,
+    ada,
+  }) => {
+    const titles = [await ada.files(), await ada.files(), await ada.files()].map(({ title }) => title);
+    const [first = '', second = '', third = ''] = titles.toReversed();
+    const page = await open('/bugs?createdBy=me', { as: ada });
+    const remove = async (title: string) => {
+      await row(page, title)
+        .getByRole('button', { name: /^Delete/ })
+        .press('Enter');
+      await button(page.getByRole('dialog'), 'Delete').press('Enter');
+      await expect(row(page, title)).toHaveCount(0);
+    };
+    await remove(second);
+    await expect(page.getByRole('link', { name: third })).toBeFocused();
+    await remove(third);
+    await expect(page.getByRole('link', { name: first })).toBeFocused();
+    await remove(first);
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeFocused();
+  });
+
   test('"Failed to delete bug": somebody else was quicker', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });

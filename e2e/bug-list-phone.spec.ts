@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { choose, expectToFit, row, rows } from './screen.ts';
+import { button, choose, expectToFit, row, rows } from './screen.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -67,6 +67,14 @@ test.describe('Bug List on a phone', () => {
     await expect(rows(page).locator('td:first-of-type')).toHaveText(['Ant', 'Beetle', 'Cicada']);
     await choose(page, 'Sort', 'Newest first');
     await expect(page).toHaveURL('/bugs');
+  });
+
+  test('clearing the filters does not open the keyboard', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs?status=resolved', { as: ada, ...phone });
+    await button(page, 'Clear filters').tap();
+    await expect(row(page, bug.title)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeFocused();
   });
 
   test('a long list renders the cards near the window, and scrolls to its end', async ({

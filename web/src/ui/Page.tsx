@@ -45,6 +45,11 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
 
 const widths = { full: 1200, reading: 960, form: 640, narrow: 400 };
 
+/** Gives the focus to the page's heading, where what had it is gone. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
+}
+
 /** As wide as a page. */
 export const PageColumn = styled('div', { shouldForwardProp: (name) => name !== 'width' })<{
   width: keyof typeof widths;

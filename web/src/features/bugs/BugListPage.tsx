@@ -5,7 +5,7 @@ import { useNews } from '#web/lib/live/use-news.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
-import { Page } from '#web/ui/Page.tsx';
+import { focusHeading, Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
@@ -18,6 +18,7 @@ import { bugListRoute } from './routes.ts';
 import { useLayout } from './table-parts.tsx';
 import { useBugRows } from './use-bug-rows.ts';
 import { useChoose } from './use-choose.ts';
+import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { useSearchText } from './use-search-text.ts';
 import { useSelection } from './use-selection.ts';
@@ -36,9 +37,10 @@ export function BugListPage(): React.JSX.Element {
   useNews(list.loading || list.isOld ? undefined : list.rows);
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);
-  // The bar stays from the first choice on, for what it has to report.
+  // The bar stays from the first choice on, until it has no more to report.
   if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
+  const focusAfterDelete = useFocusAfterDelete(list.rows);
   const choose = useChoose();
   const searchBox = useSearchKey();
   const { rowHeight } = useLayout();
@@ -46,8 +48,9 @@ export function BugListPage(): React.JSX.Element {
   const narrowed = text !== '' || Object.values(filters).some(Boolean);
 
   function clear() {
-    // The button that was pressed goes, and would take the focus with it.
-    searchBox.current?.focus();
+    // The button that was pressed goes, and would take the focus with it. In a box, a phone would open its keyboard.
+    if (matchMedia('(pointer: coarse)').matches) focusHeading();
+    else searchBox.current?.focus();
     setText('');
     choose({
       q: undefined,
@@ -88,13 +91,14 @@ export function BugListPage(): React.JSX.Element {
         {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
         {isBulk && (
           <Suspense>
-            <BulkBar selection={selection} loaded={list.rows.length} />
+            <BulkBar selection={selection} loaded={list.rows.length} onEmpty={() => setIsBulk(false)} />
           </Suspense>
         )}
         <DeleteBugDialog
           bug={deleting}
           title={listTexts.confirmDelete}
           onClose={() => setDeleting(undefined)}
+          onDeleted={focusAfterDelete}
         />
       </Page>
       {!isBulk && <ChangeNotices width="full" />}

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Bug, canEditBug } from '#contract/bugs.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -15,10 +15,12 @@ interface Props {
   selection: Selection;
   /** How many could be chosen. */
   loaded: number;
+  /** There is nothing to show any more. */
+  onEmpty: () => void;
 }
 
 /** What one can do with the chosen bugs, how far it has come, and what came of it. */
-export function BulkBar({ selection, loaded }: Props) {
+export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const user = useUser();
   const bar = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<readonly Bug[]>();
@@ -31,8 +33,20 @@ export function BulkBar({ selection, loaded }: Props) {
     if (state.is !== 'idle') bar.current?.focus({ preventScroll: true });
   }, [state.is]);
 
-  if (state.is === 'idle' && bugs.length === 0) return null;
-  const mine = bugs.filter((bug) => canEditBug(user, bug)).length;
+  const isEmpty = state.is === 'idle' && bugs.length === 0;
+  const empty = useEffectEvent(onEmpty);
+  useEffect(() => {
+    if (isEmpty) empty();
+  }, [isEmpty]);
+
+  const countMine = (some: readonly Bug[]) => some.filter((bug) => canEditBug(user, bug)).length;
+  const mine = countMine(bugs);
+  // What has left the list since one was asked is neither counted nor deleted.
+  const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
+  const deleted = countMine(toDelete);
+  if (asked && deleted === 0) setAsked(undefined);
+
+  if (isEmpty) return null;
 
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs}>
@@ -73,14 +87,14 @@ export function BulkBar({ selection, loaded }: Props) {
       {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
       <ConfirmDialog
         open={asked !== undefined}
-        title={bulkTexts.deleteTitle(counted(mine, bulkTexts.bug))}
-        text={mine === 1 ? bulkTexts.deleteOne : bulkTexts.deleteMany(counted(mine, bulkTexts.bug))}
+        title={bulkTexts.deleteTitle(counted(deleted, bulkTexts.bug))}
+        text={deleted === 1 ? bulkTexts.deleteOne : bulkTexts.deleteMany(counted(deleted, bulkTexts.bug))}
         confirmLabel={bulkTexts.delete}
         busy={false}
         problem={undefined}
         onConfirm={() => {
           setAsked(undefined);
-          void bulk.remove(asked ?? []);
+          void bulk.remove(toDelete);
         }}
         onClose={() => setAsked(undefined)}
       />

@@ -9,7 +9,7 @@ interface Props {
   bug: Bug | undefined;
   title: string;
   onClose: () => void;
-  onDeleted?: () => void;
+  onDeleted?: (id: string) => void;
 }
 
 export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
@@ -23,7 +23,7 @@ export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
     mutate(bug._id, {
       onSuccess() {
         onClose();
-        onDeleted?.();
+        onDeleted?.(bug._id);
       },
     });
   }

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import { focusHeading } from '#web/ui/Page.tsx';
+
+/**
+ * For a list of which one bug is deleted: returns what is to be called once it is. The row goes, and the focus with it; it
+ * comes to the title of the row that is in its place then, or to the heading where there is none.
+ */
+export function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void {
+  const [deleted, setDeleted] = useState<{ readonly id: string; readonly at: number }>();
+  useEffect(() => {
+    if (!deleted || rows.some(({ _id }) => _id === deleted.id)) return;
+    setDeleted(undefined);
+    const next = rows[deleted.at] ?? rows.at(-1);
+    const title = next && document.getElementById(`bug-${next._id}`);
+    if (title) title.focus();
+    else focusHeading();
+  }, [deleted, rows]);
+  // Of the rendering in which Delete was pressed, where the row still is.
+  return (id) => setDeleted({ id, at: rows.findIndex(({ _id }) => _id === id) });
+}
