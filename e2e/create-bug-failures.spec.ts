@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, countCalls, cut, field } from './screen.ts';
+import { alert, button, countCalls, cut, field, holdBack } from './screen.ts';
 
 const busy = {
   status: 503,
@@ -19,6 +19,25 @@ test.describe('Create Bug: what fails', () => {
     await page.unrouteAll();
     await button(page, 'Create Bug').click();
     await expect(page).toHaveURL('/bugs');
+  });
+
+  test('who has gone on to another page is not called back by a late answer', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const release = await holdBack(page, 'POST', '/api/bugs');
+    await field(page, 'Title').fill(unique('Late'));
+    await field(page, 'Description').fill('Over a slow line');
+    await button(page, 'Create Bug').click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    const drafts = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')).length);
+    expect(await drafts()).toBe(1);
+    release();
+    // The draft goes when the answer has come.
+    await expect.poll(drafts).toBe(0);
+    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
+    await expect(page).toHaveURL('/profile');
+    await expect(field(page, 'Email')).toBeVisible();
   });
 
   test('a failure shows the message of the server where there is one', async ({ open, ada }) => {

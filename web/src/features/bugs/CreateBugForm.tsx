@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { UserRef } from '#contract/users.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
@@ -12,6 +12,7 @@ import { BugFields } from './BugFields.tsx';
 import { createProblem } from './create-problem.ts';
 import { formTexts } from './form-texts.ts';
 import { useCreateBug } from './mutations.ts';
+import { createBugRoute } from './routes.ts';
 
 interface Props {
   users: readonly UserRef[];
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function CreateBugForm({ users, drafts }: Props) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const create = useCreateBug(drafts.slot);
   const form = useScreenForm({
     schema: newBugRules,
@@ -27,7 +28,8 @@ export function CreateBugForm({ users, drafts }: Props) {
     async send(body) {
       await create.mutateAsync(body);
       drafts.saved();
-      await navigate({ to: '/bugs' });
+      // Who has gone on to another page meanwhile is not called back from there.
+      if (router.latestLocation.pathname === createBugRoute.to) await router.navigate({ to: '/bugs' });
     },
     problem: (error) => createProblem(formTexts.createFailed, error),
     onChange: keepTyped,
