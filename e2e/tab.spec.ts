@@ -116,4 +116,30 @@ test.describe('The tab says that something is new while nobody looks at it', () 
       await expectMark(page, '(1) Bug List · Katydid');
     }).toPass();
   });
+
+  test('looked at in between, the page looks for as long again', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('about:blank', { as: bob });
+    await page.clock.install();
+    await page.goto('/bugs');
+    await expect(row(page, bug.title)).toBeVisible();
+    await isLive(page);
+    const hideForLong = async () => {
+      const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
+      await turn(page, 'hidden');
+      await page.clock.runFor(6_000);
+      await left;
+    };
+    await hideForLong();
+    const again = page.waitForRequest((request) => request.url().includes('/api/live'));
+    await turn(page, 'visible');
+    await again;
+    await page.clock.setSystemTime(Date.now() + 9 * 60 * 60_000);
+    await hideForLong();
+    await ada.edits(bug, { status: 'resolved' });
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expectMark(page, '(1) Bug List · Katydid');
+    }).toPass();
+  });
 });

@@ -67,6 +67,7 @@ export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisi
     }
   }
   if (document.hidden) look();
+  else noteVisible();
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
