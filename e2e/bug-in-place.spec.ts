@@ -14,6 +14,11 @@ async function set(page: Page, label: string, from: string, to: string) {
   await expect(menu).toHaveCount(0);
 }
 
+const busy = {
+  status: 503,
+  json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
+};
+
 /** Holds back the saves of a bug until the function returned is called. */
 const held = (page: Page, id: string) => holdBack(page, 'PUT', `/api/bugs/${id}`);
 
@@ -57,12 +62,28 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
   });
 
+  test('editing begins once it is saved, with what it is then', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const release = await held(page, bug._id);
+    await set(page, 'Status', 'Open', 'Resolved');
+    await page.keyboard.press('e');
+    await expect(page.getByText('Saving...')).toBeVisible();
+    await expect(field(page, 'Title')).toBeHidden();
+    release();
+    await expect(field(page, 'Title')).toHaveValue(bug.title);
+    await expect(page.getByRole('combobox', { name: /^Status/ })).toHaveText('Resolved');
+    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+  });
+
   test('refused: it is as before, with the reason, also where one has gone on', async ({ open, ada }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(value(page, 'Status', 'Open')).toBeVisible();
-    await cut(page, `/api/bugs/${bug._id}`);
+    await page.route(`**/api/bugs/${bug._id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(busy) : route.continue(),
+    );
     await set(page, 'Status', 'Open', 'Resolved');
     await page.keyboard.press('j');
     await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
@@ -76,6 +97,44 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
     await expect(told).toBeHidden();
     expect((await ada.reads(bug)).status).toBe('resolved');
+  });
+
+  test('refused twice: what is said to be is what is stored, not what one wanted first', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**/api/bugs/${bug._id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await gate.promise;
+      return route.fulfill(busy);
+    });
+    await set(page, 'Status', 'Open', 'Resolved');
+    await set(page, 'Status', 'Resolved', 'In Progress');
+    gate.resolve();
+    await expect(alert(page, `Status of #${bug.number} is Open as before.`)).toHaveCount(2);
+  });
+
+  test('without an answer it is not said what the bug is, and the bug is read again', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await page.route(`**/api/bugs/${bug._id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      // It is stored, and the answer is lost.
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await set(page, 'Status', 'Open', 'Resolved');
+    await expect(alert(page, 'Failed to update bug')).toContainText(
+      `It is not known whether Status of #${bug.number} was saved.`,
+    );
+    await expect(value(page, 'Status', 'Resolved')).toBeVisible();
+    expect((await ada.reads(bug)).version).toBe(2);
   });
 
   test('what somebody else changed meanwhile is kept, and named', async ({ open, ada, admin }) => {

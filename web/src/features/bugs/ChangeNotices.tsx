@@ -65,15 +65,18 @@ function nextOf({ change, outcome }: SettledChange): { label: string; change: Fi
   };
 }
 
-/** Above the end of the window, so that it is at hand wherever one has scrolled to. */
+/**
+ * Above the end of the window, so that it is at hand wherever one has scrolled to. Empty it takes no room, and is there all
+ * the same: screen readers announce what comes into what they know.
+ */
 const Floating = styled(PageColumn)(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: 0,
   zIndex: 2,
   display: 'grid',
   gap: theme.spacing(2),
-  paddingBlock: theme.spacing(0, 4),
-  '&:empty': { display: 'none' },
+  paddingBlock: 0,
+  '&:not(:empty)': { paddingBlockEnd: theme.spacing(4) },
 }));
 
 const Notice = styled(Bar)({ position: 'static' });

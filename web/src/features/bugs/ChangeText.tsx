@@ -1,19 +1,26 @@
-import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Report } from './bulk-parts.tsx';
 import { formTexts } from './form-texts.ts';
 import { fieldList, valueOf } from './labels.ts';
 import { changeTexts } from './change-texts.ts';
+import { bugQuery } from './queries.ts';
 import type { SettledChange } from './use-field-changes.ts';
 
 /** What came of a change, in words. */
 export function ChangeText({ change, outcome, error }: SettledChange) {
   const { field, seen, isUndo } = change;
+  const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
   const what = changeTexts.fieldOf(fieldLabels[field], seen.number);
   if (!outcome)
     return (
       <Report role="alert">
-        <strong>{formTexts.updateFailed}</strong> {changeTexts.stillIs(what, valueOf(seen, field))}{' '}
+        <strong>{formTexts.updateFailed}</strong>{' '}
+        {!isRefusal(error)
+          ? changeTexts.maybeSaved(what)
+          : // What one saw may have been a change that was itself refused.
+            stored && changeTexts.stillIs(what, valueOf(stored, field))}{' '}
         {reasonOf(error)}
       </Report>
     );

@@ -28,6 +28,11 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   await refresh(client);
 }
 
+/** After a change of a bug of which nobody knows whether it was stored: what the bug is now is read. */
+export async function bugMaybeUpdated(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: bugQuery(id).queryKey }), refresh(client)]);
+}
+
 /** After a bug was deleted: it is gone from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
   noteOwnChange({ _id: id, version: null });

@@ -28,8 +28,9 @@ export const Buttons = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }));
 
+/** Beside the buttons where there is room, else above them. */
 export const Report = styled('div')(({ theme }) => ({
-  flex: '1 1 0',
+  flex: `1 1 ${theme.spacing(60)}`,
   minWidth: 0,
   maxHeight: '30vh',
   overflowY: 'auto',

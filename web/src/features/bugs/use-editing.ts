@@ -5,6 +5,7 @@ import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { type BugEdit, bugEdit, type BugField, changedFields, inputOf } from './bug-form.ts';
+import { useShownBug } from './use-field-changes.ts';
 
 export interface Editing {
   readonly isOpen: boolean;
@@ -25,7 +26,11 @@ export interface Editing {
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
   const mayEdit = canEditBug(useUser(), bug);
-  const [isOpen, setIsOpen] = useState(asked && mayEdit);
+  const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
+  // An edit begins with what is stored: with a change that is still being saved, it would take that for somebody else's.
+  const isSettled = useShownBug(bug).saving.length === 0;
+  if (mode === 'begin' && isSettled) setMode('edit');
+  const isOpen = mode === 'edit';
   const [saving, showSaving] = useState<Bug>();
   const [taken, setTaken] = useState<readonly BugField[]>([]);
   const drafts = useDrafts({
@@ -36,15 +41,15 @@ export function useEditing(bug: Bug): Editing {
 
   function open() {
     setTaken([]);
-    setIsOpen(true);
+    setMode('begin');
   }
   // A slip of the finger does not lead away from what one types.
-  const stay = isOpen ? () => undefined : undefined;
+  const stay = isOpen ? null : undefined;
   useShortcuts({ e: mayEdit && !isOpen ? open : undefined, j: stay, k: stay });
 
   const navigate = useNavigate();
   const tidyAddress = useEffectEvent(() => {
-    if (!asked || isOpen) return;
+    if (!asked || mode !== 'read') return;
     void navigate({
       to: '/bugs/$id',
       params: { id: bug._id },
@@ -53,7 +58,7 @@ export function useEditing(bug: Bug): Editing {
       resetScroll: false,
     });
   });
-  useEffect(() => tidyAddress(), [asked, isOpen]);
+  useEffect(() => tidyAddress(), [asked, mode]);
   return {
     isOpen,
     saving,
@@ -62,7 +67,7 @@ export function useEditing(bug: Bug): Editing {
     open,
     cancel() {
       drafts.left();
-      setIsOpen(false);
+      setMode('read');
     },
     restore() {
       drafts.restore();
@@ -72,7 +77,7 @@ export function useEditing(bug: Bug): Editing {
     saved(fields) {
       drafts.saved();
       setTaken(fields);
-      setIsOpen(false);
+      setMode('read');
     },
   };
 }

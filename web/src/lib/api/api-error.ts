@@ -44,6 +44,12 @@ export function isSilence(error: unknown): boolean {
   return isPassing(error) && (error as ApiError).code === undefined;
 }
 
+/** Whether what was asked is certain not to have been done: it was refused, or not even sent. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof MissingTokenError) return true;
+  return error instanceof ApiError && error.status >= 400 && !isSilence(error);
+}
+
 /**
  * What to tell a person about a failure: the server's own words, or ours where it sent none. A fault of the server has the
  * request's id with it, by which whoever runs the server finds it in the log.

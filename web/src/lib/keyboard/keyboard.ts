@@ -1,8 +1,8 @@
 import { holdsControl } from './control.ts';
 import type { Shortcut } from './shortcut.ts';
 
-/** What shortcuts do; told whether the key is held down, where a shortcut repeats. */
-export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | undefined>>;
+/** What shortcuts do; told whether the key is held down, where a shortcut repeats. `null` keeps them from doing anything. */
+export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | null | undefined>>;
 
 interface Reach {
   shortcuts: readonly Shortcut[];
@@ -39,7 +39,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     const shortcut = shortcuts.find((one) => one.keys === keys);
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
     const action = actionFor(shortcut.keys);
-    if (action) action(event.repeat);
+    if (action !== undefined) action?.(event.repeat);
     else if (shortcut.to !== undefined) go(shortcut.to);
     else return;
     event.preventDefault();
