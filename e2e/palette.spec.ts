@@ -92,6 +92,22 @@ test.describe('Command palette', () => {
     await expect(heading(page, 'Another')).toBeFocused();
   });
 
+  test('Enter pressed too early is forgotten once the text is another', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada, live: false });
+    await expect(page.getByText('This session')).toBeVisible();
+    const release = await holdBack(page, 'GET', '/api/bugs');
+    await openWith(page, String(bug.number));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    release();
+    await expect(entries(page).first()).toContainText(bug.title);
+    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
+    await expect(box(page)).toHaveValue(String(bug.number));
+    await expect(page).toHaveURL('/profile');
+  });
+
   test('Ctrl+Enter opens in another tab, and the focus stays where it was', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada });
@@ -163,6 +179,30 @@ test.describe('Command palette', () => {
     await heading(page, 'Login').click();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(palette(page)).toHaveCount(0);
+  });
+
+  test('it offers what the page in sight does by its own keys, and nothing that it does not', async ({
+    open,
+    ada,
+  }) => {
+    const [second, first] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs?createdBy=me', { as: ada });
+    await expect(page.getByRole('link', { name: first.title })).toBeVisible();
+    await openWith(page, 'at hand');
+    await expect(palette(page).getByRole('status')).toHaveText(/^No command/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: first.title })).toBeFocused();
+    await openWith(page, 'edit');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Title')).toHaveValue(first.title);
+    await openWith(page, 'bug in the list');
+    await expect(palette(page).getByRole('status')).toHaveText(/^No command/);
+    await page.keyboard.press('Escape');
+    await button(page, 'Cancel Edit').click();
+    await openWith(page, 'next');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, second.title)).toBeVisible();
   });
 
   test('the bar opens it, on a phone by an icon; admins find what is theirs', async ({ open, admin }) => {

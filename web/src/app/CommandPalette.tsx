@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { knownBugs } from '#web/features/bugs/known-bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useCommands } from './commands.ts';
-import { paletteOpen } from './palette-open.ts';
+import { openPalette, paletteOpen } from './palette-open.ts';
 
 export const loadPalette = () => import('#web/features/palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -10,7 +10,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 /** The command palette over what every feature offers, for the signed-in. */
 export function CommandPalette() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
-  useShortcuts({ 'Ctrl+k': () => paletteOpen.show(true) });
+  useShortcuts({ 'Ctrl+k': openPalette });
   useEffect(() => () => paletteOpen.show(false), []);
   return (
     isOpen && (

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { manifestTexts } from '#web/features/palette/manifest-texts.ts';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
-import { paletteOpen } from './palette-open.ts';
+import { openPalette, paletteOpen } from './palette-open.ts';
 
 const keys = keyNames('Ctrl+k').join('+');
 
@@ -17,7 +17,7 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       title={`${manifestTexts.open} ${keys}`}
-      onClick={() => paletteOpen.show(true)}
+      onClick={openPalette}
     >
       <SearchIcon />
       <kbd aria-hidden>{keys}</kbd>

@@ -1,9 +1,11 @@
 import { useColorScheme } from '@mui/material/styles';
 import type { Command, NavEntry } from '#web/lib/feature.ts';
+import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { commandTexts } from './command-texts.ts';
 import { features } from './features.ts';
+import { shortcutsAtHand } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;
 
@@ -11,11 +13,16 @@ const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 const places: readonly NavEntry[] = features.flatMap((feature) => feature.places ?? []);
 const shortcuts = features.flatMap((feature) => feature.shortcuts ?? []);
 
-/** What the signed-in may do from anywhere: go to every place, and what the application itself offers. */
+/** What the signed-in may do: what the page in sight offers, go to every place, and what the application itself offers. */
 export function useCommands(): readonly Command[] {
   const { user, logout } = useAuth();
   const { mode: current, setMode } = useColorScheme();
   return [
+    ...shortcutsAtHand().map(({ keys, label }): Command => ({
+      label,
+      keys,
+      does: { run: () => actionFor(keys)?.(false) },
+    })),
     ...waysFor(user?.role === 'admin'),
     ...modes
       .filter((mode) => mode !== current)

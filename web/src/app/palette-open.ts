@@ -1,4 +1,25 @@
+import { actionFor } from '#web/lib/keyboard/keyboard.ts';
+import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { openState } from '#web/lib/open-state.ts';
+import { features } from './features.ts';
 
 /** The command palette: its key opens it, and the bar. */
 export const paletteOpen = openState();
+
+/** The palette's own is no use in it. */
+const ofPages = features
+  .flatMap((feature): readonly Shortcut[] => feature.shortcuts ?? [])
+  .filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
+
+let atHand: readonly Shortcut[] = [];
+
+/** Opens the palette, over what the page in sight offers by then: it is not to be asked while something is rendered. */
+export function openPalette(): void {
+  atHand = ofPages.filter(({ keys }) => actionFor(keys));
+  paletteOpen.show(true);
+}
+
+/** The shortcuts for which the page had something to do when the palette was opened. */
+export function shortcutsAtHand(): readonly Shortcut[] {
+  return atHand;
+}

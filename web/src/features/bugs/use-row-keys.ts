@@ -36,10 +36,15 @@ export function useRowKeys(
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
   useShortcuts({
-    x: select,
+    // Asked when they are wanted: which row is at hand is known to the browser alone.
+    get x() {
+      return atHand() && select;
+    },
     j: () => go('nextElementSibling'),
     k: () => go('previousElementSibling'),
-    e: edit,
+    get e() {
+      return atHand() && edit;
+    },
   });
 }
 

@@ -12,6 +12,7 @@ interface Given {
 /** For who types a number and presses Enter before the bug is found: it is opened once it is, unless one types on. */
 export function useEnterAhead({ text, options, isSearching, onChoose }: Given) {
   const [textEntered, setTextEntered] = useState<string>();
+  if (textEntered !== undefined && textEntered !== text) setTextEntered(undefined);
   const catchUp = useEffectEvent(() => {
     const [first] = options;
     // An effect may not close the palette, and with it the component that it belongs to.
