@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { call, type Person } from './person.ts';
-import { button, countCalls, field, holdBack, nextCall, row } from './screen.ts';
+import { alert, button, countCalls, field, holdBack, nextCall, row } from './screen.ts';
 
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -166,6 +166,28 @@ test.describe('Session', () => {
     await other.goto('/bugs');
     await button(other, 'Logout').click();
     await expect(button(page, 'Login')).toBeVisible();
+  });
+
+  test('what one sends is not carried out for somebody else who has signed in meanwhile', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open('/bugs/create', { as: ada, live: false });
+    await field(page, 'Title').fill('By Ada');
+    await field(page, 'Description').fill('And by nobody else');
+    await page.route('**/api/bugs', async (route) => {
+      if (route.request().method() === 'POST') {
+        await ada.endsSession();
+        await page.evaluate((token) => localStorage.setItem('token', token), bob.token);
+      }
+      await route.fallback();
+    });
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await button(page, 'Create Bug').click();
+    expect((await answer).status()).toBe(401);
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    expect((await bob.call('GET', '/api/bugs?createdBy=me')).body).toEqual([]);
   });
 
   test('a session that ends on the server signs out at the next call, once, and says so', async ({
