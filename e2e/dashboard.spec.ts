@@ -78,6 +78,25 @@ test.describe('Dashboard', () => {
     await expect(titles(page, 'Changed lately').first()).toBeVisible();
   });
 
+  test('what cannot be read again is told of, and what was known stays', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open('/', { as: ada });
+    await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
+    const unavailable = { message: 'The server is busy. Try again in a moment.', code: 'unavailable' };
+    for (const path of ['**/api/bugs/stats', '**/api/stats/weekly', '**/api/bugs?*'])
+      await page.route(path, (route) =>
+        route.fulfill({ status: 503, json: { ...unavailable, requestId: 'r' } }),
+      );
+    await bob.files();
+    await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeVisible();
+    await expect(alert(page, 'Failed to fetch the figures by week')).toBeVisible();
+    await expect(alert(page, 'Failed to fetch what was changed lately')).toBeVisible();
+    await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
+  });
+
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BugFilter } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { TextLink } from '#web/ui/links.tsx';
@@ -20,7 +21,9 @@ interface Props {
 
 /** A few bugs, and the way to all of them. As high when it is loading or empty as when it is full, so that nothing moves. */
 export function BugList({ title, query, empty, failed, all }: Props) {
-  const { data, error, refetch } = useQuery(query);
+  const list = useQuery(query);
+  const { data, error } = list;
+  const failure = failureOf(list);
   return (
     <Section
       title={title}
@@ -40,8 +43,8 @@ export function BugList({ title, query, empty, failed, all }: Props) {
         )}
         {data?.length === 0 && <EmptyState text={empty} />}
         {!data && !error && <BugLineSkeletons />}
-        {!data && error && (
-          <ErrorState title={failed} text={reasonOf(error)} onRetry={() => void refetch()} />
+        {failure && (
+          <ErrorState title={failed} text={reasonOf(failure)} onRetry={() => void list.refetch()} />
         )}
       </ListFrame>
     </Section>

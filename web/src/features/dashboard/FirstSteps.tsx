@@ -3,6 +3,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Section } from './Section.tsx';
+import { shellWord } from './shell-word.ts';
 import { texts } from './texts.ts';
 
 /** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
@@ -36,7 +37,7 @@ export function FirstSteps() {
 
 /** What is typed where the server runs, in no language of people. */
 function grantCommand(email: string): string {
-  return `npm run katydid -- admin grant ${email}`;
+  return `npm run katydid -- admin grant ${shellWord(email)}`;
 }
 
 function Step({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {

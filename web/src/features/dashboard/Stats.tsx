@@ -1,6 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { statsQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -8,24 +9,28 @@ import { SpinnerFrame, StatTile, Tiles } from './tiles.tsx';
 
 /** How many bugs there are, each figure leading to the list of what it counts. */
 export function Stats() {
-  const { data, error, refetch } = useQuery(statsQuery);
-  if (data) {
-    return (
-      <Tiles>
-        <StatTile label={texts.total} count={data.totalBugs} of={{}} />
-        <StatTile label={texts.open} count={data.openBugs} of={{ status: 'open' }} />
-        <StatTile label={texts.inProgress} count={data.inProgressBugs} of={{ status: 'in-progress' }} />
-        <StatTile label={texts.resolved} count={data.resolvedBugs} of={{ status: 'resolved' }} />
-        <StatTile label={texts.assignedToMe} count={data.assignedToMe} of={{ assignedTo: 'me' }} />
-      </Tiles>
-    );
-  }
-  if (error) {
-    return <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />;
-  }
+  const stats = useQuery(statsQuery);
+  const { data, error } = stats;
+  const failure = failureOf(stats);
   return (
-    <SpinnerFrame>
-      <CircularProgress aria-label={texts.loading} />
-    </SpinnerFrame>
+    <>
+      {data && (
+        <Tiles>
+          <StatTile label={texts.total} count={data.totalBugs} of={{}} />
+          <StatTile label={texts.open} count={data.openBugs} of={{ status: 'open' }} />
+          <StatTile label={texts.inProgress} count={data.inProgressBugs} of={{ status: 'in-progress' }} />
+          <StatTile label={texts.resolved} count={data.resolvedBugs} of={{ status: 'resolved' }} />
+          <StatTile label={texts.assignedToMe} count={data.assignedToMe} of={{ assignedTo: 'me' }} />
+        </Tiles>
+      )}
+      {!data && !error && (
+        <SpinnerFrame>
+          <CircularProgress aria-label={texts.loading} />
+        </SpinnerFrame>
+      )}
+      {failure && (
+        <ErrorState title={texts.failed} text={reasonOf(failure)} onRetry={() => void stats.refetch()} />
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ChartFrame, ChartSkeleton } from './chart-parts.tsx';
 import { Figures } from './Figures.tsx';
@@ -12,7 +13,9 @@ const WeekChart = lazy(async () => ({ default: (await import('./WeekChart.tsx'))
 
 /** How many bugs were opened and resolved, week by week: drawn, and as figures. */
 export function Weeks() {
-  const { data, error, refetch } = useQuery(weeksQuery);
+  const weeks = useQuery(weeksQuery);
+  const { data, error } = weeks;
+  const failure = failureOf(weeks);
   return (
     <Section title={texts.weeks}>
       <ChartFrame>
@@ -22,8 +25,12 @@ export function Weeks() {
           </Suspense>
         )}
         {!data && !error && <ChartSkeleton />}
-        {!data && error && (
-          <ErrorState title={texts.weeksFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
+        {failure && (
+          <ErrorState
+            title={texts.weeksFailed}
+            text={reasonOf(failure)}
+            onRetry={() => void weeks.refetch()}
+          />
         )}
       </ChartFrame>
       <Figures weeks={data ?? []} />
