@@ -59,6 +59,17 @@ test.describe('Audit, for admins', () => {
     await expect(page).toHaveURL('/admin/users');
   });
 
+  test('in German also what the server says in it', async ({ open, admin, bob, server }) => {
+    await failToSignIn(bob);
+    await server.katydid('admin', 'grant', bob.email);
+    const page = await open(`/admin/audit?user=${bob._id}`, { as: admin, locale: 'de-DE' });
+    const [granted, failed] = [entries(page).first(), entries(page).nth(1)];
+    await expect(cell(granted, 1)).toHaveText('Rolle geändert');
+    await expect(cell(granted, 4)).toHaveText('Admin');
+    await expect(cell(granted, 5)).toHaveText('Kommandozeile');
+    await expect(cell(failed, 4)).toHaveText('falsches Passwort');
+  });
+
   test('filters by action and by user, kept in the address', async ({ open, admin, bob }) => {
     await failToSignIn(bob);
     const page = await open('/admin/audit', { as: admin });

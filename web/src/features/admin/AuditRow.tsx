@@ -5,10 +5,11 @@ import type { UserRef } from '#contract/users.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { actionLabel } from './audit-labels.ts';
+import { actionLabel, saidLabel } from './audit-labels.ts';
 import { auditTexts } from './audit-texts.ts';
 
 export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
+  const [details, address, requestId] = [entry.details, entry.address, entry.requestId].map(saidLabel);
   return (
     <TableRow hover>
       <StackingCell label={auditTexts.when} className="when">
@@ -19,14 +20,14 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
       </StackingCell>
       <Person label={auditTexts.who} person={entry.actor} />
       <Person label={auditTexts.whom} person={entry.subject} />
-      <StackingCell label={auditTexts.details} title={entry.details}>
-        {entry.details}
+      <StackingCell label={auditTexts.details} title={details}>
+        {details}
       </StackingCell>
-      <StackingCell label={auditTexts.address} className="address" title={entry.address}>
-        {entry.address}
+      <StackingCell label={auditTexts.address} className="address" title={address}>
+        {address}
       </StackingCell>
-      <StackingCell label={auditTexts.request} className="request" title={entry.requestId}>
-        {entry.requestId}
+      <StackingCell label={auditTexts.request} className="request" title={requestId}>
+        {requestId}
       </StackingCell>
     </TableRow>
   );

@@ -17,7 +17,10 @@ export function BackupLine() {
     <>
       <Line variant="body2">{error ? texts.backupsFailed(reasonOf(error)) : textOf(data?.provenAt)}</Line>
       {data?.failure && (
-        <Notice title={texts.backupFailed(timeAgo(Date.parse(data.failure.at)))} text={data.failure.reason} />
+        <Notice
+          title={texts.backupFailed(timeAgo(Date.parse(data.failure.at)))}
+          text={<span lang="en">{data.failure.reason}</span>}
+        />
       )}
     </>
   );

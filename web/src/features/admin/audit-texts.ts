@@ -31,6 +31,12 @@ export const auditTexts = inLanguage({
       refused: 'Refused',
       'bug deleted': 'Bug deleted',
     },
+    said: {
+      'wrong password': 'wrong password',
+      'unknown address': 'unknown address',
+      suspended: 'suspended',
+      'command line': 'command line',
+    },
   },
   de: {
     entry: { one: 'Eintrag angezeigt', other: 'Einträge angezeigt' },
@@ -61,6 +67,12 @@ export const auditTexts = inLanguage({
       invited: 'Eingeladen',
       refused: 'Abgelehnt',
       'bug deleted': 'Bug gelöscht',
+    },
+    said: {
+      'wrong password': 'falsches Passwort',
+      'unknown address': 'unbekannte Adresse',
+      suspended: 'gesperrt',
+      'command line': 'Kommandozeile',
     },
   },
 });
