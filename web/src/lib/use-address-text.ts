@@ -27,6 +27,12 @@ export function useAddressText(
     if (arrived === -1) setText(inAddress);
   }
 
+  // What was superseded on its way will not come to stand there; who goes back to it is to see it in the box.
+  const tidy = useEffectEvent(() => {
+    if (written.at(-1) === inAddress) setWritten([]);
+  });
+  useEffect(() => router.subscribe('onResolved', () => tidy()), [router]);
+
   const settled = useDebounced(text, pause);
   const follow = useEffectEvent(() => {
     if (settled !== text || settled === (written.at(-1) ?? inAddress) || !mayStand(settled)) return;
