@@ -55,23 +55,22 @@ export async function startBrowser() {
  * before it, and that has been painted: until the frame after the one in which it was found.
  */
 export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
-  const measured = page.evaluate(
-    async (found) =>
-      new Promise<number>((resolve) => {
-        const text = () => [...document.querySelectorAll(found)].map((one) => one.textContent).join();
-        function begin({ timeStamp: from }: Event): void {
-          const before = text();
-          const painted = () => setTimeout(() => resolve(performance.now() - from));
-          const look = () =>
-            text() === before || text() === '' ? requestAnimationFrame(look) : requestAnimationFrame(painted);
-          look();
-        }
-        for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
-      }),
-    selector,
-  );
+  // In place before anything is pressed, which may overtake what the page is told to do.
+  await page.evaluate((found) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const text = () => [...document.querySelectorAll(found)].map((one) => one.textContent).join();
+    function begin({ timeStamp: from }: Event): void {
+      const before = text();
+      const painted = () => setTimeout(() => resolve(performance.now() - from));
+      const look = () =>
+        text() === before || text() === '' ? requestAnimationFrame(look) : requestAnimationFrame(painted);
+      look();
+    }
+    for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
+    Object.assign(globalThis, { measured: promise });
+  }, selector);
   await act();
-  return measured;
+  return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
 }
 
 /** The longest task of the page while one scrolls for so many seconds, in milliseconds; 0 where none is longer than 50. */
