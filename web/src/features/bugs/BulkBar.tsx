@@ -4,7 +4,7 @@ import { type Bug, canEditBug } from '#contract/bugs.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Bar, Buttons } from './bulk-parts.tsx';
+import { Bar, Buttons, Chosen } from './bulk-parts.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { BulkMenus } from './BulkMenus.tsx';
 import { BulkReport } from './BulkReport.tsx';
@@ -50,8 +50,9 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
 
   return (
     <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs}>
-      {state.is === 'idle' && (
-        <>
+      {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
+      {state.is !== 'running' && bugs.length > 0 && (
+        <Chosen>
           <span role="status">{describe(bugs.length, mine)}</span>
           <Buttons>
             {mine > 0 && (
@@ -71,7 +72,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
               {bulkTexts.clear}
             </Button>
           </Buttons>
-        </>
+        </Chosen>
       )}
       {state.is === 'running' && (
         <>
@@ -84,7 +85,6 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
           </Button>
         </>
       )}
-      {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
       <ConfirmDialog
         open={asked !== undefined}
         title={bulkTexts.deleteTitle(counted(deleted, bulkTexts.bug))}

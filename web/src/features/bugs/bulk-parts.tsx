@@ -22,6 +22,16 @@ export const Bar = styled('section')(({ theme }) => ({
   '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },
 }));
 
+/** What is chosen and what can be done with it; below the report of what was done before, if that is still there. */
+export const Chosen = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: '1 0 100%',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2, 4),
+}));
+
 export const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
