@@ -58,8 +58,11 @@ export async function cut(page: Page, path: string): Promise<void> {
 /** From now on no call reaches the server, and the page knows; `page.unrouteAll()` brings the server back. */
 export async function losesServer(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await expect(button(page, 'Try now')).toBeVisible();
+  // More than once: a page that has only just been opened may not listen yet.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect(button(page, 'Try now')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 
 /** Holds back the code of a screen, from the next load of the page on, until the function returned is called. */
