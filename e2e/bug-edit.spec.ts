@@ -97,6 +97,18 @@ test.describe('Bug Details: edit mode', () => {
     expect((await ada.reads(bug)).status).toBe('open');
   });
 
+  test('Ctrl+Enter saves from a choice too, without opening it', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'Edit').click();
+    const title = unique('By keys');
+    await field(page, 'Title').fill(title);
+    await select(page, 'Status').press('ControlOrMeta+Enter');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(button(page, 'Edit')).toBeVisible();
+    expect((await ada.reads(bug)).title).toBe(title);
+  });
+
   test('Cancel Edit forgets what was typed', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });

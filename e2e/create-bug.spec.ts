@@ -116,6 +116,16 @@ test.describe('Create Bug', () => {
     expect(calls.filter((call) => call.method() === 'POST')).toHaveLength(1);
   });
 
+  test('Ctrl+Enter sends it from any field', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('From the description');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('No need for the mouse');
+    await field(page, 'Description').press('ControlOrMeta+Enter');
+    await expect(row(page, title)).toBeVisible();
+    await expect(page).toHaveURL('/bugs');
+  });
+
   test('validation: "Title is required" and "Description is required", each until its field is typed in', async ({
     open,
     ada,

@@ -20,8 +20,55 @@ test.describe('Shortcuts', () => {
     await page.keyboard.type('gp');
     await expect(heading(page, 'Profile Settings')).toBeVisible();
     await page.keyboard.press('c');
-    await expect(field(page, 'Title')).toBeVisible();
-    await expect(page).toHaveURL('/bugs/create');
+    await expect(field(page, 'Title')).toBeFocused();
+    await expect(page).toHaveURL('/bugs/create#title');
+  });
+
+  test('who comes to a form by a key types on in its title; who clicks hears the heading first', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByText('Create New Bug', { exact: true }).click();
+    await expect(heading(page, 'Create Bug')).toBeFocused();
+    await page.keyboard.press('c');
+    await expect(field(page, 'Title')).toBeFocused();
+    await page.keyboard.type('gdpr export');
+    await expect(field(page, 'Title')).toHaveValue('gdpr export');
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(heading(page, bug.title)).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(field(page, 'Title')).toBeFocused();
+    await expect(field(page, 'Title')).toHaveValue(bug.title);
+    await button(page, 'Cancel Edit').click();
+    await button(page, 'Edit').click();
+    await expect(button(page, 'Cancel Edit')).toBeFocused();
+  });
+
+  test('Enter or the down arrow leads from the search box to the first bug found, Escape out of the empty box', async ({
+    open,
+    ada,
+  }) => {
+    const wanted = await ada.files();
+    const other = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await expect(link(page, other.title)).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.type(wanted.title);
+    await page.keyboard.press('Enter');
+    await expect(link(page, wanted.title)).toBeFocused();
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await expect(field(page, 'Search')).toHaveValue('');
+    await expect(field(page, 'Search')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(heading(page, 'Bug List')).toBeFocused();
   });
 
   test('/ goes to the search box, from another page too, and is not typed into it', async ({ open, ada }) => {
@@ -62,7 +109,7 @@ test.describe('Shortcuts', () => {
     await expect(row(page, own.title)).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await expect(button(page, 'Save Changes')).toBeVisible();
+    await expect(field(page, 'Title')).toBeFocused();
     await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
     await button(page, 'Cancel Edit').click();
     await expect(page).toHaveURL(`/bugs/${own._id}`);
@@ -90,6 +137,7 @@ test.describe('Shortcuts', () => {
       'gb',
       'c',
       '/',
+      '↓',
       'j',
       'k',
       'Enter',
@@ -120,7 +168,7 @@ test.describe('Shortcuts', () => {
     await list(page).getByRole('checkbox').check();
     await button(page, 'Close').click();
     await page.keyboard.press('c');
-    await expect(page).toHaveURL('/bugs/create');
+    await expect(page).toHaveURL('/bugs/create#title');
   });
 
   test('not with a modifier, nor in a choice, nor in a dialog, nor signed out', async ({ open, ada }) => {

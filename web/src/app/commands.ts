@@ -41,15 +41,16 @@ export function useCommands(): readonly Command[] {
 function waysFor(isAdmin: boolean): Command[] {
   const isShown = ({ shownTo }: NavEntry) => shownTo === 'signed-in' || (shownTo === 'admin' && isAdmin);
   const links = nav.filter(isShown);
+  const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));
   const named = [
     ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
     ...places.filter(isShown).map(({ label, to }) => ({ keys: undefined, label, to })),
   ];
-  const others = links.filter(({ to }) => !named.some((place) => place.to === to));
+  const others = links.filter((link) => !named.some(({ to }) => linkTo(to) === link));
   return [...named, ...others.map(({ label, to }) => ({ keys: undefined, label, to }))].map(
     ({ keys, label, to }) => ({
       label,
-      words: links.find((link) => link.to === to)?.label ?? '',
+      words: linkTo(to)?.label ?? '',
       keys,
       does: { to },
     }),

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import type { BugFilter, Priority, Sort, Status } from '#contract/bugs.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
@@ -18,10 +18,11 @@ interface Props {
   text: string;
   onText: (text: string) => void;
   searchBox: Ref<HTMLInputElement>;
+  onSearchKey: (event: KeyboardEvent) => void;
 }
 
 /** What the list is narrowed by. The choices live in the address; the text does so a moment after it was typed. */
-export function BugFilters({ filter, text, onText, searchBox }: Props) {
+export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
   const choose = useChoose();
   return (
     <Row role="search">
@@ -33,6 +34,7 @@ export function BugFilters({ filter, text, onText, searchBox }: Props) {
         inputRef={searchBox}
         value={text}
         onChange={(event) => onText(event.target.value)}
+        onKeyDown={onSearchKey}
         startAdornment={<SearchIcon />}
       />
       <SelectInput

@@ -16,6 +16,7 @@ import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { bugListRoute } from './routes.ts';
 import { useLayout } from './table-parts.tsx';
+import { useBoxKeys } from './use-box-keys.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useChoose } from './use-choose.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
@@ -43,6 +44,8 @@ export function BugListPage(): React.JSX.Element {
   const focusAfterDelete = useFocusAfterDelete(list.rows);
   const choose = useChoose();
   const searchBox = useSearchKey();
+  const isFound = shown === text && list.total !== undefined;
+  const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
   const { rowHeight } = useLayout();
   const { sort, ...filters } = filter;
   const narrowed = text !== '' || Object.values(filters).some(Boolean);
@@ -72,7 +75,13 @@ export function BugListPage(): React.JSX.Element {
           </ButtonTo>
         }
       >
-        <BugFilters filter={filter} text={text} onText={setText} searchBox={searchBox} />
+        <BugFilters
+          filter={filter}
+          text={text}
+          onText={setText}
+          searchBox={searchBox}
+          onSearchKey={onSearchKey}
+        />
         <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
         {list.rows.length > 0 && (
           <BugTable

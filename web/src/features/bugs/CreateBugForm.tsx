@@ -1,9 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import type { UserRef } from '#contract/users.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
@@ -13,6 +14,7 @@ import { createProblem } from './create-problem.ts';
 import { formTexts } from './form-texts.ts';
 import { useCreateBug } from './mutations.ts';
 import { createBugRoute } from './routes.ts';
+import { focusTitle, useTitleFocus } from './use-title-focus.ts';
 
 interface Props {
   users: readonly UserRef[];
@@ -35,6 +37,9 @@ export function CreateBugForm({ users, drafts }: Props) {
     onChange: keepTyped,
   });
   const { control, getValues } = form.form;
+  // By its shortcut one comes to `/bugs/create#title`.
+  useTitleFocus(useLocation({ select: ({ hash }) => hash === 'title' }));
+  useShortcuts({ c: focusTitle });
 
   function keepTyped() {
     const values = getValues();

@@ -5,6 +5,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { MergedNotice } from './ChangedNotice.tsx';
 import { EditBugForm } from './EditBugForm.tsx';
 import type { Editing } from './use-editing.ts';
+import { useTitleFocus } from './use-title-focus.ts';
 
 /** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
 function fieldAtHand(): string {
@@ -26,7 +27,8 @@ interface Props {
  * typed where it is refused. Also the offer to go on with an edit that was not saved, and what came of the last one.
  */
 export function EditBug({ bug, gone, editing, toggle }: Props) {
-  const { isOpen, saving, drafts, taken, restore, showSaving, saved } = editing;
+  const { isOpen, isByKey, saving, drafts, taken, restore, showSaving, saved } = editing;
+  useTitleFocus(isOpen && isByKey);
   const isAway = saving !== undefined;
   const held = useRef<string>(null);
   useLayoutEffect(() => {

@@ -11,8 +11,9 @@ export const bugs = feature({
   ],
   shortcuts: [
     { keys: 'g b', label: manifestTexts.goToBugs, to: '/bugs' },
-    { keys: 'c', label: manifestTexts.create, to: '/bugs/create' },
+    { keys: 'c', label: manifestTexts.create, to: '/bugs/create#title' },
     { keys: '/', label: manifestTexts.search, to: '/bugs#search' },
+    { keys: '↓', label: manifestTexts.fromSearch },
     { keys: 'j', label: manifestTexts.next, repeats: true },
     { keys: 'k', label: manifestTexts.previous, repeats: true },
     { keys: 'Enter', label: manifestTexts.open },

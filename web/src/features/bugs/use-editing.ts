@@ -9,6 +9,8 @@ import { useShownBug } from './use-field-changes.ts';
 
 export interface Editing {
   readonly isOpen: boolean;
+  /** It was opened by a key, and one types on. */
+  readonly isByKey: boolean;
   /** The bug as it will be once it is saved, while it is. */
   readonly saving: Bug | undefined;
   readonly drafts: Drafts<BugEdit>;
@@ -31,6 +33,7 @@ export function useEditing(bug: Bug): Editing {
   const isSettled = useShownBug(bug).saving.length === 0;
   if (mode === 'begin' && isSettled) setMode('edit');
   const isOpen = mode === 'edit';
+  const [isByKey, setIsByKey] = useState(asked);
   const [saving, showSaving] = useState<Bug>();
   const [taken, setTaken] = useState<readonly BugField[]>([]);
   const drafts = useDrafts({
@@ -40,12 +43,17 @@ export function useEditing(bug: Bug): Editing {
   });
 
   function open() {
+    setIsByKey(false);
     setTaken([]);
     setMode('begin');
   }
+  function openByKey() {
+    open();
+    setIsByKey(true);
+  }
   // A slip of the finger does not lead away from what one types.
   const stay = isOpen ? null : undefined;
-  useShortcuts({ e: mayEdit && !isOpen ? open : undefined, j: stay, k: stay });
+  useShortcuts({ e: mayEdit && !isOpen ? openByKey : undefined, j: stay, k: stay });
 
   const navigate = useNavigate();
   const tidyAddress = useEffectEvent(() => {
@@ -61,6 +69,7 @@ export function useEditing(bug: Bug): Editing {
   useEffect(() => tidyAddress(), [asked, mode]);
   return {
     isOpen,
+    isByKey,
     saving,
     drafts,
     taken,

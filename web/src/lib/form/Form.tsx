@@ -1,4 +1,5 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { holdsControl } from '#web/lib/keyboard/control.ts';
 import { FormLayout } from '#web/ui/FormLayout.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Problem } from './problem.ts';
@@ -17,13 +18,24 @@ export function Form({ form: screenForm, notice, children }: Props) {
     event.preventDefault();
     void submit();
   }
+  /** Ctrl+Enter sends the form from any field. Buttons and links have their own use for it. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const { key, target, currentTarget } = event;
+    if (key !== 'Enter' || !holdsControl(event) || !(target instanceof Element)) return;
+    // What a field shows over the page is a part of the form for React alone.
+    if (!currentTarget.contains(target) || target.closest('a, button')) return;
+    event.preventDefault();
+    // A choice would open.
+    event.stopPropagation();
+    void submit();
+  }
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Sent from the end of a long form, the alert at its beginning would go unseen.
     if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (
-    <FormLayout ref={form} onSubmit={onSubmit}>
+    <FormLayout ref={form} onSubmit={onSubmit} onKeyDownCapture={onKeyDown}>
       {notice ?? (problem && <Notice title={problem.title} text={problem.text} />)}
       {children}
     </FormLayout>

@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { focusHeading } from '#web/ui/Page.tsx';
+
+interface Options {
+  box: RefObject<HTMLInputElement | null>;
+  text: string;
+  /** The rows in sight are those that the text finds. */
+  isFound: boolean;
+}
+
+/**
+ * The keys of the search box besides those that one types with: Enter and the down arrow lead to the first bug as soon as
+ * it is found, Escape leads out of an empty box.
+ */
+export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEvent) => void {
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || (wanted === text && !isFound)) return;
+    setWanted(undefined);
+    if (wanted === text && document.activeElement === box.current) focusFirstRow();
+  }, [wanted, text, isFound, box]);
+
+  return (event) => {
+    const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (key === 'Enter' || key === 'ArrowDown') {
+      // Otherwise the link that has the focus by then would take Enter for itself.
+      event.preventDefault();
+      setWanted(text);
+    }
+    if (key === 'Escape' && text === '') focusHeading();
+  };
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('tbody tr[aria-rowindex] .title a')?.focus();
+}
