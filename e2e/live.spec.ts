@@ -69,7 +69,8 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     await ada.call('PUT', '/api/users/profile', { name });
     await expect(row(page, bug.title).getByText(name)).toHaveCount(2);
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
-    await expect(page.getByRole('main').getByText(name)).toHaveCount(2);
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toHaveCount(2);
+    await expect(page.getByText(`Only ${name} and admins`)).toBeVisible();
   });
 
   test('what is changed after the first answer and before the stream is there', async ({

@@ -10,6 +10,7 @@ test.describe('Roles and permissions', () => {
     await expect(page.getByText(bug.description)).toBeVisible();
     await expect(button(page, 'Edit')).toHaveCount(0);
     await expect(button(page, 'Delete')).toHaveCount(0);
+    await expect(page.getByText(`Only ${ada.name} and admins can change this bug.`)).toBeVisible();
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(row(page, bug.title)).toBeVisible();
     await expect(row(page, bug.title).getByRole('button')).toHaveCount(0);
@@ -34,6 +35,7 @@ test.describe('Roles and permissions', () => {
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(button(page, 'Edit')).toBeVisible();
     await expect(button(page, 'Delete')).toBeVisible();
+    await expect(page.getByText('admins can change this bug')).toHaveCount(0);
   });
 
   test('an admin edits and deletes the bug of another', async ({ open, ada, admin }) => {

@@ -1,7 +1,8 @@
-import type { Bug } from '#contract/bugs.ts';
+import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { DetailsGrid, Fact, Facts, WrittenText } from './details-parts.tsx';
+import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
 import type { QuickField } from './field-change.ts';
 import { AssigneeFact, PriorityFact, StatusFact } from './QuickFacts.tsx';
@@ -16,24 +17,28 @@ interface Props {
 
 /** A bug to read. */
 export function BugText({ bug, saving, onChange }: Props) {
+  const user = useUser();
   const quick = (field: QuickField) => ({ bug, onChange, isSaving: saving.includes(field) });
   return (
     <DetailsGrid>
       <Surface>
         <WrittenText>{bug.description}</WrittenText>
       </Surface>
-      <Facts>
-        <StatusFact {...quick('status')} />
-        <PriorityFact {...quick('priority')} />
-        <Fact label={detailsTexts.createdBy}>{bug.createdBy.name}</Fact>
-        <AssigneeFact {...quick('assignedTo')} />
-        <Fact label={detailsTexts.createdAt}>
-          <Time value={bug.createdAt} format="date-time" />
-        </Fact>
-        <Fact label={detailsTexts.lastUpdated}>
-          <Time value={bug.updatedAt} format="date-time" />
-        </Fact>
-      </Facts>
+      <div>
+        <Facts>
+          <StatusFact {...quick('status')} />
+          <PriorityFact {...quick('priority')} />
+          <Fact label={detailsTexts.createdBy}>{bug.createdBy.name}</Fact>
+          <AssigneeFact {...quick('assignedTo')} />
+          <Fact label={detailsTexts.createdAt}>
+            <Time value={bug.createdAt} format="date-time" />
+          </Fact>
+          <Fact label={detailsTexts.lastUpdated}>
+            <Time value={bug.updatedAt} format="date-time" />
+          </Fact>
+        </Facts>
+        {!canEditBug(user, bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
+      </div>
     </DetailsGrid>
   );
 }

@@ -28,6 +28,14 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
 
+/** What one may want to know beside the facts. */
+export const QuietNote = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: theme.spacing(4, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
 interface FactProps {
   label: string;
   /** It is on its way to the server. */
