@@ -28,6 +28,21 @@ test.describe('Bug Details', () => {
     await expect(page).toHaveTitle(new RegExp(bug.title));
   });
 
+  test('an address with a number instead leads to the bug of that number, if there is one', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    await page.goto(`/bugs/${bug.number}`);
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    await page.goBack();
+    await expect(page).toHaveURL('/profile');
+    await page.goto('/bugs/2147483647');
+    await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
+  });
+
   test('"Unassigned" if nobody is assigned', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });

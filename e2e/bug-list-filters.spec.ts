@@ -197,6 +197,22 @@ test.describe('Bug List: search', () => {
     await expectRows(page);
   });
 
+  test('a number that no text contains leads to the bug that has it', async ({ open, ada }) => {
+    const page = await openList(open, ada, '?status=open');
+    const bug = await ada.files({ status: 'resolved' });
+    const link = page.getByRole('link', { name: /^Open bug #/ });
+    await field(page, 'Search').fill(`#${bug.number + 1}`);
+    await expect(page.getByText(/^No bug matches/)).toBeVisible();
+    await field(page, 'Search').fill(`#${bug.number}`);
+    await expect(link).toHaveText(`Open bug #${bug.number}`);
+    await field(page, 'Search').fill(`#${bug.number + 1}`);
+    await expect(link).toHaveCount(0);
+    await field(page, 'Search').fill(`#${bug.number}`);
+    await link.click();
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+  });
+
   test('what matches nothing is said, and can be undone', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open');
     await field(page, 'Search').fill('nowhere to be found');

@@ -1,22 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
-import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
-import { detailsTexts } from './details-texts.ts';
+import { DetailsFailed } from './DetailsFailed.tsx';
 import { knownBugs } from './known-bugs.ts';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { ListWalk } from './ListWalk.tsx';
+import { NumberedBug } from './NumberedBug.tsx';
 import { bugQuery } from './queries.ts';
 import { bugDetailsRoute } from './routes.ts';
 
 export function BugDetailsPage(): React.JSX.Element {
   const { id } = bugDetailsRoute.useParams();
+  const number = numberIn(id);
+  if (number !== undefined) return <NumberedBug number={number} />;
   return (
     <>
       <ListWalk id={id} />
@@ -44,11 +46,7 @@ function Content({ id }: { id: string }) {
   if (bug) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
   if (missing) return <BugNotFound />;
   if (!error) return <BugSkeleton />;
-  return (
-    <Page title={detailsTexts.bug} tabTitle={detailsTexts.bug} width="reading">
-      <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />
-    </Page>
-  );
+  return <DetailsFailed error={error} onRetry={() => void refetch()} />;
 }
 
 function newestOf(bugs: readonly Bug[]): Bug | undefined {

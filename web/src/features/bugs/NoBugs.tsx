@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { BugFilter } from '#contract/bugs.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { listTexts } from './list-texts.ts';
 import { describeNarrowing } from './narrowing.ts';
+import { OpenNumbered } from './OpenNumbered.tsx';
 import { usersQuery } from './queries.ts';
 
 interface Props {
@@ -29,6 +31,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
         }
       />
     );
+  const number = numberIn(text.trim());
   const isOnly = chosen === 1 && text === '';
   const reason =
     isOnly && filter.assignedTo === 'me'
@@ -40,9 +43,12 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
     <EmptyState
       text={reason}
       action={
-        <Button variant="outlined" onClick={onClear}>
-          {chosen > 0 ? listTexts.clearFilters : listTexts.clearSearch}
-        </Button>
+        <>
+          {number !== undefined && <OpenNumbered number={number} />}
+          <Button variant="outlined" onClick={onClear}>
+            {chosen > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+          </Button>
+        </>
       }
     />
   );

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Bug, type BugFilter, getBug, listBugs } from '#contract/bugs.ts';
 import { listUsers } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
-import { exchange } from '#web/lib/api/call.ts';
+import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
 
@@ -24,6 +24,18 @@ export interface BugPage {
 }
 
 export const bugQuery = (id: string) => endpointQuery(getBug, { params: { id } });
+
+/** The bug that people call by this number; null where there is none. Not kept for long, because nobody corrects it. */
+export const numberedBugQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['bug by its number', number],
+    queryFn: async ({ signal }): Promise<Bug | null> => {
+      const query = { number: String(number), limit: '1' };
+      const [found] = await call(listBugs, { query, signal });
+      return found ?? null;
+    },
+    gcTime: 5_000,
+  });
 
 export const usersQuery = endpointQuery(listUsers, {});
 

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { bugFilter } from '#contract/bugs.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { bugListQuery, bugQuery, usersQuery } from './queries.ts';
+import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './queries.ts';
 
 /** Held apart, because its type is lost when it is drawn from within the route. */
 const validateSearch = lenient(bugFilter);
@@ -27,6 +28,11 @@ export const createBugRoute = createRoute({
 export const bugDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/$id',
-  loader: ({ context, params }) => fetchAhead(context, (cache) => cache.query(bugQuery(params.id))),
+  loader: ({ context, params: { id } }) => {
+    const number = numberIn(id);
+    fetchAhead(context, (cache) =>
+      number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number)),
+    );
+  },
   component: lazyRouteComponent(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

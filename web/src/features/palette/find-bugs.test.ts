@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Bug } from '#contract/bugs.ts';
-import { findKnown, most, numberIn } from './find-bugs.ts';
+import { findKnown, most } from './find-bugs.ts';
 
 const someone = { _id: 'ann', name: 'Ann' };
 const bug = (number: number, title: string): Bug => ({
@@ -18,20 +18,6 @@ const bug = (number: number, title: string): Bug => ({
 });
 const known = [bug(3, 'Login fails 12 times'), bug(12, 'Slow export'), bug(7, 'LOGIN is slow')];
 const numbers = (text: string, bugs = known) => findKnown(bugs, text).map(({ number }) => number);
-
-test.each([
-  ['12', 12],
-  ['#12', 12],
-  ['2147483647', 2_147_483_647],
-  ['2147483648', undefined],
-  ['0', undefined],
-  ['012', undefined],
-  ['#', undefined],
-  ['12a', undefined],
-  ['', undefined],
-])('%j is the number %j', (text, number) => {
-  expect(numberIn(text)).toBe(number);
-});
 
 test('known bugs are found by the rule of the server, newest first', () => {
   expect(numbers('login')).toEqual([7, 3]);

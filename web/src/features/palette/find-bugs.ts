@@ -1,15 +1,9 @@
 import type { Bug } from '#contract/bugs.ts';
 import { matchesSearch } from '#contract/search.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
 
 /** How many bugs are shown. */
 export const most = 8;
-
-/** The number that is typed as `12` or `#12`, if it is one that a bug can have. */
-export function numberIn(text: string): number | undefined {
-  const digits = /^#?([1-9][0-9]{0,9})$/.exec(text)?.[1];
-  const number = Number(digits);
-  return digits !== undefined && number <= 2_147_483_647 ? number : undefined;
-}
 
 /**
  * What the server would find, of the bugs that are known already: the one with the number that is typed, and the newest

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Bug, listBugs } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
-import { most, numberIn, withFirst } from './find-bugs.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
+import { most, withFirst } from './find-bugs.ts';
 
 /**
  * The bugs that the server finds for a text, newest first, after the one whose number it is. Kept apart from the lists of
