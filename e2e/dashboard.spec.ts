@@ -62,7 +62,7 @@ test.describe('Dashboard', () => {
     await cut(page, '/api/stats/weekly');
     await page.getByRole('link', { name: 'Katydid' }).click();
     for (const [name, failure] of [
-      ['Assigned to me', 'Failed to fetch the bugs assigned to you'],
+      ['Assigned to me, not resolved', 'Failed to fetch the bugs assigned to you'],
       ['Changed lately', 'Failed to fetch what was changed lately'],
       ['Opened and resolved by week', 'Failed to fetch the figures by week'],
     ] as const) {
@@ -72,8 +72,8 @@ test.describe('Dashboard', () => {
     await page.unrouteAll();
     await button(section(page, 'Opened and resolved by week'), 'Retry').click();
     await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
-    await button(section(page, 'Assigned to me'), 'Retry').click();
-    await expect(page.getByText('Nothing is assigned to you.')).toBeVisible();
+    await button(section(page, 'Assigned to me, not resolved'), 'Retry').click();
+    await expect(page.getByText('Nothing unresolved is assigned to you.')).toBeVisible();
     await button(section(page, 'Changed lately'), 'Retry').click();
     await expect(titles(page, 'Changed lately').first()).toBeVisible();
   });
@@ -179,7 +179,9 @@ test.describe('Dashboard', () => {
       await bob.edits(first, { priority: 'high' });
       const named = (bugs: readonly Bug[]) => bugs.map(({ title }) => title);
       const page = await open('/', { as: ada });
-      await expect(titles(page, 'Assigned to me')).toHaveText(named([sixth, fifth, fourth, third, second]));
+      await expect(titles(page, 'Assigned to me, not resolved')).toHaveText(
+        named([sixth, fifth, fourth, third, second]),
+      );
       await expect(titles(page, 'Changed lately')).toHaveText(named([first, theirs, sixth, fifth, fourth]));
       const changed = section(page, 'Changed lately').getByRole('listitem');
       await expect(changed.nth(0)).toContainText('In Progress');
@@ -190,13 +192,21 @@ test.describe('Dashboard', () => {
       await expect(changed.nth(1).locator('time')).toHaveAttribute('title', /\d{4}/);
 
       await bob.edits(fifth, { status: 'resolved' });
-      await expect(titles(page, 'Assigned to me')).toHaveText(named([sixth, fourth, third, second, first]));
+      await expect(titles(page, 'Assigned to me, not resolved')).toHaveText(
+        named([sixth, fourth, third, second, first]),
+      );
       await expect(titles(page, 'Changed lately').first()).toHaveText(fifth.title);
 
-      await section(page, 'Assigned to me').getByRole('listitem').first().locator('time').click();
+      await section(page, 'Assigned to me, not resolved')
+        .getByRole('listitem')
+        .first()
+        .locator('time')
+        .click();
       await expect(page.getByRole('heading', { name: sixth.title })).toBeVisible();
       await page.goBack();
-      await section(page, 'Assigned to me').getByRole('link', { name: 'All assigned to me' }).click();
+      await section(page, 'Assigned to me, not resolved')
+        .getByRole('link', { name: 'All assigned to me' })
+        .click();
       await expect(page).toHaveURL('/bugs?assignedTo=me&sort=status');
     });
 
