@@ -43,6 +43,19 @@ test.describe('Audit, for admins', () => {
     await expect(cell(entries(page).nth(1), 1)).toHaveText('Registered');
   });
 
+  test('the time stands there whole, in the longest way of writing it', async ({ open, admin }) => {
+    const page = await open('/admin/audit', {
+      as: admin,
+      locale: 'en-US',
+      viewport: { width: 1280, height: 800 },
+    });
+    const when = cell(entries(page).first(), 0);
+    await expect(when).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
+    // No minute is wider than this one.
+    await when.locator('time').evaluate((time) => (time.textContent = 'Nov 20, 2026, 10:48 AM'));
+    expect(await when.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+
   test('Users and Audit lead to one another; a user’s menu leads to their part of it', async ({
     open,
     admin,

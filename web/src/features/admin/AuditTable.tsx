@@ -36,9 +36,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 const AuditTableRoot = styled(StackingTable)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
-    '& .when': { width: theme.spacing(42) },
+    '& .when': { width: theme.spacing(48) },
     '& .what': { width: theme.spacing(36) },
     '& .address': { width: theme.spacing(30) },
-    '& .request': { width: theme.spacing(28) },
+    '& .request': { width: theme.spacing(22) },
   },
 }));
