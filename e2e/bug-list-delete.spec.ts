@@ -5,13 +5,14 @@ const warning = 'Are you sure you want to delete this bug? This action cannot be
 
 test.describe('Bug List: the dialog "Confirm Delete"', () => {
   test('its text, and the buttons Cancel and Delete', async ({ open, ada }) => {
-    const { title } = await ada.files();
+    const { title, number } = await ada.files();
     const page = await open('/bugs', { as: ada });
     await row(page, title)
       .getByRole('button', { name: /^Delete/ })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
     await expect(dialog.getByText(warning, { exact: true })).toBeVisible();
+    await expect(dialog).toHaveAccessibleDescription(`${warning} #${number} ${title}`);
     await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
   });
 

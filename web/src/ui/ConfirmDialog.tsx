@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Notice } from './Notice.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -13,6 +14,8 @@ interface Props {
   open: boolean;
   title: string;
   text: string;
+  /** What it is about, where the text does not name it. */
+  about?: string | undefined;
   confirmLabel: string;
   /** Red for what destroys. */
   confirmColor?: 'error' | 'primary';
@@ -28,6 +31,7 @@ export function ConfirmDialog(props: Props) {
     open,
     title,
     text,
+    about,
     confirmLabel,
     confirmColor = 'error',
     busy,
@@ -36,11 +40,17 @@ export function ConfirmDialog(props: Props) {
     onClose,
   } = props;
   const id = useId();
+  const describedBy = about === undefined ? `${id}-text` : `${id}-text ${id}-about`;
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} aria-describedby={`${id}-text`}>
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} aria-describedby={describedBy}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+        {about !== undefined && (
+          <About id={`${id}-about`} title={about}>
+            {about}
+          </About>
+        )}
         {problem && <Notice {...problem} />}
       </DialogContent>
       <DialogActions>
@@ -54,3 +64,14 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   );
 }
+
+/** Long names are cut after two lines. */
+const About = styled('p')(({ theme }) => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  margin: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontWeight: theme.typography.fontWeightMedium,
+}));

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -14,6 +15,9 @@ interface Props {
 
 export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
   const { mutate, isPending, error, reset } = useDeleteBug();
+  // It is still named while the dialog goes.
+  const [named, setNamed] = useState(bug);
+  if (bug && bug !== named) setNamed(bug);
   function close() {
     reset();
     onClose();
@@ -32,6 +36,7 @@ export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
       open={bug !== undefined}
       title={title}
       text={listTexts.deleteText}
+      about={named && `#${named.number} ${named.title}`}
       confirmLabel={listTexts.delete}
       busy={isPending}
       problem={error ? problemOf(listTexts.deleteFailed, error) : undefined}
