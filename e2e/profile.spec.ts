@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { call, unique, uniqueEmail } from './person.ts';
-import { alert, button, countCalls, cut, field, holdBack, nextCall } from './screen.ts';
+import { alert, button, choose, countCalls, cut, field, holdBack, nextCall, select } from './screen.ts';
 
 const fresh = 'another-leaf-9-lantern';
 
@@ -17,6 +17,20 @@ test.describe('Profile Settings', () => {
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(field(page, 'Name')).toHaveValue(ada.name);
     await expect(field(page, 'Email')).toHaveValue(ada.email);
+  });
+
+  test('the theme can be chosen, for good, and be that of the system again', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada, colorScheme: 'light' });
+    const document = page.locator('html');
+    await choose(page, 'Theme', 'Dark');
+    await expect(document).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(select(page, 'Theme')).toHaveText('Dark');
+    await expect(document).toHaveAttribute('data-theme', 'dark');
+    await choose(page, 'Theme', 'Same as the system');
+    await expect(document).toHaveAttribute('data-theme', 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(document).toHaveAttribute('data-theme', 'dark');
   });
 
   test('Change Password: current, new and confirm, with their helper texts', async ({ open, ada }) => {

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { FieldRow } from '#web/ui/FormLayout.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -9,6 +10,7 @@ import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
+import { ThemeChoice } from './ThemeChoice.tsx';
 
 export function ProfilePage(): React.JSX.Element {
   const user = useUser();
@@ -25,7 +27,10 @@ export function ProfilePage(): React.JSX.Element {
         <ProfileForm key={drafts.slot} drafts={drafts} />
       </Surface>
       <Surface>
-        <LanguageChoice />
+        <FieldRow>
+          <LanguageChoice />
+          <ThemeChoice />
+        </FieldRow>
       </Surface>
       <SessionSurface>
         <Sessions />
