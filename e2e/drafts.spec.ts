@@ -299,8 +299,10 @@ test.describe('Drafts', () => {
     await expect(field(page, 'Title')).toHaveValue('Typed first');
     await second.close();
     await page.reload();
+    await expect(offer(page)).toContainText('“Typed last”');
     await button(page, 'Restore').click();
     await expect(field(page, 'Title')).toHaveValue('Typed last');
+    await expect(offer(page)).toContainText('“Typed first”');
     await button(page, 'Restore').click();
     await expect(field(page, 'Title')).toHaveValue('Typed first');
   });

@@ -25,7 +25,14 @@ export function CreateBugPage(): React.JSX.Element {
       )}
       {users || error ? (
         <>
-          {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
+          {offered && (
+            <DraftNotice
+              at={offered.at}
+              name={offered.value.title}
+              onRestore={drafts.restore}
+              onDiscard={drafts.discard}
+            />
+          )}
           <Surface>
             <CreateBugForm key={drafts.slot} users={users ?? []} drafts={drafts} />
           </Surface>

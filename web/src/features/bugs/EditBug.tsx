@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
+import type { BugEdit } from './bug-form.ts';
 import { MergedNotice } from './ChangedNotice.tsx';
 import { EditBugForm } from './EditBugForm.tsx';
 import type { Editing } from './use-editing.ts';
@@ -11,6 +12,11 @@ import { useTitleFocus } from './use-title-focus.ts';
 function fieldAtHand(): string {
   const name = document.activeElement?.getAttribute('name');
   return name ? `form [name="${name}"]` : 'form [type="submit"]';
+}
+
+/** What the edit would call the bug, where that is not what it is called on this page anyway. */
+function newTitle({ base, values }: BugEdit): string | undefined {
+  return values.title === base.title ? undefined : values.title;
 }
 
 interface Props {
@@ -43,7 +49,12 @@ export function EditBug({ bug, gone, editing, toggle }: Props) {
   return (
     <>
       {drafts.offered && (
-        <DraftNotice at={drafts.offered.at} onRestore={restore} onDiscard={drafts.discard} />
+        <DraftNotice
+          at={drafts.offered.at}
+          name={newTitle(drafts.offered.value)}
+          onRestore={restore}
+          onDiscard={drafts.discard}
+        />
       )}
       {taken.length > 0 && <MergedNotice fields={taken} />}
       {isOpen && (

@@ -8,16 +8,18 @@ import { texts } from './texts.ts';
 interface Props {
   /** When the last of it was typed, in milliseconds since 1970. */
   at: number;
+  /** What it is called so far, to tell it from others. */
+  name?: string | undefined;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
 /** Offers what was typed and not saved. */
-export function DraftNotice({ at, onRestore, onDiscard }: Props) {
+export function DraftNotice({ at, name = '', onRestore, onDiscard }: Props) {
   return (
     <Notice
       severity="info"
-      title={texts.offer(timeAgo(at))}
+      title={name.trim() === '' ? texts.offer(timeAgo(at)) : texts.offerNamed(name.trim(), timeAgo(at))}
       text={
         <Sentence
           text={texts.typedUntil}
