@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
 
-const passwordLength = { min: 8, max: 256 };
+export const passwordLength = { min: 8, max: 256 };
 
 export const roles = ['user', 'admin'] as const;
 

@@ -23,6 +23,9 @@ test.describe('Register', () => {
     await expect(field(page, 'Name')).toBeVisible();
     await expect(field(page, 'Email')).toBeVisible();
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(
+      'At least 8 characters, and not a common password',
+    );
     await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'password');
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { RegistrationMode } from '#contract/users.ts';
+import { passwordLength, type RegistrationMode } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -90,6 +90,7 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
         label={texts.password}
         type="password"
         autoComplete="new-password"
+        helperText={texts.passwordHelp(passwordLength.min)}
       />
       <TextInput
         {...form.field('confirmPassword')}
