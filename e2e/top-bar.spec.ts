@@ -48,6 +48,20 @@ test.describe('Top bar', () => {
     });
   }
 
+  test('on a page of a section, its link is marked as such', async ({ open, admin }) => {
+    const bug = await admin.files();
+    const page = await open(`/bugs/${bug._id}`, { as: admin });
+    const link = (name: string) => bar(page).getByRole('link', { name, exact: true });
+    await expect(link('Bugs')).toHaveAttribute('aria-current', 'true');
+    await link('Create Bug').click();
+    await expect(link('Create Bug')).toHaveAttribute('aria-current', 'page');
+    await expect(link('Bugs')).not.toHaveAttribute('aria-current');
+    await page.goto('/admin/audit');
+    await expect(link('Users')).toHaveAttribute('aria-current', 'true');
+    await link('Users').click();
+    await expect(link('Users')).toHaveAttribute('aria-current', 'page');
+  });
+
   test('Logout signs out and goes to /login', async ({ open, ada }) => {
     const page = await open('/bugs', { as: ada });
     await button(page, 'Logout').click();

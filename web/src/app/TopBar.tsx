@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { NavEntry } from '#web/lib/feature.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
@@ -11,7 +12,7 @@ import { features } from './features.ts';
 import { texts } from './texts.ts';
 
 const BarTools = lazy(async () => ({ default: (await import('./BarTools.tsx')).BarTools }));
-const entries = features.flatMap((feature) => feature.nav);
+const entries: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
 export function TopBar() {
@@ -24,11 +25,20 @@ export function TopBar() {
   const shown = entries.filter(({ shownTo }) =>
     shownTo === 'admin' ? user?.role === 'admin' : shownTo === state.status,
   );
+  const isLinked = shown.some(({ to }) => to === path);
   const links = (atEnd: boolean) =>
     shown
       .filter((entry) => (entry.atEnd ?? false) === atEnd)
-      .map(({ to, label }) => (
-        <NavLink key={label} to={to} activeOptions={{ exact: true, includeSearch: false }}>
+      .map(({ to, label, section }) => (
+        <NavLink
+          key={label}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          // Of the page itself the link says so.
+          aria-current={
+            section !== undefined && !isLinked && path.startsWith(`${section}/`) ? 'true' : undefined
+          }
+        >
           {label}
         </NavLink>
       ));

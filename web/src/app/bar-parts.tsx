@@ -80,7 +80,7 @@ export const NavLink = createLink(
     fontWeight: 500,
     textDecoration: 'none',
     '&:hover': { color: theme.vars.palette.text.primary },
-    '&[aria-current="page"]': {
+    '&[aria-current]': {
       color: theme.vars.palette.text.primary,
       backgroundColor: theme.vars.palette.primary.soft,
     },

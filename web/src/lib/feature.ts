@@ -8,6 +8,8 @@ export interface NavEntry {
   readonly to: string;
   readonly label: string;
   readonly shownTo: 'signed-in' | 'admin' | 'signed-out';
+  /** The address below which pages count as this link's, unless another link leads to them. */
+  readonly section?: string;
   /** The account's own links stand at the end of the bar. */
   readonly atEnd?: boolean;
 }

@@ -6,6 +6,6 @@ import { auditRoute, timesRoute, usersRoute } from './routes.ts';
 export const admin = feature({
   open: [],
   protected: [usersRoute, auditRoute, timesRoute],
-  nav: [{ to: '/admin/users', label: manifestTexts.users, shownTo: 'admin' }],
+  nav: [{ to: '/admin/users', label: manifestTexts.users, shownTo: 'admin', section: '/admin' }],
   places,
 });

@@ -6,7 +6,7 @@ export const bugs = feature({
   open: [],
   protected: [bugListRoute, createBugRoute, bugDetailsRoute],
   nav: [
-    { to: '/bugs', label: manifestTexts.bugs, shownTo: 'signed-in' },
+    { to: '/bugs', label: manifestTexts.bugs, shownTo: 'signed-in', section: '/bugs' },
     { to: '/bugs/create', label: manifestTexts.createBug, shownTo: 'signed-in' },
   ],
   shortcuts: [
