@@ -87,8 +87,8 @@ test.describe('Users, for admins', () => {
     await expect(rowOf(page, bob).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
     await expect(page.getByText(`${bob.name} is now an admin.`)).toHaveRole('status');
     expect((await bob.call('GET', '/api/admin/users')).status).toBe(200);
-    await choose(page, bob, 'Make user');
-    await confirm(page, 'Make user');
+    await choose(page, bob, 'Remove as admin');
+    await confirm(page, 'Remove as admin');
     await expect(rowOf(page, bob).getByRole('cell', { name: 'User', exact: true })).toBeVisible();
     expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
   });
@@ -193,7 +193,7 @@ test.describe('The last admin', () => {
   test('cannot be made a user nor suspended, and is told why', async ({ open, admin }) => {
     const page = await open('/admin/users', { as: admin });
     for (const [item, problem] of [
-      ['Make user', 'Failed to change the role'],
+      ['Remove as admin', 'Failed to change the role'],
       ['Suspend', 'Failed to suspend user'],
     ] as const) {
       await choose(page, admin, item);
@@ -209,8 +209,8 @@ test.describe('The last admin', () => {
   test('who steps down in favour of another loses the link and the page', async ({ open, admin, bob }) => {
     await admin.call('PATCH', `/api/admin/users/${bob._id}`, { role: 'admin' });
     const page = await open('/admin/users', { as: admin });
-    await choose(page, admin, 'Make user');
-    await button(page.getByRole('dialog'), 'Make user').click();
+    await choose(page, admin, 'Remove as admin');
+    await button(page.getByRole('dialog'), 'Remove as admin').click();
     await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
     await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
   });

@@ -24,8 +24,8 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       failed: 'Failed to change the role',
     },
     'make-user': {
-      label: 'Make user',
-      title: 'Make admin a user',
+      label: 'Remove as admin',
+      title: 'Remove as admin',
       consequence: (name) =>
         `${name} will no longer be able to manage accounts, to read the audit trail, or to change the bugs of others.`,
       done: (name) => `${name} is now a user.`,
@@ -64,8 +64,8 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       failed: 'Die Rolle konnte nicht geändert werden',
     },
     'make-user': {
-      label: 'Zum Mitglied machen',
-      title: 'Admin zum Mitglied machen',
+      label: 'Adminrechte entziehen',
+      title: 'Adminrechte entziehen',
       consequence: (name) =>
         `${name} kann dann weder Konten verwalten noch das Protokoll lesen noch die Bugs anderer ändern.`,
       done: (name) => `${name} ist jetzt Mitglied.`,

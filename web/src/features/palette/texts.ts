@@ -2,7 +2,7 @@ import { counted, inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
-    placeholder: 'A command, a bug’s number or words of it',
+    placeholder: 'A command, a bug’s number or a part of its text',
     commands: 'Commands',
     bugs: 'Bugs',
     searching: 'Searching…',
@@ -13,7 +13,7 @@ export const texts = inLanguage({
     hint: (control: string) => `Enter opens, ${control}+Enter in another tab, Esc closes.`,
   },
   de: {
-    placeholder: 'Ein Befehl, die Nummer eines Bugs oder Wörter daraus',
+    placeholder: 'Ein Befehl, die Nummer eines Bugs oder ein Teil seines Textes',
     commands: 'Befehle',
     bugs: 'Bugs',
     searching: 'Wird gesucht …',
