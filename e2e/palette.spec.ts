@@ -40,6 +40,9 @@ test.describe('Command palette', () => {
     await expect(palette(page)).toBeHidden();
     await expect(heading(page, 'Profile Settings')).toBeFocused();
     await expect(page).toHaveURL('/profile');
+    await openWith(page, 'create');
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Title')).toBeFocused();
   });
 
   test('it opens while one types, too; Esc and its key close it and give the focus back', async ({
