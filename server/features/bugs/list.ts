@@ -18,7 +18,7 @@ type Query = z.output<typeof listBugsQuery>;
  * While the whole list is sent, so many characters are held for a reader who is slow to take them: at first so many bugs,
  * as they may be long ones, then as many as come to that, and no more than take a moment to read.
  */
-const held = { characters: 64_000, first: 10, most: 250 };
+const held = { characters: 64_000, first: 10, most: 25 };
 
 /** A page where the query has a limit, else the whole list as a stream. */
 export async function answerList(
