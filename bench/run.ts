@@ -9,6 +9,9 @@ import { report } from './report.ts';
 const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { type: 'boolean' } } });
 const file = join(import.meta.dirname, 'recorded.json');
 const drop = 1 / 3;
+const others = ['grow', 'live', 'slow-clients', 'overload', 'limits', 'web', 'postgres'].map(
+  (name) => `./${name}.ts`,
+);
 
 const { ratios, section } = await benchHttp({ quick: values.full !== true });
 if (values.check === true) {
@@ -26,6 +29,6 @@ if (values.check === true) {
   await writeFile(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
   if (values.full === true) {
     // Each is a program of its own that reports by itself.
-    for (const other of ['./grow.ts', './live.ts', './slow-clients.ts', './overload.ts']) await import(other);
+    for (const other of others) await import(other);
   }
 }
