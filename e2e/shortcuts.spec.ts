@@ -37,8 +37,9 @@ test.describe('Shortcuts', () => {
     await expect(field(page, 'Title')).toBeFocused();
     await page.keyboard.type('gdpr export');
     await expect(field(page, 'Title')).toHaveValue('gdpr export');
-    await page.goto(`/bugs/${bug._id}`);
-    await expect(heading(page, bug.title)).toBeVisible();
+    await link(page, 'Bugs').click();
+    await link(page, bug.title).click();
+    await expect(heading(page, bug.title)).toBeFocused();
     await page.keyboard.press('e');
     await expect(field(page, 'Title')).toBeFocused();
     await expect(field(page, 'Title')).toHaveValue(bug.title);
@@ -56,6 +57,7 @@ test.describe('Shortcuts', () => {
     const page = await open('/bugs', { as: ada });
     await expect(rows(page)).toHaveCount(2);
     await page.keyboard.press('/');
+    await expect(field(page, 'Search')).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(link(page, other.title)).toBeFocused();
     await page.keyboard.press('/');
