@@ -83,10 +83,10 @@ export const texts = inLanguage({
     fileFirstBug: 'Ersten Bug melden',
     invite: 'Andere einladen',
     inviteAsAdmin:
-      'Unter „Users“ entsteht ein Link, mit dem sich jemand registrieren kann; dort steht auch, wer schon dabei ist.',
+      'Unter „Konten“ entsteht ein Link, mit dem sich jemand registrieren kann; dort steht auch, wer schon dabei ist.',
     inviteAsUser:
       'Wer die Adresse dieser Seite kennt, kann sich registrieren, außer es braucht dafür eine Einladung: die kann ein Admin ausstellen.',
-    goToUsers: 'Zur Benutzerverwaltung',
+    goToUsers: 'Zu den Konten',
     makeAdmin: 'Einen Admin bestimmen',
     makeAdminText:
       'Admins dürfen jeden Bug bearbeiten und kümmern sich um die Konten. Wer den Server betreibt, bestimmt dort mit diesem Befehl einen; die Adresse darin ist die eigene.',
