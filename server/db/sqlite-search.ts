@@ -70,8 +70,9 @@ function quoted(phrase: string): string {
 /** What finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */
 async function shortMatch(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
-    select count(*) as n from (select number, title_fold, description_fold from bugs order by number desc limit ${sample.bugs}) bugs
-    where ${sqliteSearch.contains(needle)}`.execute(db);
+    select count(*) as n from (
+      select 1 from (select number, title_fold, description_fold from bugs order by number desc limit ${sample.bugs}) bugs
+      where ${sqliteSearch.contains(needle)} limit ${sample.common})`.execute(db);
   if ((found[0]?.n ?? 0) >= sample.common) return undefined;
   const last = `${needle}\u{10FFFF}\u{10FFFF}`;
   const { rows } = await sql<{ term: string }>`
