@@ -47,7 +47,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
     count: rows.length,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?._id ?? index,
-    overscan: 6,
+    overscan: 3,
     scrollMargin: top,
   });
   // The heights that it has noted are those of the layout before.
