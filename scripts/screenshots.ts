@@ -18,7 +18,11 @@ const folder = path.join(root, 'test-results/screens');
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
 /** What the README shows. */
-const forReadme = new Map([['list-wide-light', 'docs/bug-list.png']]);
+const forReadme = new Map([
+  ['list-wide-light', 'docs/bug-list.png'],
+  ['dashboard-wide-dark', 'docs/dashboard.png'],
+  ['bug-wide-light', 'docs/bug.png'],
+]);
 /** How long a screen may take to settle; a loading one never does. */
 const settled = 1_500;
 
