@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const formatter = join(import.meta.dirname, '../node_modules/oxfmt/bin/oxfmt');
 const file = join(import.meta.dirname, 'README.md');
 
 export const today = new Date().toISOString().slice(0, 10);
@@ -13,6 +15,7 @@ export async function report(heading: string, text: string): Promise<void> {
   const at = sections.findIndex((one) => one.startsWith(`${heading}\n`));
   const others = sections.toSpliced(at === -1 ? sections.length : at, at === -1 ? 0 : 1, section);
   await writeFile(file, `${[intro, ...others].map((one) => one.trim()).join('\n\n## ')}\n`);
+  spawnSync(process.execPath, [formatter, file]);
 }
 
 /** A line of a table. */
