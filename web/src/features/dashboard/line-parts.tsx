@@ -47,6 +47,8 @@ export const Aside = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
   color: theme.vars.palette.text.secondary,
+  // The number is never cut.
+  '&:first-child': { flexShrink: 0 },
   '&:last-child': { marginInlineStart: 'auto' },
 }));
 
