@@ -19,7 +19,7 @@ export function DraftNotice({ at, name = '', onRestore, onDiscard }: Props) {
   return (
     <Notice
       severity="info"
-      title={name.trim() === '' ? texts.offer(timeAgo(at)) : texts.offerNamed(name.trim(), timeAgo(at))}
+      title={[texts.offer(timeAgo(at)), ...(name.trim() === '' ? [] : [texts.quoted(name.trim())])].join(' ')}
       text={
         <Sentence
           text={texts.typedUntil}

@@ -3,7 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     offer: (timeAgo: string) => `You have an unsaved draft from ${timeAgo}.`,
-    offerNamed: (name: string, timeAgo: string) => `You have an unsaved draft from ${timeAgo}: “${name}”`,
+    quoted: (name: string) => `“${name}”`,
     typedUntil: 'Typed until {time}, and kept in this browser.',
     restore: 'Restore',
     discard: 'Discard',
@@ -13,8 +13,7 @@ export const texts = inLanguage({
   },
   de: {
     offer: (timeAgo: string) => `Es gibt einen ungespeicherten Entwurf (${timeAgo}).`,
-    offerNamed: (name: string, timeAgo: string) =>
-      `Es gibt einen ungespeicherten Entwurf (${timeAgo}): „${name}“`,
+    quoted: (name: string) => `„${name}“`,
     typedUntil: 'Zuletzt bearbeitet am {time} und in diesem Browser aufgehoben.',
     restore: 'Wiederherstellen',
     discard: 'Verwerfen',
