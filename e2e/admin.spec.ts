@@ -260,7 +260,7 @@ test.describe('Pages for admins are nobody else’s', () => {
     });
 
     test(`${path} goes to /login when the session has ended`, async ({ open, admin }) => {
-      const page = await open('/', { as: admin });
+      const page = await open('/', { as: admin, live: false });
       await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
       await admin.endsSession();
       await page.evaluate((to) => history.pushState({}, '', to), path);
