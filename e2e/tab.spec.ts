@@ -24,6 +24,14 @@ async function expectMark(page: Page, title: string): Promise<void> {
   );
 }
 
+/** Hides a page whose clock is the test's until it has let go of its stream. */
+async function hideForLong(page: Page) {
+  const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
+  await turn(page, 'hidden');
+  await page.clock.runFor(6_000);
+  await left;
+}
+
 test.describe('The tab says that something is new while nobody looks at it', () => {
   test('the list: how many bugs others filed, changed or deleted', async ({ open, ada, bob }) => {
     const [first, second] = [
@@ -106,10 +114,7 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     await page.goto('/bugs');
     await expect(row(page, bug.title)).toBeVisible();
     await isLive(page);
-    const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
-    await turn(page, 'hidden');
-    await page.clock.runFor(6_000);
-    await left;
+    await hideForLong(page);
     await ada.edits(bug, { status: 'resolved' });
     await expect(async () => {
       await page.clock.runFor(5_000);
@@ -124,18 +129,12 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     await page.goto('/bugs');
     await expect(row(page, bug.title)).toBeVisible();
     await isLive(page);
-    const hideForLong = async () => {
-      const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
-      await turn(page, 'hidden');
-      await page.clock.runFor(6_000);
-      await left;
-    };
-    await hideForLong();
+    await hideForLong(page);
     const again = page.waitForRequest((request) => request.url().includes('/api/live'));
     await turn(page, 'visible');
     await again;
     await page.clock.setSystemTime(Date.now() + 9 * 60 * 60_000);
-    await hideForLong();
+    await hideForLong(page);
     await ada.edits(bug, { status: 'resolved' });
     await expect(async () => {
       await page.clock.runFor(5_000);
