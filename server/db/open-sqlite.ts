@@ -42,7 +42,7 @@ export function openSqlite(url: string, { exclusive, existing = false }: OpenOpt
     snapshot: (work) => kysely.transaction().execute(work),
     frozenView: (work) => kysely.transaction().setAccessMode('read only').execute(work),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
-    version: () => driver.version,
+    version: () => driver.reader.version,
     connections: () => {
       const { turns } = driver.batches;
       return { inUse: Math.min(turns, 1), idle: 1 - Math.min(turns, 1), waiting: Math.max(turns - 1, 0) };

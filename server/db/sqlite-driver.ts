@@ -11,25 +11,12 @@ export class SqliteDriver implements Driver {
   readonly batches: SqliteBatches;
   readonly #writer: SqliteFile;
   readonly #openReader: () => SqliteFile;
-  #version: number | undefined;
 
   constructor(writer: SqliteFile, openReader: () => SqliteFile) {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
     this.batches = new SqliteBatches(writer);
-  }
-
-  /**
-   * A number that has grown after every commit. It is asked for once in each turn of the event loop, which is after whatever
-   * is dealt with in it came in; and again after a commit of this process, before anybody is told of that.
-   */
-  get version(): number {
-    if (this.#version === undefined) {
-      this.#version = this.reader.version;
-      setImmediate(() => (this.#version = undefined));
-    }
-    return this.#version;
   }
 
   async init(): Promise<void> {}
@@ -45,7 +32,6 @@ export class SqliteDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as SqliteConnection).commit();
-    this.#version = undefined;
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -40,7 +40,7 @@ export class SqliteFile {
     return this.#database.isTransaction;
   }
 
-  /** A number that has grown after every commit of another connection. Asking takes two calls of the operating system. */
+  /** A number that has grown after every commit of another connection. */
   get version(): number {
     return Number(this.run('PRAGMA data_version', []).rows[0]?.['data_version']);
   }
