@@ -38,6 +38,8 @@ export const Half = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minWidth: 0,
+  // Chips are cut where they would not fit.
+  '& > *': { minWidth: 0 },
 }));
 
 /** What is said of a bug besides its title. */
