@@ -39,7 +39,13 @@ export const errorCodes = {
   internal: { status: 500, meaning: 'A fault of the server. Its log has the details under the `requestId`.' },
   unavailable: {
     status: 503,
-    meaning: 'The server cannot answer now; `Retry-After` says in how many seconds to try again.',
+    meaning:
+      'The server cannot answer now, and changed nothing; `Retry-After` says in how many seconds to try again.',
+  },
+  database_lost: {
+    status: 503,
+    meaning:
+      'The server lost its database on the way: look whether the change was made, or send it again with its `Idempotency-Key`; `Retry-After` says in how many seconds.',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
 import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from './screen.ts';
@@ -17,6 +17,15 @@ async function set(page: Page, label: string, from: string, to: string) {
 const busy = {
   status: 503,
   json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
+};
+
+const lost = {
+  status: 503,
+  json: {
+    message: 'The server cannot reach its database. Try again in a moment.',
+    code: 'database_lost',
+    requestId: 'r',
+  },
 };
 
 /** Holds back the saves of a bug until the function returned is called. */
@@ -117,25 +126,27 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await expect(alert(page, `Status of #${bug.number} is Open as before.`)).toHaveCount(2);
   });
 
-  test('without an answer it is not said what the bug is, and the bug is read again', async ({
-    open,
-    ada,
-  }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    await page.route(`**/api/bugs/${bug._id}`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
-      // It is stored, and the answer is lost.
-      await route.fetch();
-      return route.abort('connectionfailed');
+  for (const [when, answer] of [
+    ['without an answer', (route: Route) => route.abort('connectionfailed')],
+    ['where the server lost its database meanwhile', (route: Route) => route.fulfill(lost)],
+  ] as const) {
+    test(`${when} it is not said what the bug is, and the bug is read again`, async ({ open, ada }) => {
+      const bug = await ada.files();
+      const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+      await page.route(`**/api/bugs/${bug._id}`, async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue();
+        // It is stored, and nobody says so.
+        await route.fetch();
+        return answer(route);
+      });
+      await set(page, 'Status', 'Open', 'Resolved');
+      await expect(alert(page, 'Failed to update bug')).toContainText(
+        `It is not known whether Status of #${bug.number} was saved.`,
+      );
+      await expect(value(page, 'Status', 'Resolved')).toBeVisible();
+      expect((await ada.reads(bug)).version).toBe(2);
     });
-    await set(page, 'Status', 'Open', 'Resolved');
-    await expect(alert(page, 'Failed to update bug')).toContainText(
-      `It is not known whether Status of #${bug.number} was saved.`,
-    );
-    await expect(value(page, 'Status', 'Resolved')).toBeVisible();
-    expect((await ada.reads(bug)).version).toBe(2);
-  });
+  }
 
   test('what somebody else changed meanwhile is kept, and named', async ({ open, ada, admin }) => {
     const bug = await ada.files();

@@ -40,7 +40,7 @@ const failures: Record<Failure, () => AppError | undefined> = {
   busy,
   conflict: busy,
   away: () =>
-    new AppError('unavailable', 'The server cannot reach its database. Try again in a moment.', {
+    new AppError('database_lost', 'The server cannot reach its database. Try again in a moment.', {
       headers: retryAfter,
     }),
   invalid: () => new AppError('invalid_input', 'The request has a value that cannot be looked up'),

@@ -27,19 +27,23 @@ const user = await app.user();
 
 /** What clients saw: of each title that was sent, the id under which it was acknowledged. */
 const sent = new Map<string, string | undefined>();
+/** The titles of which clients were told that nothing was changed. */
+const refused = new Set<string>();
 const slowest = { refusal: 0 };
 
 async function file(by: TestUser): Promise<boolean> {
   const title = `Bug ${sent.size + 1}`;
   sent.set(title, undefined);
   const begun = performance.now();
-  const { status, body, headers } = await by.call(createBug, { body: { ...aBug, title } });
+  const { status, body, error, headers } = await by.call(createBug, { body: { ...aBug, title } });
   if (status === 201) {
     sent.set(title, body._id);
     return true;
   }
   slowest.refusal = Math.max(slowest.refusal, performance.now() - begun);
   expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  if (error.code === 'unavailable') refused.add(title);
+  else expect(error.code).toBe('database_lost');
   return false;
 }
 
@@ -110,6 +114,7 @@ async function nothingIsLostOrDoubled(): Promise<void> {
   expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
   const stored = new Map(rows.map(({ id, title }) => [title, id]));
   expect([...sent].filter(([title, id]) => id !== undefined && stored.get(title) !== id)).toEqual([]);
+  expect([...refused].filter((title) => stored.has(title))).toEqual([]);
   // Nothing by halves: a bug, its number and its change are there together or not at all.
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1));
   const counter = db.selectFrom('counters').select('value').where('name', '=', 'bugs');

@@ -47,7 +47,8 @@ export function isSilence(error: unknown): boolean {
 /** Whether what was asked is certain not to have been done: it was refused, or not even sent. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof MissingTokenError) return true;
-  return error instanceof ApiError && error.status >= 400 && !isSilence(error);
+  if (!(error instanceof ApiError) || error.code === 'database_lost') return false;
+  return error.status >= 400 && !isSilence(error);
 }
 
 /**
