@@ -1,7 +1,8 @@
 import { type DialectAdapter, PostgresAdapter, type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db, Tx } from './schema.ts';
 import type { SearchEngine } from './search.ts';
-import { searchIndexForShortTexts, sqliteSearch } from './sqlite-search.ts';
+import { sqliteSearch } from './sqlite-search.ts';
+import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './sqlite-search-index.ts';
 
 /** Why a database refused or failed, in words that mean the same on every engine. */
 export type Failure =
@@ -71,6 +72,10 @@ export interface Engine {
   readonly search: SearchEngine;
   /** Statements that make the index of `searchIndex` one that finds the shortest texts, where it does not. */
   readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
+  /** Statements that leave keeping that index to the end of each transaction, where it is dear to keep. */
+  readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
+  /** Keeps it in the midst of a transaction, for one that writes so much that its end would take long. */
+  renewSearchIndex(tx: Tx): Promise<void>;
   failure(error: unknown): Failure | undefined;
 }
 
@@ -115,13 +120,16 @@ export const sqlite: Engine = {
     select t.name as "table", c.name as "column", c.pk as "key", f."table" as refers
     from pragma_table_list t join pragma_table_xinfo(t.name) c
     left join pragma_foreign_key_list(t.name) f on f."from" = c.name
-    where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' and c.hidden = 0`,
+    where t.schema = 'main' and t.type = 'table' and c.hidden = 0
+      and t.name not like 'sqlite\\_%' escape '\\' and t.name <> 'bug_search_due'`,
   indices: sql`select name, sql as definition from sqlite_schema where type = 'index' and sql is not null`,
   // A transaction holds them all, and plans are made without statistics.
   holdTables: () => [],
   afterFilling: () => [],
   search: sqliteSearch,
   searchIndexForShortTexts,
+  searchIndexAtCommit,
+  renewSearchIndex,
   failure(error) {
     const code = codeOf(error, 'errcode');
     return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;
@@ -219,6 +227,8 @@ export const postgres: Engine = {
     contains: (needle) => sql`(bugs.title_fold like ${needle} or bugs.description_fold like ${needle})`,
   },
   searchIndexForShortTexts: [],
+  searchIndexAtCommit: [],
+  async renewSearchIndex() {},
   failure(error) {
     const code = codeOf(error, 'code');
     if (typeof code === 'string') {

@@ -29,6 +29,7 @@ export async function fill(
   const written = async function* () {
     for await (const batch of batches) {
       await insertRows(into, batch.table, batch.rows);
+      await engineOf(into).renewSearchIndex(into);
       yield batch;
     }
   };

@@ -10,6 +10,7 @@ import * as bugCounts from './migrations/0007-bug-counts.ts';
 import * as searchForShortTexts from './migrations/0008-search-for-short-texts.ts';
 import * as history from './migrations/0009-history.ts';
 import * as bugDays from './migrations/0010-bug-days.ts';
+import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
 import { engineOf } from './dialect.ts';
 import { keepCopy } from './keep-copy.ts';
 import { migrationsDone } from './migration-state.ts';
@@ -31,6 +32,7 @@ export const migrations: Migrations = {
   '0008-search-for-short-texts': searchForShortTexts,
   '0009-history': history,
   '0010-bug-days': bugDays,
+  '0011-search-at-commit': searchAtCommit,
 };
 
 interface Options {

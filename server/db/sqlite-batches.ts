@@ -21,13 +21,16 @@ export interface Turn {
  */
 export class SqliteBatches {
   readonly #writer: SqliteFile;
+  readonly #beforeCommit: () => void;
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
   #turns = 0;
 
-  constructor(writer: SqliteFile) {
+  /** `beforeCommit` does what is better done once for all the work of a commit. */
+  constructor(writer: SqliteFile, beforeCommit: () => void = () => {}) {
     this.#writer = writer;
+    this.#beforeCommit = beforeCommit;
   }
 
   /** How many pieces of work have the connection or wait for it. */
@@ -84,6 +87,7 @@ export class SqliteBatches {
     try {
       if (this.#batch !== batch) return;
       this.#batch = undefined;
+      this.#beforeCommit();
       this.#writer.exec('COMMIT');
       batch.resolve();
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import { SqliteBatches, type Turn } from './sqlite-batches.ts';
 import type { SqliteFile } from './sqlite-file.ts';
+import { searchIndexRenewal } from './sqlite-search-index.ts';
 
 /**
  * Two connections to one file: transactions have the one that writes, one after another; all else goes to the other,
@@ -16,7 +17,7 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    this.batches = new SqliteBatches(writer);
+    this.batches = new SqliteBatches(writer, searchIndexRenewal(writer));
   }
 
   async init(): Promise<void> {}

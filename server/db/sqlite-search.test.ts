@@ -103,3 +103,38 @@ test('a page of matches by number comes from the index in its order, without sor
     where ${sqliteSearch.contains(needle)} and number < 900 order by number desc limit 50`.execute(store.db);
   expect(rows.map(({ detail }) => detail).join('\n')).not.toMatch(/temp b-tree/i);
 });
+
+test('whatever came together in a commit, or was taken back, is found as it is stored', async () => {
+  const text = (n: number) => `qwertz ${n}`;
+  const edit = (number: number, to: string) =>
+    store.write((tx) =>
+      tx.updateTable('bugs').set({ title_fold: to }).where('number', '=', number).executeTakeFirst(),
+    );
+  const remove = (number: number) =>
+    store.write(async (tx) => {
+      for (const other of ['history', 'resolutions'])
+        await sql`delete from ${sql.table(other)} where bug_id in (select id from bugs where number = ${number})`.execute(
+          tx,
+        );
+      await tx.deleteFrom('bugs').where('number', '=', number).executeTakeFirst();
+    });
+  const takenBack = store.write(async (tx) => {
+    await tx
+      .updateTable('bugs')
+      .set({ title_fold: text(0) })
+      .execute();
+    throw new Error('taken back');
+  });
+  const refused = expect(takenBack).rejects.toThrow('taken back');
+  const many = Array.from({ length: 40 }, (_, i) => 100 + i);
+  await Promise.all([refused, ...many.map((number) => edit(number, text(number)))]);
+  // Edited and deleted at once, and edited twice.
+  await Promise.all(
+    many.flatMap((n) => (n % 2 ? [edit(n, text(0)), remove(n)] : [edit(n, ''), edit(n, text(1))])),
+  );
+  for (const needle of ['qwertz', text(1), text(0), text(104), 'the'])
+    expect((await found(needle)).numbers, needle).toEqual(await plainly(needle));
+  expect((await found('qwertz')).numbers).toHaveLength(20);
+  const indexed = await numbered(sql`select rowid as number from bug_search order by rowid`);
+  expect(indexed).toEqual(await numbered(sql`select number from bugs order by number`));
+});

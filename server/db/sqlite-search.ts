@@ -1,46 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 import type { Search, SearchEngine } from './search.ts';
+import { textEnd, trigram } from './sqlite-search-index.ts';
 
-/** Three code points are what the index can look up. */
-const trigram = 3;
 /** From so many matches on, a text is found in a moment wherever one looks. */
 const many = 20_000;
 /** A short text that as many of the newest bugs contain is a common one. */
 const sample = { bugs: 2_000, common: 20 };
 /** More words of three than this begin with a text only where it is common. */
 const maxTerms = 500;
-
-/**
- * The texts end with two of it in the index, so that every code point of them begins a trigram. As what is found is
- * looked at again, it may also stand in a text.
- */
-const end = '\u{10FFFD}'.repeat(trigram - 1);
-
-/** The search index, made anew: its rows, the triggers that keep it, and a view of its trigrams. */
-export const searchIndexForShortTexts = [
-  ...['insert', 'update', 'delete'].map((verb) => sql`drop trigger ${sql.id(`bug_search_${verb}`)}`),
-  sql`drop table bug_search`,
-  // Only the index is stored (the texts are in the table), under the bug's number, so that matches come newest first.
-  sql`create virtual table bug_search using fts5(
-    title_fold, description_fold, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
-  sql`create virtual table bug_trigrams using fts5vocab(bug_search, row)`,
-  sql`insert into bug_search (rowid, title_fold, description_fold)
-    select number, title_fold || ${sql.lit(end)}, description_fold || ${sql.lit(end)} from bugs`,
-  sql`create trigger bug_search_insert after insert on bugs begin
-    insert into bug_search (rowid, title_fold, description_fold)
-    values (new.number, new.title_fold || ${sql.lit(end)}, new.description_fold || ${sql.lit(end)});
-  end`,
-  sql`create trigger bug_search_update after update of title_fold, description_fold on bugs
-    when old.title_fold <> new.title_fold or old.description_fold <> new.description_fold begin
-    update bug_search set title_fold = new.title_fold || ${sql.lit(end)},
-      description_fold = new.description_fold || ${sql.lit(end)}
-    where rowid = new.number;
-  end`,
-  sql`create trigger bug_search_delete after delete on bugs begin
-    delete from bug_search where rowid = old.number;
-  end`,
-];
 
 export const sqliteSearch: SearchEngine = {
   async plan(db, needle, { byNumber, ofOneUser }) {
@@ -79,7 +47,7 @@ async function shortMatch(db: Db, needle: string): Promise<string | undefined> {
     select term from bug_trigrams where term between ${needle} and ${last} limit ${maxTerms}`.execute(db);
   if (rows.length === maxTerms) return undefined;
   // Where no trigram begins with it, this one does not either: nothing is found.
-  return rows.length === 0 ? quoted(needle + end) : rows.map(({ term }) => quoted(term)).join(' OR ');
+  return rows.length === 0 ? quoted(needle + textEnd) : rows.map(({ term }) => quoted(term)).join(' OR ');
 }
 
 async function countMatches(db: Db, match: string): Promise<number> {

@@ -107,7 +107,12 @@ export async function nextNumber(tx: Tx): Promise<number> {
 }
 
 const selectNewest = compiled<object, { created_at: string }>((db) =>
-  db.selectFrom('bugs').select('created_at').orderBy('number', 'desc').limit(1),
+  db
+    .selectFrom('bugs')
+    .select('created_at')
+    .where('number', '=', (eb) =>
+      eb.selectFrom('bugs as newest').select((of) => of.fn.max('newest.number').as('number')),
+    ),
 );
 
 /** When the newest bug was created. */
