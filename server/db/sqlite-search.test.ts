@@ -125,15 +125,18 @@ test('whatever came together in a commit, or was taken back, is found as it is s
       .execute();
     throw new Error('taken back');
   });
-  const refused = expect(takenBack).rejects.toThrow('taken back');
   const many = Array.from({ length: 40 }, (_, i) => 100 + i);
-  await Promise.all([refused, ...many.map((number) => edit(number, text(number)))]);
+  const [first] = await Promise.allSettled([takenBack, ...many.map((number) => edit(number, text(number)))]);
+  expect(first.status).toBe('rejected');
   // Edited and deleted at once, and edited twice.
   await Promise.all(
     many.flatMap((n) => (n % 2 ? [edit(n, text(0)), remove(n)] : [edit(n, ''), edit(n, text(1))])),
   );
   for (const needle of ['qwertz', text(1), text(0), text(104), 'the'])
-    expect((await found(needle)).numbers, needle).toEqual(await plainly(needle));
+    expect({ needle, numbers: (await found(needle)).numbers }).toEqual({
+      needle,
+      numbers: await plainly(needle),
+    });
   expect((await found('qwertz')).numbers).toHaveLength(20);
   const indexed = await numbered(sql`select rowid as number from bug_search order by rowid`);
   expect(indexed).toEqual(await numbered(sql`select number from bugs order by number`));
