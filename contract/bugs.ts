@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
-import { type Role, userRef } from './users.ts';
+import { type Role, type UserRef, userRef } from './users.ts';
 
 /** The statuses, in the order in which they sort. */
 export const statuses = ['open', 'in-progress', 'resolved'] as const;
@@ -30,7 +30,7 @@ export type Bug = z.infer<typeof bug>;
 /** Whether the user may edit the bug: its creator and admins may. */
 export function canEditBug(
   user: { _id: string; role: Role },
-  { createdBy }: Pick<Bug, 'createdBy'>,
+  { createdBy }: { createdBy: Pick<UserRef, '_id'> },
 ): boolean {
   return user.role === 'admin' || user._id === createdBy._id;
 }

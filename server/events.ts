@@ -3,7 +3,7 @@ import type { Tx } from './db/schema.ts';
 
 /** What can happen. */
 export type Happening =
-  /** `bug` as it now is, or last was. */
+  /** Whatever has a `bug`, as it now is or last was, is told to everyone who listens for changes. */
   | { type: 'bug created' | 'bug deleted'; bug: Bug }
   | { type: 'bug updated'; before: Bug; bug: Bug }
   | { type: 'user changed'; userId: string }

@@ -7,8 +7,6 @@ import { type NewEntry, insertEntry, listEntries } from './queries.ts';
 /** What of a happening belongs in the trail; nothing where it is everyday work. Never a secret, nor what was typed for one. */
 function entryFor(happening: Happening): NewEntry | undefined {
   switch (happening.type) {
-    case 'bug created':
-    case 'bug updated':
     case 'user changed':
       return undefined;
     case 'bug deleted':
@@ -26,7 +24,8 @@ function entryFor(happening: Happening): NewEntry | undefined {
     case 'invited':
       return { action: 'invited' };
     default:
-      return { action: happening.type, subjectId: happening.userId };
+      // What else is done to bugs is everyday work.
+      return 'bug' in happening ? undefined : { action: happening.type, subjectId: happening.userId };
   }
 }
 

@@ -6,12 +6,12 @@ import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 
 const recordHappenings: Listener = async (tx, happening) => {
+  if ('bug' in happening) {
+    const { type, bug } = happening;
+    const version = type === 'bug deleted' ? null : bug.version;
+    return recordChange(tx, { kind: 'bug', id: bug._id, version });
+  }
   switch (happening.type) {
-    case 'bug created':
-    case 'bug updated':
-      return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: happening.bug.version });
-    case 'bug deleted':
-      return recordChange(tx, { kind: 'bug', id: happening.bug._id, version: null });
     case 'registered':
     case 'user changed':
       return recordChange(tx, { kind: 'user', id: happening.userId, version: null });
