@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 import type { Search, SearchEngine } from './search.ts';
 import { textEnd, trigram } from './sqlite-search-index.ts';
@@ -43,8 +43,14 @@ async function shortMatch(db: Db, needle: string): Promise<string | undefined> {
       where ${sqliteSearch.contains(needle)} limit ${sample.common})`.execute(db);
   if ((found[0]?.n ?? 0) >= sample.common) return undefined;
   const last = `${needle}\u{10FFFF}\u{10FFFF}`;
+  // Sought one by one, as the next would be found by going through everything of the one before.
+  const firstTerm = (from: RawBuilder<unknown>) =>
+    sql`(select term from bug_trigrams where term between ${from} and ${last} limit 1)`;
   const { rows } = await sql<{ term: string }>`
-    select term from bug_trigrams where term between ${needle} and ${last} limit ${maxTerms}`.execute(db);
+    with recursive terms (term) as (
+      select ${firstTerm(sql`${needle}`)}
+      union all select ${firstTerm(sql`terms.term || char(1)`)} from terms where terms.term is not null limit ${maxTerms})
+    select term from terms where term is not null`.execute(db);
   if (rows.length === maxTerms) return undefined;
   // Where no trigram begins with it, this one does not either: nothing is found.
   return rows.length === 0 ? quoted(needle + textEnd) : rows.map(({ term }) => quoted(term)).join(' OR ');
