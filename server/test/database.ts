@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -22,7 +23,7 @@ export async function bareDatabase(engine: EngineName): Promise<string> {
 
 async function sqliteFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-test-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  atEnd(() => rm(folder, { recursive: true }));
   return `file:${join(folder, 'katydid.db')}`;
 }
 
@@ -32,7 +33,7 @@ async function postgresDatabase(template: string): Promise<string> {
   const client = new pg.Client({ connectionString: at('postgres') });
   await client.connect();
   await client.query(`create database ${name} template ${template} strategy file_copy`);
-  afterAll(async () => {
+  atEnd(async () => {
     await client.query(`drop database ${name} with (force)`);
     await client.end();
   });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { type Bug, createBug } from '#contract/bugs.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -14,6 +13,7 @@ import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
 import { tokenHash } from '#server/http/session.ts';
 import { type Settings, defaultSettings } from '#server/settings.ts';
+import { atEnd } from './at-end.ts';
 import { testDatabase } from './database.ts';
 
 /** What a call answered; `body` is parsed where it is JSON, and of the type that a success has. */
@@ -103,7 +103,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= app.close().then(() => store.close()));
-  afterAll(close);
+  atEnd(close);
 
   let made = 0;
   /** A signed-in user, put straight into the database. */

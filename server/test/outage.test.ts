@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBug } from '#contract/bugs.ts';
 import { lastChange } from '#server/db/changes.ts';
+import { atEnd } from './at-end.ts';
 import { startCrashablePostgres } from './crashable-postgres.ts';
 import { type TestUser, aBug, testApp } from './harness.ts';
 import { type LiveEvent, LiveReader } from './live-reader.ts';
@@ -17,7 +18,7 @@ const promised = { refusal: 2_000 + 2_000, success: 5_000 + 5_000 };
 
 const postgres = await startCrashablePostgres();
 const proxy = await startStallingProxy(postgres.port);
-afterAll(async () => {
+atEnd(async () => {
   await proxy.stop();
   await postgres.stop();
 });
