@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { inAddress, readConfig } from './config.ts';
 
 test('without variables, everything has its default', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toEqual({
@@ -30,6 +30,7 @@ test('backups go beside the data', () => {
   const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).backups.folder;
   expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');
   expect(folderOf('file:/data/katydid.db')).toBe('/data/backups');
+  expect(folderOf('file:///my%20data/katydid.db')).toBe('/my data/backups');
   expect(folderOf('postgres://katydid@host/katydid')).toBe('./data/backups');
   expect(readConfig({ BACKUP_EVERY: '6h', BACKUP_KEEP: '2', BACKUP_FOLDER: '/mnt' }).backups).toEqual({
     every: 21_600_000,
@@ -53,6 +54,10 @@ test.each([
   ['PORT', 'http'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'data.db'],
+  ['DATABASE_URL', 'file:'],
+  ['DATABASE_URL', 'file:///data%2Fkatydid.db'],
+  ['DATABASE_URL', 'file:///data/%zz.db'],
+  ['DATABASE_URL', 'postgres://host:port/katydid'],
   ['LOG_LEVEL', 'loud'],
   ['REGISTRATION', 'maybe'],
   ['TRUST_PROXY', 'true'],
@@ -82,7 +87,17 @@ test('a token for /metrics is taken as it is, and a bad one is not repeated', ()
   );
 });
 
+test.each([
+  ['localhost', 'localhost'],
+  ['10.0.0.7', '10.0.0.7'],
+  ['::1', '[::1]'],
+])('the host %s stands in an address as %s', (host, expected) => {
+  expect(inAddress(host)).toBe(expected);
+});
+
 test('a password in an address is not repeated', () => {
-  const url = 'postgress://user:secret@host/db';
-  expect(() => readConfig({ DATABASE_URL: url })).toThrow('(it is "postgress://…@host/db")');
+  for (const password of ['secret', 'p@ssword']) {
+    const url = `postgress://user:${password}@host/db`;
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow('(it is "postgress://…@host/db")');
+  }
 });

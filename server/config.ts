@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { registrationModes } from '#contract/users.ts';
+import { filePath } from './db/file-path.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,9 +26,18 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-const databaseUrl = z.string().regex(/^(file:.|postgres(ql)?:\/\/.)/, {
+const databaseUrl = z.string().refine(isDatabaseUrl, {
   error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
 });
+
+function isDatabaseUrl(url: string): boolean {
+  if (!url.startsWith('file:')) return /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url);
+  try {
+    return filePath(url) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** Minutes, hours or days, as milliseconds. */
 const interval = z
@@ -101,12 +111,17 @@ export interface BackupConfig {
 /** The name under which other machines reach a server that listens on this address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname();
+  return inAddress(host);
+}
+
+/** A host as it stands in the address of a page. */
+export function inAddress(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 /** Without the password that an address may hold. */
 function shown(value = ''): string {
-  return value.replace(/\/\/[^@]*@/, '//…@');
+  return value.replace(/\/\/.*@/, '//…@');
 }
 
 /** What a variable is, unless that is a secret. */
@@ -156,5 +171,5 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 /** Where backups go by default: beside a SQLite file, or where one would be. */
 function besideData(url: string): string {
   if (!url.startsWith('file:')) return './data/backups';
-  return join(dirname(url.replace(/^file:(\/\/(?=\/))?/, '')), 'backups');
+  return join(dirname(filePath(url)), 'backups');
 }

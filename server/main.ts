@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, inAddress, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { listAdmins } from './features/users/queries.ts';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   scheduled?.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  logger.info(`Katydid is ready: http://${config.host}:${port}`);
+  logger.info(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
   logger.info(`Data: ${store.location}`);
   if ((await listAdmins(store.db)).length === 0) {
     logger.info('Nobody is an admin yet. Register, then: npm run katydid -- admin grant <your email>');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { KatydidSqliteAdapter } from './dialect.ts';
+import { filePath } from './file-path.ts';
 import { makeFolder } from './make-folder.ts';
 import type { OpenOptions, Store } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +13,7 @@ import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
 
 /** Opens a SQLite file. */
 export function openSqlite(url: string, { exclusive, existing = false }: OpenOptions): Store {
-  const path = filePath(url);
+  const path = resolve(filePath(url));
   if (existing && !existsSync(path)) {
     throw new StartError(`There is no database ${path}. Name the one you mean with DATABASE_URL.`);
   }
@@ -55,11 +55,6 @@ export function openSqlite(url: string, { exclusive, existing = false }: OpenOpt
       unlock();
     },
   };
-}
-
-/** The path that a `file:` address names, relative ones counted from the working directory. */
-function filePath(url: string): string {
-  return url.startsWith('file:///') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }
 
 function prepareFile(path: string, exclusive: boolean): () => void {
