@@ -4,11 +4,11 @@ import { Turns } from './turns.ts';
 
 function make({ goesOn = false, longest = 60_000 } = {}) {
   const now = { goesOn };
-  const options = { atOnce: 2, most: 3, patience: 20, longest, goesOn: () => now.goesOn };
   const turns = new Turns({
-    ...options,
+    atOnce: 2,
+    most: 3,
     crowded: () => new Error('crowded'),
-    stuck: () => new Error('stuck'),
+    patience: { least: 20, longest, goesOn: () => now.goesOn, stuck: () => new Error('stuck') },
   });
   return { turns, now };
 }

@@ -8,13 +8,19 @@ interface Options {
   atOnce: number;
   /** How many may wait for it. */
   most: number;
-  /** For how long one may wait in any case, which may be for ever, and for how long where it goes on. Milliseconds. */
-  patience: number;
+  /** What is thrown where more wait than may. */
+  crowded: () => Error;
+  /** Without it, whoever waits does so for as long as it takes. */
+  patience?: Patience;
+}
+
+interface Patience {
+  /** For how long one waits in any case, and for how long where it goes on. Milliseconds. */
+  least: number;
   longest: number;
   /** Whether turns come to their ends. */
   goesOn: () => boolean;
-  /** What is thrown where more wait than may, and where it does not go on. */
-  crowded: () => Error;
+  /** What is thrown where it does not go on. */
   stuck: () => Error;
 }
 
@@ -52,16 +58,16 @@ export class Turns {
   }
 
   async #wait(): Promise<void> {
-    const { most, patience, longest, crowded, stuck } = this.#options;
+    const { most, crowded, patience } = this.#options;
     if (this.#waiting.size >= most) throw crowded();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
-    if (patience === Infinity) return promise;
+    if (!patience) return promise;
     const giveUp = () => {
-      if (this.#waiting.delete(resolve)) reject(stuck());
+      if (this.#waiting.delete(resolve)) reject(patience.stuck());
     };
-    const soon = setTimeout(() => void this.#giveUpUnlessGoingOn(resolve, giveUp), patience);
-    const late = setTimeout(giveUp, longest);
+    const soon = setTimeout(() => void this.#giveUpUnless(patience.goesOn, resolve, giveUp), patience.least);
+    const late = setTimeout(giveUp, patience.longest);
     try {
       await promise;
     } finally {
@@ -71,11 +77,11 @@ export class Turns {
   }
 
   /** Looks again and again whether it goes on, as long as the one who waits does. */
-  async #giveUpUnlessGoingOn(waiting: () => void, giveUp: () => void): Promise<void> {
+  async #giveUpUnless(goesOn: () => boolean, waiting: () => void, giveUp: () => void): Promise<void> {
     while (this.#waiting.has(waiting)) {
       // Where this process was kept from working, answers have come that were not read yet.
       await nextTurn();
-      if (!this.#options.goesOn()) return giveUp();
+      if (!goesOn()) return giveUp();
       await delay(again);
     }
   }

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { Turns } from './turns.ts';
+import { Turns } from '#server/turns.ts';
 
 /** PostgreSQL has not answered in time. Whether it has done, or will do, what it was asked is not known. */
 export class NoAnswer extends Error {
@@ -61,11 +61,15 @@ export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
   const turns = new Turns({
     atOnce: pool.options.max,
     most: mostWaiting,
-    patience,
-    longest: longestWait,
-    goesOn: () => isAnswering(lately.waiting),
     crowded: () => new Crowded(),
-    stuck: () => new NoAnswer(),
+    ...(patience !== Infinity && {
+      patience: {
+        least: patience,
+        longest: longestWait,
+        goesOn: () => isAnswering(lately.waiting),
+        stuck: () => new NoAnswer(),
+      },
+    }),
   });
 
   async function trustworthy(): Promise<pg.PoolClient> {

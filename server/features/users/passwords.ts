@@ -1,33 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError, fieldError } from '#server/http/errors.ts';
+import { Turns } from '#server/turns.ts';
 
 /** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** How many are hashed at a time, and how many may wait: each takes a core and 19 MiB for its while. */
-const maxHashing = 2;
-const maxWaiting = 50;
+/** Each takes a core and 19 MiB for its while; too long a queue is answered 503. */
+const turns = new Turns({
+  atOnce: 2,
+  most: 50,
+  crowded: () =>
+    new AppError('unavailable', 'Too many people are signing in. Try again in a moment.', {
+      headers: { 'retry-after': '2' },
+    }),
+});
 
-let hashing = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` when its turn comes; too long a queue is answered 503. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (hashing >= maxHashing) {
-    if (waiting.length >= maxWaiting) {
-      throw new AppError('unavailable', 'Too many people are signing in. Try again in a moment.', {
-        headers: { 'retry-after': '2' },
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else hashing += 1;
+  const endTurn = await turns.begin();
   try {
     return await work();
   } finally {
-    // The place goes to whoever waits longest; it is free only when nobody does.
-    const next = waiting.shift();
-    if (next) next();
-    else hashing -= 1;
+    endTurn();
   }
 }
 
