@@ -32,7 +32,7 @@ async function fill(databaseUrl: string): Promise<string[]> {
   const store = await openDatabase(databaseUrl, { exclusive: true });
   await migrate(store);
   const first = await seed(store, size, new Date());
-  if (first) await store.write((tx) => setRole(tx, first.email, 'admin'));
+  if (first) await store.write((tx) => setRole(tx, first._id, 'admin'));
   const admins = (await listAdmins(store.db)).map(({ email }) => email);
   const everyone = await store.db.selectFrom('users').select('email').orderBy('email').execute();
   await store.close();

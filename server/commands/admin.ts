@@ -22,7 +22,8 @@ export const admin: Command = {
         const before = await findByEmail(tx, email);
         if (!before || before.role === role) return before;
         await tellListeners(tx, { type: 'role changed', userId: before._id, role });
-        return setRole(tx, email, role);
+        await setRole(tx, before._id, role);
+        return before;
       });
       if (!user)
         throw new StartError(

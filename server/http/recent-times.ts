@@ -1,4 +1,5 @@
 import { type RecordableHistogram, createHistogram } from 'node:perf_hooks';
+import type { RouteTimes } from '#contract/metrics.ts';
 
 /** What is remembered: the minute under way and those before it. */
 export const minutes = 5;
@@ -15,18 +16,6 @@ interface Minute {
   slowest: number;
 }
 
-/** What the last minutes were like. Times are in milliseconds. */
-export interface Recent {
-  calls: number;
-  /** Calls that the server failed at. */
-  failures: number;
-  p50: number;
-  p95: number;
-  slowest: number;
-  /** All of them together. */
-  total: number;
-}
-
 /** How long the calls of the last minutes took. It takes as much room for many as for few. */
 export class RecentTimes {
   readonly #minutes: Minute[] = [];
@@ -41,7 +30,7 @@ export class RecentTimes {
   }
 
   /** What is remembered; nothing where there was no call. */
-  read(now: Date): Recent | undefined {
+  read(now: Date): Omit<RouteTimes, 'method' | 'route'> | undefined {
     const last = minuteOf(now);
     const remembered = this.#minutes.filter(({ number }) => number > last - minutes && number <= last);
     if (remembered.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Recent, RecentTimes } from './recent-times.ts';
+import type { RouteTimes } from '#contract/metrics.ts';
+import { RecentTimes } from './recent-times.ts';
 
 /** Seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -8,12 +9,6 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const leftBefore = 499;
 /** What has a label of its own; there are more that HTTP knows and nothing here takes. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** A method at an address, with its parameters unnamed, and what its last minutes were like. */
-export interface RouteTimes extends Recent {
-  method: string;
-  route: string;
-}
 
 /** One request that was answered. */
 interface Answered {

@@ -121,9 +121,9 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         address: '127.0.0.1',
         now: now(),
       });
-      return role === 'user' ? inserted : users.setRole(tx, email, role);
+      await users.setRole(tx, inserted._id, role);
+      return { ...inserted, role };
     });
-    if (!account) throw new Error(`The account ${email} is gone`);
     return { ...account, token, ...client(url, token) };
   }
 

@@ -1,8 +1,8 @@
 import type { ManagedUser } from '#contract/admin.ts';
 import { fold } from '#contract/search.ts';
-import type { Role } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { byName } from './queries.ts';
 
 function selectManaged(db: Db) {
   return db.selectFrom('users').select((eb) => [
@@ -34,15 +34,13 @@ function toManaged(row: Row): ManagedUser {
   };
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 /** The accounts whose name or address contains `q`, by name. */
 export async function listManaged(db: Db, q = ''): Promise<ManagedUser[]> {
   const users = (await selectManaged(db).orderBy('users.id').execute()).map(toManaged);
   const needle = fold(q);
   return users
     .filter(({ name, email }) => fold(name).includes(needle) || fold(email).includes(needle))
-    .toSorted((a, b) => byName.compare(a.name, b.name));
+    .toSorted(byName);
 }
 
 export async function findManaged(db: Db, id: string): Promise<ManagedUser | undefined> {
@@ -61,10 +59,6 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
     .$if(engineOf(tx).locksRows, (query) => query.forUpdate())
     .execute();
   return admins.length;
-}
-
-export async function setRoleById(tx: Tx, id: string, role: Role): Promise<void> {
-  await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
 }
 
 /** Suspends the account from `since`, or reinstates it with null. */

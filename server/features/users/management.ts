@@ -5,6 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
+import { setRole } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 
 type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
@@ -27,7 +28,7 @@ export async function updateUser(
       throw new AppError('last_admin', 'This is the last admin: make someone else an admin first');
     }
     if (after.role !== before.role) {
-      await queries.setRoleById(tx, id, after.role);
+      await setRole(tx, id, after.role);
       await emit(tx, { type: 'role changed', userId: id, role: after.role });
     }
     if (after.suspended !== before.suspended) {

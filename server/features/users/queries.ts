@@ -36,12 +36,17 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string> {
   return passwordHash;
 }
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Everyone, by name as people sort names. */
+/** Compares two users by their names, as people sort names. */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return names.compare(a.name, b.name);
+}
+
+/** Everyone, by name. */
 export async function listUsers(db: Db): Promise<UserRef[]> {
   const users = await db.selectFrom('users').select(['id as _id', 'name']).orderBy('id').execute();
-  return users.toSorted((a, b) => byName.compare(a.name, b.name));
+  return users.toSorted(byName);
 }
 
 interface NewAccount {
@@ -88,14 +93,8 @@ export async function updateUser(tx: Tx, userId: string, changes: Partial<NewAcc
     .executeTakeFirstOrThrow();
 }
 
-/** Gives the account with this address a role. */
-export async function setRole(tx: Tx, email: string, role: Role): Promise<Account | undefined> {
-  return tx
-    .updateTable('users')
-    .set({ role })
-    .where('email_key', '=', emailKey(email))
-    .returning(accountColumns)
-    .executeTakeFirst();
+export async function setRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
 }
 
 export async function listAdmins(db: Db): Promise<Account[]> {
