@@ -1,4 +1,5 @@
 import type { Role, UserRef } from '#contract/users.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
@@ -25,6 +26,16 @@ export async function findByEmail(db: Db, email: string) {
     .select([...accountColumns, 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
+}
+
+/** What decides whether the account can be signed in to. It stays so until the transaction ends. */
+export async function findCredentials(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['password_hash as passwordHash', 'suspended_at as suspendedAt'])
+    .where('id', '=', userId)
+    .$if(engineOf(tx).locksRows, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow();
 }
 
 export async function passwordHashOf(db: Db, userId: string): Promise<string> {

@@ -1,12 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { createInvitation, updateManagedUser } from '#contract/admin.ts';
-import { getProfile, getRegistration, login, register } from '#contract/users.ts';
+import { getProfile, getRegistration, login, register, updateProfile } from '#contract/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
 
 const minute = 60_000;
 
+type App = Awaited<ReturnType<typeof testApp>>;
+
 /** Adds failures to those of every network address, as if there had been as many sign-ins. */
-async function hold({ store }: Awaited<ReturnType<typeof testApp>>, failures: number): Promise<void> {
+async function hold({ store }: App, failures: number): Promise<void> {
   await store.write((tx) =>
     tx
       .updateTable('sign_in_tries')
@@ -15,6 +19,17 @@ async function hold({ store }: Awaited<ReturnType<typeof testApp>>, failures: nu
       .execute(),
   );
 }
+
+/** Stores the user's password hashed with as much work, which is another amount than today's. */
+async function rehash({ store }: App, id: string, work: { memoryCost: number; timeCost: number }) {
+  const passwordHash = await hash(password, { ...work, parallelism: 1 });
+  await store.write((tx) =>
+    tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute(),
+  );
+}
+
+const little = { memoryCost: 8192, timeCost: 1 };
+const much = { memoryCost: 65_536, timeCost: 4 };
 
 describe('sign-in is throttled', () => {
   test('for an account after ten failures, also with the right password, for fifteen minutes', async () => {
@@ -151,6 +166,48 @@ describe('registration', () => {
   });
 });
 
+describe('while a password is looked at', () => {
+  test('it may be changed: no session begins by the old one, nor does that come back', async () => {
+    const app = await testApp();
+    const user = await app.user();
+    // A sign-in renews it, which must not undo the change.
+    await rehash(app, user._id, little);
+    const body = { currentPassword: password, newPassword: 'rain on the old roof' };
+    // As many as are not too many, each at another moment of the change.
+    const attempts = Array.from({ length: 8 }, async (_, i) => {
+      await delay(i * 10);
+      return app.anonymous.call(login, { body: { email: user.email, password } });
+    });
+    expect((await user.call(updateProfile, { body })).status).toBe(200);
+    const signedIn = (await Promise.all(attempts)).filter(({ status }) => status === 200);
+    for (const { token } of signedIn.map((answer) => answer.body))
+      expect((await app.as(token).call(getProfile, {})).status).toBe(401);
+    const attempt = { email: user.email, password: body.newPassword };
+    expect((await app.anonymous.call(login, { body: attempt })).status).toBe(200);
+  });
+
+  test('the account may be suspended: no session of before is there when it is reinstated', async () => {
+    const app = await testApp();
+    const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
+    const set = (suspended: boolean) =>
+      admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended } });
+    // Looking at it takes longer than suspending does.
+    await rehash(app, user._id, much);
+    const attempt = app.anonymous.call(login, { body: { email: user.email, password } });
+    while (!(await app.store.db.selectFrom('sign_in_tries').select('key').executeTakeFirst())) await delay(5);
+    await delay(20);
+    await set(true);
+    await attempt;
+    await set(false);
+    const sessions = await app.store.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user._id)
+      .execute();
+    expect(sessions).toEqual([]);
+  });
+});
+
 describe('a suspended account', () => {
   test('has no session from the next request on, and cannot sign in until it is reinstated', async () => {
     const app = await testApp();
@@ -172,11 +229,7 @@ describe('a suspended account', () => {
 test('a password hashed with less work than today’s is hashed again at sign-in', async () => {
   const app = await testApp();
   const { email, _id: id } = await app.user();
-  const { hash } = await import('@node-rs/argon2');
-  const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-  await app.store.write((tx) =>
-    tx.updateTable('users').set({ password_hash: weak }).where('id', '=', id).execute(),
-  );
+  await rehash(app, id, little);
   expect((await app.anonymous.call(login, { body: { email, password } })).status).toBe(200);
   const row = await app.store.db
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passw
 import * as queries from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { startSession } from './sessions.ts';
-import { countTry, forgetTry, triesOf } from './sign-in-tries.ts';
+import { type Tries, countTry, forgetTry, triesOf } from './sign-in-tries.ts';
 
 /**
  * Creates an account and a session for it.
@@ -48,6 +48,14 @@ export async function login(
 ): Promise<SignedInUser> {
   const tries = triesOf(email, work.address);
   await countTry(work, tries);
+  return signIn(work, { email, password }, tries);
+}
+
+async function signIn(
+  work: Work,
+  { email, password }: z.output<typeof loginBody>,
+  tries: Tries,
+): Promise<SignedInUser> {
   const found = await queries.findByEmail(work.db, email);
   const matches = await isPassword(password, found?.passwordHash);
   if (!found || !matches) {
@@ -60,12 +68,16 @@ export async function login(
     throw new AppError('suspended', 'This account is suspended: ask an admin');
   }
   const rehashed = needsRehash(passwordHash) ? await hashPassword(password) : undefined;
-  return work.write(async (tx) => {
+  const signedIn = await work.write(async (tx) => {
+    const present = await queries.findCredentials(tx, user._id);
+    if (present.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
     await forgetTry(tx, tries);
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
     await work.emit(tx, { type: 'signed in', userId: user._id });
     return startSession(tx, work, user);
   });
+  // A new password or a suspension, while this one was hashed, has ended every session: none may begin by what was before.
+  return signedIn ?? signIn(work, { email, password }, tries);
 }
 
 async function noteFailure({ write, emit }: Work, userId: string | undefined, why: string): Promise<void> {
