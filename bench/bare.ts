@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** An answer to be given over and over: what Katydid answered. */
-export interface BareAnswer {
+interface BareAnswer {
   headers: Record<string, string>;
   body: string;
 }

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net';
 
 /** What a round of calls took. */
-export interface Measured {
+interface Measured {
   /** Calls answered in a second. */
   perSecond: number;
   /** Milliseconds, in ascending order. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 /** Who may call an endpoint. Closed by default: `public` has to be said. */
-export type Access = 'public' | 'signed-in' | 'admin';
+type Access = 'public' | 'signed-in' | 'admin';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What an endpoint is: everything both sides and the documentation need to know of a call. */
 export interface Endpoint<

@@ -20,7 +20,7 @@ import { tellTime, tellTimes } from './http/server-timing.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
-export interface AppOptions {
+interface AppOptions {
   store: Store;
   logger: FastifyBaseLogger;
   /** The folder of the built web application; without it, only the API is served. */

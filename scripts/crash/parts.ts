@@ -15,7 +15,7 @@ interface Part {
   mustFail?: boolean;
 }
 
-export interface PartsOptions {
+interface PartsOptions {
   rounds: number;
   seed: number;
   postgres: () => Promise<CrashablePostgres>;

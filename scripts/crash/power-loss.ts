@@ -10,7 +10,7 @@ export async function whyNoPowerLoss(): Promise<string | undefined> {
   return (await has('cc')) ? undefined : 'it needs a C compiler, cc (Debian: apt-get install gcc libc6-dev)';
 }
 
-export interface PowerLoss {
+interface PowerLoss {
   newSite: () => Promise<Site>;
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface RoundsOptions {
   tell?: (line: string) => void;
 }
 
-export interface Outcome {
+interface Outcome {
   rounds: number;
   acknowledged: number;
   /** Writes that were under way when it crashed. */

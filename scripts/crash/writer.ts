@@ -7,7 +7,7 @@ import { type Random, between, oneOf } from './random.ts';
 
 export const password = 'seven lamps on the quay';
 
-export interface Writing {
+interface Writing {
   url: string;
   ledger: Ledger;
   random: Random;

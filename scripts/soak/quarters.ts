@@ -10,7 +10,7 @@ export interface Sample {
   times: number[];
 }
 
-export interface Quarter {
+interface Quarter {
   memory: number;
   wal: number;
   calls: number;

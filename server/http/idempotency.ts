@@ -10,7 +10,7 @@ const cipher = 'aes-256-gcm';
 const lengths = { nonce: 12, tag: 16 };
 
 /** A request that is carried out once, however often it is sent. */
-export interface OnceOnly {
+interface OnceOnly {
   /** What the request is known by in the database: a hash of who sent it where, and its Idempotency-Key. */
   id: string;
   /** What its answer is sealed with, made of the key and the body, which are stored nowhere. */

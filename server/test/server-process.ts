@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 
 /** A line of its log, as far as tests look at it. */
-export interface LogLine {
+interface LogLine {
   level: number;
   msg: string;
   path?: string;

@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 /** A proxy that can go silent, as a network does: nothing is closed, and nothing comes through. */
-export interface StallingProxy {
+interface StallingProxy {
   readonly port: number;
   stall(): void;
   /** Lets everything through again, also what was held back. */

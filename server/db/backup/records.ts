@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** What is known of the backups. */
-export interface Backups {
+interface Backups {
   /** Of when the newest proven one is. */
   provenAt: string | null;
   /** The last one that failed, unless one was proven since. */
