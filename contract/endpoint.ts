@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may call an endpoint. Closed by default: `public` has to be said. */
 type Access = 'public' | 'signed-in' | 'admin';
@@ -28,8 +29,8 @@ export interface Endpoint<
   readonly response?: Response;
   /** What a 404 says; also the answer to parameters that cannot name anything. */
   readonly notFound?: string;
-  /** Codes of `errors.ts` that this endpoint answers beyond those that every endpoint can. */
-  readonly errors?: readonly string[];
+  /** What this endpoint answers beyond what every endpoint can. */
+  readonly errors?: readonly ErrorCode[];
   /** Whether a request with an `Idempotency-Key` is carried out once, however often it is sent within a day. */
   readonly idempotent?: true;
   /** Largest body in bytes, where it is not the usual 64 KiB. */

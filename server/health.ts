@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './http/errors.ts';
+import { tryLater } from './http/errors.ts';
 import { readBackups } from './db/backup/records.ts';
 import type { Store } from './db/open.ts';
 
@@ -44,20 +44,16 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
   app.decorate('readiness', readiness);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
-    if (!readiness.ask()) throw unavailable('The server is about to stop');
+    if (!readiness.ask()) throw tryLater('The server is about to stop');
     try {
       await store.db.selectFrom('users').select('id').limit(1).execute();
       const { provenAt } = await readBackups(store.db);
       return { status: 'ready', lastBackup: provenAt };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw unavailable('The database does not answer');
+      throw tryLater('The database does not answer');
     }
   });
-}
-
-function unavailable(message: string): AppError {
-  return new AppError('unavailable', message, { headers: { 'retry-after': '2' } });
 }
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorBody, errorCodes } from '#contract/errors.ts';
+import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
 import * as bugs from '#contract/bugs.ts';
 import * as history from '#contract/history.ts';
 import * as stats from '#contract/stats.ts';
@@ -79,15 +79,12 @@ function section(endpoint: Endpoint): string {
   ].join('\n');
 }
 
-type Code = keyof typeof errorCodes;
-const isCode = (code: string): code is Code => code in errorCodes;
-
 /** What the endpoint declares, and what follows from what it takes. */
-function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): Code[] {
+function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): ErrorCode[] {
   return [
     ...((query ?? body) ? (['invalid_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
-    ...errors.filter(isCode),
+    ...errors,
     ...(notFound === undefined ? [] : (['not_found'] as const)),
     ...(idempotent ? (['idempotency_mismatch'] as const) : []),
     ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
@@ -95,8 +92,8 @@ function refusals({ access, query, body, notFound, idempotent, errors = [] }: En
 }
 
 function failures(endpoints: readonly Endpoint[]): string {
-  const named = new Set(endpoints.flatMap(refusals));
-  const everywhere = Object.keys(errorCodes).filter((code) => isCode(code) && !named.has(code));
+  const named = new Set<string>(endpoints.flatMap(refusals));
+  const everywhere = Object.keys(errorCodes).filter((code) => !named.has(code));
   return [
     '## Failures\n',
     `Every failure has this body. Any call may also fail with ${everywhere.map((code) => `\`${code}\``).join(', ')}.\n`,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from './errors.ts';
+import { busy } from './errors.ts';
 
 /**
  * How long one turn of the event loop goes on starting requests, in milliseconds, and how many turns go by before the next
@@ -81,11 +81,7 @@ export function admitInTurn(app: FastifyInstance): Admission {
     if (!takesTurn(request.url) || (waiting === 0 && !isSpent(performance.now()))) return done();
     if (waiting > fewest && waiting * pace > longestWait) {
       refused += 1;
-      return done(
-        new AppError('unavailable', 'The server is busy. Try again in a moment.', {
-          headers: { 'retry-after': '2' },
-        }),
-      );
+      return done(busy());
     }
     queue.push(done);
     if (waiting === 0) startSome();

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { Failure } from '#server/db/dialect.ts';
 
@@ -32,34 +33,32 @@ export function fieldError(field: string, message: string, code: ErrorCode = 'in
   return new AppError(code, message, { fields: { [field]: message } });
 }
 
-const retryAfter = { 'retry-after': '2' };
-const busy = () =>
-  new AppError('unavailable', 'The server is busy. Try again in a moment.', { headers: retryAfter });
+/** A 404 in the words of the endpoint, where it has any. */
+export function notFound({ notFound: message = 'Not found' }: Pick<Endpoint, 'notFound'> = {}): AppError {
+  return new AppError('not_found', message);
+}
+
+/** A refusal for now, which says in how many seconds to try again. */
+export function tryLater(
+  message: string,
+  { code = 'unavailable', seconds = 2 }: { code?: ErrorCode; seconds?: number } = {},
+): AppError {
+  return new AppError(code, message, { headers: { 'retry-after': String(seconds) } });
+}
+
+/** There is more to do than can be done. */
+export function busy(): AppError {
+  return tryLater('The server is busy. Try again in a moment.');
+}
 
 const failures: Record<Failure, () => AppError | undefined> = {
   busy,
   conflict: busy,
   away: () =>
-    new AppError('database_lost', 'The server cannot reach its database. Try again in a moment.', {
-      headers: retryAfter,
-    }),
+    tryLater('The server cannot reach its database. Try again in a moment.', { code: 'database_lost' }),
   invalid: () => new AppError('invalid_input', 'The request has a value that cannot be looked up'),
-  full: () =>
-    new AppError(
-      'unavailable',
-      'The server’s disk is full: nothing was saved. Ask its operator to make room.',
-      {
-        headers: retryAfter,
-      },
-    ),
-  io: () =>
-    new AppError(
-      'unavailable',
-      'The server could not reach its storage: nothing was saved. Try again in a moment.',
-      {
-        headers: retryAfter,
-      },
-    ),
+  full: () => tryLater('The server’s disk is full: nothing was saved. Ask its operator to make room.'),
+  io: () => tryLater('The server could not reach its storage: nothing was saved. Try again in a moment.'),
   unique: () => undefined,
   reference: () => undefined,
 };
@@ -72,8 +71,8 @@ const frameworkErrors: Record<string, AppError> = {
     'invalid_input',
     'The body is not as long as Content-Length says',
   ),
-  FST_ERR_BAD_URL: new AppError('not_found', 'Not found'),
-  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'Not found'),
+  FST_ERR_BAD_URL: notFound(),
+  FST_ERR_MAX_PARAM_LENGTH: notFound(),
   FST_ERR_SERVICE_UNAVAILABLE: busy(),
 };
 

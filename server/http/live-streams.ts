@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { heartbeat } from '#contract/live.ts';
 import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/open.ts';
-import { AppError } from './errors.ts';
+import { tryLater } from './errors.ts';
 import { LiveStream, asEvents } from './live-stream.ts';
 import { type Caller, liveTokens } from './session.ts';
 
@@ -73,9 +73,7 @@ export class LiveStreams {
     const last = await lastChange(this.#store.db);
     const ofCaller = [...this.#streams].filter((other) => other.caller._id === caller._id);
     if (this.#closed || this.#streams.size >= maxStreams || ofCaller.length >= maxStreamsOfOne) {
-      throw new AppError('unavailable', 'Too many are listening for changes', {
-        headers: { 'retry-after': '30' },
-      });
+      throw tryLater('Too many are listening for changes', { seconds: 30 });
     }
     const stream = new LiveStream(caller, since ?? last);
     this.#streams.add(stream);

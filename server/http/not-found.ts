@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError, notFound } from './errors.ts';
 import type { Route } from './route.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
@@ -36,7 +36,7 @@ export function answerTheRest(
     const path = request.url.split('?', 1)[0] ?? '/';
     const mayBeScreen =
       sendPage && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/');
-    if (!mayBeScreen || /\.\w+$/.test(path)) throw new AppError('not_found', 'Not found');
+    if (!mayBeScreen || /\.\w+$/.test(path)) throw notFound();
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
     return sendPage(reply);
   });

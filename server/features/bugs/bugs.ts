@@ -9,7 +9,7 @@ import {
   type updateBugBody,
 } from '#contract/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { AppError, fieldError } from '#server/http/errors.ts';
+import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/route.ts';
 import type { Caller } from '#server/http/session.ts';
 import type { BugConditions } from './list-statement.ts';
@@ -21,7 +21,7 @@ export async function findBug(db: Db, id: string): Promise<Bug> {
 }
 
 function found(bug: Bug | undefined): Bug {
-  if (!bug) throw new AppError('not_found', getBug.notFound ?? 'Not found');
+  if (!bug) throw notFound(getBug);
   return bug;
 }
 

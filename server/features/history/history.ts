@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs.ts';
 import { getHistory, historyPage, type HistoryEntry } from '#contract/history.ts';
 import type { Db } from '#server/db/schema.ts';
-import { AppError, fieldError } from '#server/http/errors.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function listHistory(
   { bugId, after }: { bugId: string; after: string | undefined },
 ): Promise<HistoryEntry[]> {
   const creation = await queries.findCreation(db, bugId);
-  if (!creation) throw new AppError('not_found', getHistory.notFound ?? 'Not found');
+  if (!creation) throw notFound(getHistory);
   const isFirst = after === undefined;
   const behind = isFirst || after === bugId ? 1 : await queries.findVersion(db, bugId, after);
   if (behind === undefined) throw fieldError('after', 'after must be the id of an entry of this bug');

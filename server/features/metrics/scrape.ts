@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import type { Context } from '#server/http/route.ts';
 import { bearerToken, findCaller } from '#server/http/session.ts';
 import { gauges } from './gauges.ts';
@@ -41,7 +41,7 @@ function hash(text: string): Buffer {
 }
 
 function refusal({ settings }: Context): AppError {
-  if (settings.metricsToken === undefined) return new AppError('not_found', 'Not found');
+  if (settings.metricsToken === undefined) return notFound();
   return new AppError('unauthorized', 'Send the METRICS_TOKEN, or the session of an admin, as bearer token', {
     headers: { 'www-authenticate': 'Bearer' },
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
@@ -59,7 +59,7 @@ export async function invite({ write, emit, settings, now }: Work) {
 
 async function findUser(tx: Tx, id: string): Promise<ManagedUser> {
   const user = await queries.findManaged(tx, id);
-  if (!user) throw new AppError('not_found', updateManagedUser.notFound ?? 'Not found');
+  if (!user) throw notFound(updateManagedUser);
   return user;
 }
 

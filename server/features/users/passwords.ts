@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError, fieldError } from '#server/http/errors.ts';
+import { fieldError, tryLater } from '#server/http/errors.ts';
 import { Turns } from '#server/turns.ts';
 
 /** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
@@ -9,10 +9,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const turns = new Turns({
   atOnce: 2,
   most: 50,
-  crowded: () =>
-    new AppError('unavailable', 'Too many people are signing in. Try again in a moment.', {
-      headers: { 'retry-after': '2' },
-    }),
+  crowded: () => tryLater('Too many people are signing in. Try again in a moment.'),
 });
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

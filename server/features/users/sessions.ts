@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { endSession } from '#contract/sessions.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
 import { type Caller, removeDeadSessions, tokenHash } from '#server/http/session.ts';
 import type { Account } from './queries.ts';
@@ -38,7 +38,7 @@ export async function logout({ write, emit }: Work, caller: Caller): Promise<voi
 export async function endOneSession({ write, emit }: Work, caller: Caller, id: string): Promise<void> {
   await write(async (tx) => {
     const ended = await queries.deleteSessionById(tx, caller._id, id);
-    if (!ended) throw new AppError('not_found', endSession.notFound ?? 'Not found');
+    if (!ended) throw notFound(endSession);
     await emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }

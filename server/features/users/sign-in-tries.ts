@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError } from '#server/http/errors.ts';
+import { tryLater } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
 
 const minute = 60_000;
@@ -52,13 +52,10 @@ export async function countTry({ write, now }: Work, tries: Tries): Promise<void
     return Math.max(0, ...over.map(({ since }) => Date.parse(since) + period - at.getTime()));
   });
   if (left === 0) return;
-  throw new AppError(
-    'too_many_requests',
-    `Too many failed sign-ins. Try again in ${Math.ceil(left / minute)} minutes.`,
-    {
-      headers: { 'retry-after': String(Math.ceil(left / 1000)) },
-    },
-  );
+  throw tryLater(`Too many failed sign-ins. Try again in ${Math.ceil(left / minute)} minutes.`, {
+    code: 'too_many_requests',
+    seconds: Math.ceil(left / 1000),
+  });
 }
 
 async function add(tx: Tx, key: string, at: Date) {
