@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
-import { startServer } from './server.ts';
+import { seedDatabase, startServer } from './server.ts';
 
 /** A browser for what people wait for; Debian's Chromium, or the one that CHROMIUM_PATH names. */
 export async function startBrowser() {
@@ -14,13 +13,8 @@ export async function startBrowser() {
   return {
     /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
-      const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
-      const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-      const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
-      spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
-      const server = await startServer({ databaseUrl, web: true });
-      const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-      const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+      const server = await startServer({ databaseUrl: seedDatabase(folder, bugs), web: true });
+      const token = await server.register();
       for (let i = 0; i < 5; i += 1) {
         const body = { title: `Mine ${i}`, description: 'To be changed', status: 'open', priority: 'low' };
         await server.send('POST', '/api/bugs', { token, body });

@@ -1,13 +1,12 @@
 // Whether a tracker stays as quick as it grows: the same calls on one with a million bugs and on one with a thousand, in
 // turn. `node bench/grow.ts` makes both first, which takes some minutes; `--file PATH` names a file with a million that is there.
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Connection, bytes, load, median, percentile } from './load.ts';
 import { report, row, today } from './report.ts';
-import { type BenchServer, startServer } from './server.ts';
+import { type BenchServer, seedDatabase, startServer } from './server.ts';
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } });
 const million = 1_000_000;
@@ -17,15 +16,6 @@ const callsPerRound = 60;
 const searches = 60;
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-
-/** The address of a database with so many bugs. */
-function seeded(bugs: number): string {
-  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
-  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, stdio: 'inherit' });
-  return databaseUrl;
-}
 
 interface Tracker {
   server: BenchServer;
@@ -42,14 +32,14 @@ async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
   const server = await startServer({ databaseUrl });
   await fetch(`${server.url}/readyz`);
   const started = performance.now() - begun;
-  const email = `bench${Date.now()}@example.com`;
-  const person = { name: 'Bench', email, password: 'green under grey stones' };
-  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+  // A file that is there may know the usual one already.
+  const token = await server.register(`bench${Date.now()}@example.com`);
   return { server, token, bugs, started };
 }
 
-const small = await open(seeded(thousand), thousand);
-const large = await open(values.file === undefined ? seeded(million) : `file:${values.file}`, million);
+const small = await open(seedDatabase(folder, thousand), thousand);
+const largeUrl = values.file === undefined ? seedDatabase(folder, million) : `file:${values.file}`;
+const large = await open(largeUrl, million);
 
 const random = (below: number) => 1 + Math.floor(Math.random() * below);
 const cursor = (n: number) => Buffer.from(JSON.stringify(['-createdAt', n, n])).toString('base64url');

@@ -19,8 +19,7 @@ export async function benchHttp({
   const { rounds, seconds } = quick ? { rounds: 5, seconds: 0.6 } : { rounds: 9, seconds: 2 };
   const server = await startServer();
   const port = Number(new URL(server.url).port);
-  const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-  const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+  const token = await server.register();
   const [statuses, priorities] = [
     ['open', 'in-progress', 'resolved'],
     ['low', 'medium', 'high'],

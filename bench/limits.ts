@@ -7,8 +7,7 @@ import { startServer } from './server.ts';
 const seconds = 5;
 const server = await startServer();
 const port = Number(new URL(server.url).port);
-const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+const token = await server.register();
 const bug = {
   title: 'Filed',
   description: 'While it is measured. '.repeat(12),

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { cpus } from 'node:os';
+import { median } from './load.ts';
 import { report, today } from './report.ts';
 import { startServer } from './server.ts';
 
@@ -13,10 +14,7 @@ const atOnce = 8;
 
 const server = await startServer({ sockets: atOnce });
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-
-const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+const token = await server.register();
 const aBug = {
   title: 'A bug',
   description: 'Of ordinary length. '.repeat(10),

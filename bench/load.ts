@@ -129,7 +129,7 @@ export function median(list: readonly number[]): number {
   return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }
 
-/** The time that this share of the calls did not exceed. */
+/** The time that this share of the calls did not exceed; the times are in ascending order. */
 export function percentile(times: readonly number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }

@@ -11,8 +11,7 @@ const mostConnections = 1_000;
 
 const server = await startServer();
 const port = Number(new URL(server.url).port);
-const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+const token = await server.register();
 const bug = {
   title: 'A bug',
   description: 'Of ordinary length. '.repeat(15),

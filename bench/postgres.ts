@@ -9,7 +9,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { startPostgres } from '#server/test/postgres-server.ts';
 import { bytes, load, median } from './load.ts';
 import { report, row, today } from './report.ts';
-import { startServer } from './server.ts';
+import { person, startServer } from './server.ts';
 
 const bugs = 1_000;
 const rounds = 5;
@@ -62,7 +62,6 @@ async function ask<T>(method: 'GET' | 'POST', url: string, token?: string, paylo
   return (await app.inject({ method, url, headers, ...(payload && { payload }) })).json<T>();
 }
 
-const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
 const { token } = await ask<{ token: string }>('POST', '/api/users/register', undefined, person);
 const ids: string[] = [];
 for (let i = 0; i < bugs; i += 1) ids.push((await ask<{ _id: string }>('POST', '/api/bugs', token, bug))._id);

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Who calls. */
+export const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
 
 interface Sent {
   token?: string;
@@ -15,9 +18,22 @@ export interface BenchServer {
   url: string;
   /** Sends a call on one of a few connections that are kept, and returns the parsed body. */
   send<T>(method: string, path: string, sent?: Sent): Promise<T>;
+  /** Makes an account, by default that of `person`, and returns the token of its session. */
+  register(email?: string): Promise<string>;
   /** What the process holds of the machine's memory, in megabytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** Makes a SQLite file with so many lifelike bugs in the folder, and returns its address. */
+export function seedDatabase(folder: string, bugs: number): string {
+  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
+  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  return databaseUrl;
 }
 
 interface Options {
@@ -36,7 +52,7 @@ export async function startServer({
 }: Options = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
   const server = spawn(process.execPath, ['server/main.ts', ...(web ? [] : ['--api-only'])], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -57,22 +73,26 @@ export async function startServer({
   });
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
 
+  function send<T>(method: string, path: string, { token, body }: Sent = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const call = request(url + path, { method, agent, headers }, (response) => {
+        let text = '';
+        response.on('data', (data) => (text += String(data))).on('end', () => resolve(JSON.parse(text) as T));
+      });
+      call.on('error', reject).end(body && JSON.stringify(body));
+    });
+  }
+
   return {
     url,
-    send<T>(method: string, path: string, { token, body }: Sent = {}): Promise<T> {
-      return new Promise((resolve, reject) => {
-        const headers = {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body && { 'content-type': 'application/json' }),
-        };
-        const call = request(url + path, { method, agent, headers }, (response) => {
-          let text = '';
-          response
-            .on('data', (data) => (text += String(data)))
-            .on('end', () => resolve(JSON.parse(text) as T));
-        });
-        call.on('error', reject).end(body && JSON.stringify(body));
-      });
+    send,
+    async register(email = person.email) {
+      const body = { ...person, email };
+      return (await send<{ token: string }>('POST', '/api/users/register', { body })).token;
     },
     async memory() {
       const status = await readFile(`/proc/${server.pid}/status`, 'utf8');

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { median } from './load.ts';
 
 const rounds = 200;
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
@@ -44,7 +45,6 @@ await app.close();
 await store.close();
 await rm(folder, { recursive: true });
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const ratio = median(times.unknown) / median(times.known);
 process.stdout.write(
   `sign-in refused, ${rounds} each, interleaved: unknown address / wrong password = ${ratio.toFixed(3)} (goal 0.9 to 1.1)\n`,

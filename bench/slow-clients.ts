@@ -1,6 +1,7 @@
 // What a thousand clients that send or read too slowly cost everybody else: the 95th percentile of ordinary calls with
 // them there, in milliseconds and as a ratio to the same calls without. `node bench/slow-clients.ts` prints a line.
 import { type Socket, connect } from 'node:net';
+import { percentile } from './load.ts';
 import { startServer } from './server.ts';
 
 const clients = 1_000;
@@ -8,8 +9,7 @@ const seconds = 10;
 const atOnce = 8;
 
 const server = await startServer();
-const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
-const { token } = await server.send<{ token: string }>('POST', '/api/users/register', { body: person });
+const token = await server.register();
 const bug = { title: 'A bug', description: 'Long. '.repeat(3_000), status: 'open', priority: 'low' };
 for (let i = 0; i < 400; i += 1) await server.send('POST', '/api/bugs', { token, body: bug });
 
@@ -60,7 +60,10 @@ function crawl(bytes: string): () => void {
 }
 
 const percentile95 = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+  percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  );
 
 await measure();
 const without = percentile95(await measure());

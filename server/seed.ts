@@ -10,23 +10,13 @@ import {
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import * as texts from './seed-texts.ts';
+import { seeded } from './seeded-random.ts';
 
 /** The password of every seeded user. */
 export const seedPassword = 'leaf-green-evening';
 
 const batch = 500;
 const day = 86_400_000;
-
-/** The same numbers on every run, so that two trackers seeded alike are alike (mulberry32, public domain). */
-function numbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Adds lifelike users and bugs, the bugs spread over the half year before `now`.
@@ -38,7 +28,8 @@ export async function seed(
   now: Date,
 ): Promise<Account | undefined> {
   const users = await addUsers(store, Math.max(1, size.users), now);
-  const random = numbers(size.bugs);
+  // The same numbers on every run, so that two trackers seeded alike are alike.
+  const random = seeded(size.bugs);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   // Behind the bugs that are there: a higher number is never the older bug.
   const newest = await newestCreation(store.db);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
+import { seeded } from '#server/seeded-random.ts';
 import { type ServerProcess, startServer } from '#server/test/server-process.ts';
 import { Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
-import { seeded } from './random.ts';
 import { sqliteSite } from './site.ts';
 import { Writer } from './writer.ts';
 

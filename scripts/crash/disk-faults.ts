@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
+import { seeded } from '#server/seeded-random.ts';
 import { startServer } from '#server/test/server-process.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
-import { between, seeded } from './random.ts';
+import { between } from './random.ts';
 import { sqliteSite } from './site.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
 import { Writer } from './writer.ts';

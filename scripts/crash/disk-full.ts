@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { seeded } from '#server/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
-import { seeded } from './random.ts';
 import { type Report, execute, has, notRun } from './tools.ts';
 import { Writer, password } from './writer.ts';
 

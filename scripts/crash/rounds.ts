@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Random, seeded } from '#server/seeded-random.ts';
 import {
   type ServerProcess,
   type StartOptions,
@@ -8,7 +9,7 @@ import {
 } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { type Fault, Ledger } from './ledger.ts';
-import { type Random, between, seeded, shuffled } from './random.ts';
+import { between, shuffled } from './random.ts';
 import type { Site } from './site.ts';
 import { look, observe } from './observer.ts';
 import { Writer } from './writer.ts';

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { SignedInUser } from '#contract/users.ts';
+import type { Random } from '#server/seeded-random.ts';
 import { type Answered, send } from './client.ts';
 import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';
-import { type Random, between, oneOf } from './random.ts';
+import { between, oneOf } from './random.ts';
 
 export const password = 'seven lamps on the quay';
 
