@@ -36,7 +36,7 @@ export async function plantPeople(server: ServerProcess): Promise<Person[]> {
   return people;
 }
 
-export interface PlantedBug {
+interface PlantedBug {
   _id: string;
   title: string;
 }

@@ -1,8 +1,9 @@
 import { useColorScheme } from '@mui/material/styles';
-import type { Command, NavEntry } from '#web/lib/feature.ts';
+import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
+import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './command-texts.ts';
 import { features } from './features.ts';
 import { shortcutsAtHand } from './palette-open.ts';
@@ -15,7 +16,7 @@ const shortcuts = features.flatMap((feature) => feature.shortcuts ?? []);
 
 /** What the signed-in may do: what the page in sight offers, go to every place, and what the application itself offers. */
 export function useCommands(): readonly Command[] {
-  const { user, logout } = useAuth();
+  const { state, logout } = useAuth();
   const { mode: current, setMode } = useColorScheme();
   return [
     ...shortcutsAtHand().map(({ keys, label }): Command => ({
@@ -23,7 +24,7 @@ export function useCommands(): readonly Command[] {
       keys,
       does: { run: () => actionFor(keys)?.(false) },
     })),
-    ...waysFor(user?.role === 'admin'),
+    ...waysFor(state),
     ...modes
       .filter((mode) => mode !== current)
       .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => setMode(mode) } })),
@@ -38,13 +39,14 @@ export function useCommands(): readonly Command[] {
 }
 
 /** A place is called by its shortcut or as a feature names it for this, else as its link is, which finds it in any case. */
-function waysFor(isAdmin: boolean): Command[] {
-  const isShown = ({ shownTo }: NavEntry) => shownTo === 'signed-in' || (shownTo === 'admin' && isAdmin);
-  const links = nav.filter(isShown);
+function waysFor(state: SessionState): Command[] {
+  const links = nav.filter((entry) => isShown(entry, state));
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));
   const named = [
     ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
-    ...places.filter(isShown).map(({ label, to }) => ({ keys: undefined, label, to })),
+    ...places
+      .filter((entry) => isShown(entry, state))
+      .map(({ label, to }) => ({ keys: undefined, label, to })),
   ];
   const others = links.filter((link) => !named.some(({ to }) => linkTo(to) === link));
   return [...named, ...others.map(({ label, to }) => ({ keys: undefined, label, to }))].map(

@@ -1,7 +1,6 @@
-import type { Components, Theme } from '@mui/material/styles';
-import { inputComponents } from './theme-inputs.ts';
+import type { Components } from '@mui/material/styles';
+import { inputComponents, type Vars } from './theme-inputs.ts';
 
-type Vars = Theme & { vars: NonNullable<Theme['vars']> };
 const tones = ['error', 'warning', 'success'] as const;
 
 /** Material UI is the material; this is the look. */

@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-type Vars = Theme & { vars: NonNullable<Theme['vars']> };
+/** The theme with its colours as CSS variables. */
+export type Vars = Theme & { vars: NonNullable<Theme['vars']> };
 
 /** How what one types into and chooses from looks. */
 export const inputComponents: Components<Vars> = {

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
+import type { SessionState } from './session/session.ts';
 
 /** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
 export interface NavEntry {
@@ -12,6 +13,12 @@ export interface NavEntry {
   readonly section?: string;
   /** The account's own links stand at the end of the bar. */
   readonly atEnd?: boolean;
+}
+
+/** Whether an entry is there for whoever is here now. */
+export function isShown({ shownTo }: NavEntry, state: SessionState): boolean {
+  if (shownTo !== 'admin') return shownTo === state.status;
+  return state.status === 'signed-in' && state.user.role === 'admin';
 }
 
 /** What the command palette offers: an address to open, or something to do. */

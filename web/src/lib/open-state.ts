@@ -1,5 +1,7 @@
+import { createNotifier } from './notifier.ts';
+
 /** Whether something is open that stands in the application and is opened from pages too. */
-export interface OpenState {
+interface OpenState {
   get: () => boolean;
   show: (open: boolean) => void;
   /** Calls `listener` when it is opened or closed. Returns the way to stop. */
@@ -9,16 +11,13 @@ export interface OpenState {
 /** Begins closed. */
 export function openState(): OpenState {
   let isOpen = false;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createNotifier();
   return {
     get: () => isOpen,
     show(open) {
       isOpen = open;
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }

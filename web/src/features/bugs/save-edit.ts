@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 /** What came of saving: it is stored, with what others changed taken into it, or a person has to choose. */
-export type Saved = { readonly taken: readonly BugField[] } | { readonly conflict: Conflict };
+type Saved = { readonly taken: readonly BugField[] } | { readonly conflict: Conflict };
 
 type Put = (version: number, changes: Partial<BugInput>) => Promise<unknown>;
 

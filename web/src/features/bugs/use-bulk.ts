@@ -14,7 +14,7 @@ import { putBug } from './mutations.ts';
 
 export type BulkChange = Partial<Pick<BugInput, 'status' | 'priority' | 'assignedTo'>>;
 
-export type BulkState =
+type BulkState =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly count: number; readonly of: number }
   | {

@@ -1,5 +1,6 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { getRegistration } from '#contract/users.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
 import { address } from './address.ts';
 import { ApiError, isSilence, MissingTokenError } from './api-error.ts';
 import { noteAnswer, noteSilence } from './reach.ts';
@@ -22,17 +23,13 @@ interface Request extends CallOptions {
   body?: unknown;
 }
 
-type Refused = (token: string) => void;
-const refusedListeners = new Set<Refused>();
+const refused = createNotifier<[token: string]>();
 /* In milliseconds. */
 const patience = 30_000;
 const shortPatience = 5_000;
 
 /** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
-export function onTokenRefused(listener: Refused): () => void {
-  refusedListeners.add(listener);
-  return () => refusedListeners.delete(listener);
-}
+export const onTokenRefused = refused.subscribe;
 
 /** Finds out whether the server answers, see `reach`. Rejects as `call` does. */
 export async function ask(): Promise<void> {
@@ -101,7 +98,7 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
     const renewed = readToken();
     if (endpoint.method === 'GET' && renewed !== undefined && renewed !== token)
       return answer(endpoint, input, signal);
-    for (const listener of refusedListeners) listener(token);
+    refused.notify(token);
   }
   throw error;
 }

@@ -1,26 +1,24 @@
-import { backoff } from '#web/lib/live/backoff.ts';
-import { pause, whenVisible } from '#web/lib/live/attention.ts';
+import { backoff } from '#web/lib/backoff.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/page-leaving.ts';
+import { pause, whenVisible } from '#web/lib/waiting.ts';
 
 let awaySince: number | undefined;
 let looking: AbortController | undefined;
-const listeners = new Set<() => void>();
+const changed = createNotifier();
 
 /** Whether the server answers: the one place that knows, for calls and live updates alike. */
 export const reach = {
   /** Since when the server is out of reach, in milliseconds since 1970; undefined while it answers. */
   get: () => awaySince,
   /** Calls `listener` whenever that changes. Returns the way to stop. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changed.subscribe,
 };
 
 function set(since: number | undefined): void {
   if (awaySince === since) return;
   awaySince = since;
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 /** The server has answered, whatever it said. */

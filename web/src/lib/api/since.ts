@@ -1,7 +1,8 @@
 import { sinceHeader } from '#contract/live.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
 
 let earliest: number | undefined;
-const listeners = new Set<() => void>();
+const earlier = createNotifier();
 
 /** Where a live stream has to begin to miss nothing after any answer so far; undefined before the first one. */
 export function earliestSince(): number | undefined {
@@ -19,7 +20,7 @@ export function noteSince(headers: Headers): void {
   const since = sinceOf(headers);
   if (since === undefined || (earliest !== undefined && earliest <= since)) return;
   earliest = since;
-  for (const listener of listeners) listener();
+  earlier.notify();
 }
 
 /** Starts anew, where nothing is kept of the answers so far. */
@@ -28,7 +29,4 @@ export function forgetSince(): void {
 }
 
 /** Calls `listener` whenever an answer turns out to be older than all before it. Returns the way to stop. */
-export function onEarlierSince(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onEarlierSince = earlier.subscribe;

@@ -1,5 +1,5 @@
 /** What was typed into a form and not saved. */
-export interface Draft {
+interface Draft {
   /** Which of the drafts of the same form: every form that is opened has one of its own. */
   readonly slot: string;
   /** When the last of it was typed, in milliseconds since 1970. */
@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 /** Whose draft, of which form. */
-export interface DraftOwner {
+interface DraftOwner {
   readonly userId: string;
   readonly form: string;
 }

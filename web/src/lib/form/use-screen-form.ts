@@ -7,22 +7,15 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import type * as z from 'zod/mini';
-import { type Problem, problemOf } from './problem.ts';
+import { described, type FormOptions, messagesIn } from './form-options.ts';
+import type { Problem } from './problem.ts';
 
-interface Options<In extends FieldValues, Out> {
-  /** The rules of the screen. Their messages appear beside the fields. */
-  schema: z.ZodMiniType<Out, In>;
-  defaultValues: In;
-  /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
-  send: (values: Out) => Promise<void>;
-  /** The screen's message for a failure, or the whole problem drawn from the error. */
-  problem: string | ((error: unknown) => Problem);
+interface Options<In extends FieldValues, Out> extends FormOptions<In, Out> {
   /** Called whenever a field holds something else. */
   onChange?: () => void;
 }
 
-export interface ScreenForm<In extends FieldValues, Out> {
+interface ScreenForm<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly problem: Problem | undefined;
   readonly busy: boolean;
@@ -34,7 +27,7 @@ export interface ScreenForm<In extends FieldValues, Out> {
  * alert goes on any change and on a new try, and nothing typed is ever lost.
  */
 export function useScreenForm<In extends FieldValues, Out>(options: Options<In, Out>): ScreenForm<In, Out> {
-  const { schema, defaultValues, send, problem: describe } = options;
+  const { schema, defaultValues, send } = options;
   const [problem, setProblem] = useState<Problem>();
   const form = useForm<In, unknown, Out>({
     resolver: zodResolver(schema),
@@ -62,8 +55,9 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     try {
       await send(values);
     } catch (error) {
-      showFieldErrors(form, error);
-      setProblem(typeof describe === 'string' ? problemOf(describe, error) : describe(error));
+      for (const [name, message] of messagesIn(error, form.getValues()))
+        form.setError(name as FieldPath<In>, { type: 'server', message });
+      setProblem(described(options.problem, error));
     }
   }
 
@@ -77,16 +71,4 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
       await form.handleSubmit(sendOrExplain)();
     },
   };
-}
-
-/** Puts the server's messages beside the fields that this form has. */
-function showFieldErrors<In extends FieldValues, Out>(
-  form: UseFormReturn<In, unknown, Out>,
-  error: unknown,
-): void {
-  if (!(error instanceof Error) || !('fields' in error)) return;
-  const values = form.getValues();
-  for (const [name, message] of Object.entries(error.fields as Record<string, string>)) {
-    if (name in values) form.setError(name as FieldPath<In>, { type: 'server', message });
-  }
 }

@@ -1,5 +1,7 @@
+import { createNotifier } from '#web/lib/notifier.ts';
+
 const key = 'shortcuts';
-const listeners = new Set<() => void>();
+const turned = createNotifier();
 
 /** For when the browser refuses storage: the choice then lasts as long as the page. */
 let inMemory = true;
@@ -22,11 +24,8 @@ export function turnShortcuts(on: boolean): void {
   } catch {
     // The page remembers it.
   }
-  for (const listener of listeners) listener();
+  turned.notify();
 }
 
 /** Calls `listener` when they are turned on or off. Returns the way to stop. */
-export function onShortcutsTurned(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onShortcutsTurned = turned.subscribe;

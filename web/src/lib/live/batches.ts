@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '#web/lib/backoff.ts';
 import type { LiveChange } from './change.ts';
 
 /** What is done about changes. A rejection means that it has to be done again. */

@@ -3,8 +3,10 @@ import { getProfile } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
-import { pause, whenOfInterest } from './attention.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '#web/lib/backoff.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+import { pause } from '#web/lib/waiting.ts';
+import { whenOfInterest } from './attention.ts';
 import { createBatches, type Delivery } from './batches.ts';
 import { follow, type Left } from './follow.ts';
 import type { SseEvent } from './sse.ts';
@@ -24,14 +26,14 @@ const lasting = 5_000;
 
 /** Hears of what changes, from `start` to `stop`: reconnects by itself, misses nothing, and has it delivered. */
 export function createLive(delivery: Delivery): Live {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';
   let running: AbortController | undefined;
 
   function set(next: LiveState): void {
     if (state === next) return;
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -92,10 +94,7 @@ export function createLive(delivery: Delivery): Live {
 
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     start() {
       if (running) return;
       running = new AbortController();

@@ -1,9 +1,10 @@
+import { createNotifier } from '#web/lib/notifier.ts';
 import type { BugChange } from './news.ts';
 
 /* What is done in one tab is no news in another one of the same person. */
 const channelName = 'own changes';
 const own = new Set<string>();
-const listeners = new Set<() => void>();
+const heard = createNotifier();
 let channel: BroadcastChannel | undefined;
 
 const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
@@ -30,14 +31,13 @@ export function countOwnChanges(): number {
 /** Calls `listener` whenever another one is known. Returns the way to stop. */
 export function onOwnChange(listener: () => void): () => void {
   channel ??= listenTo(new BroadcastChannel(channelName));
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return heard.subscribe(listener);
 }
 
 function listenTo(opened: BroadcastChannel): BroadcastChannel {
   opened.addEventListener('message', ({ data }) => {
     own.add(String(data));
-    for (const listener of listeners) listener();
+    heard.notify();
   });
   return opened;
 }

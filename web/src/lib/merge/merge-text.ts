@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import { countPairs } from './pairs.ts';
 
-export interface MergedText {
+interface MergedText {
   readonly text: string;
   /** Nothing overlapped. Otherwise the text has both versions of what did, the own one first. */
   readonly clean: boolean;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session, SessionState, User } from './session.ts';
 
-export interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'refresh' | 'logout'> {
+interface Auth extends Pick<Session, 'login' | 'register' | 'updateProfile' | 'refresh' | 'logout'> {
   readonly state: SessionState;
   readonly user: User | undefined;
 }

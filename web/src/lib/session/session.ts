@@ -13,8 +13,9 @@ import {
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
-import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/page-leaving.ts';
+import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
 
 /** The signed-in user; the token is kept apart. */
 export type User = Omit<SignedInUser, 'token'>;
@@ -49,11 +50,11 @@ export interface Session {
 export function createSession(): Session {
   let state: SessionState =
     readToken() === undefined ? { status: 'signed-out', reason: 'none' } : { status: 'loading' };
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createNotifier();
 
   function set(next: SessionState): void {
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function adopt({ token, ...user }: SignedInUser): User {
@@ -99,10 +100,7 @@ export function createSession(): Session {
 
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async login(body) {
       adopt(await worded(loginError, call(login, { body })));
     },

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import { type Problem, problemOf } from './problem.ts';
+
+/** What every form of a screen is made of, with the form library or without. */
+export interface FormOptions<In, Out> {
+  /** The rules of the screen. Their messages appear beside the fields. */
+  schema: z.ZodMiniType<Out, In>;
+  defaultValues: In;
+  /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
+  send: (values: Out) => Promise<void>;
+  /** The screen's message for a failure, or the whole problem drawn from the error. */
+  problem: string | ((error: unknown) => Problem);
+}
+
+/** What a form says of a failure to send it. */
+export function described(problem: FormOptions<never, never>['problem'], error: unknown): Problem {
+  return typeof problem === 'string' ? problemOf(problem, error) : problem(error);
+}
+
+/** The server's messages for the fields that a form has, which are those of `values`. */
+export function messagesIn<In extends object>(
+  error: unknown,
+  values: In,
+): [name: keyof In & string, message: string][] {
+  if (!(error instanceof Error) || !('fields' in error)) return [];
+  const named = Object.entries(error.fields as Record<string, string>);
+  return named.filter((entry): entry is [keyof In & string, string] => entry[0] in values);
+}
