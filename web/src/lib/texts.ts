@@ -3,7 +3,6 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     justNow: 'a moment ago',
-    /* What every screen calls the fields of a bug and what they hold. */
     status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
     priority: { high: 'High', medium: 'Medium', low: 'Low' },
     field: {
@@ -12,6 +11,8 @@ export const texts = inLanguage({
       status: 'Status',
       priority: 'Priority',
       assignedTo: 'Assigned To',
+      createdBy: 'Created By',
+      createdAt: 'Created At',
     },
     unassigned: 'Unassigned',
   },
@@ -25,6 +26,8 @@ export const texts = inLanguage({
       status: 'Status',
       priority: 'Priorität',
       assignedTo: 'Zugewiesen an',
+      createdBy: 'Gemeldet von',
+      createdAt: 'Gemeldet am',
     },
     unassigned: 'Nicht zugewiesen',
   },

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDebounced } from './use-debounced.ts';
-
-const pause = 250;
+import { typingPause, useDebounced } from './use-debounced.ts';
 
 /**
  * The text of a search box. It follows the address, where it stands as `inAddress`; the address follows it by
@@ -33,7 +31,7 @@ export function useAddressText(
   });
   useEffect(() => router.subscribe('onResolved', () => tidy()), [router]);
 
-  const settled = useDebounced(text, pause);
+  const settled = useDebounced(text, typingPause);
   const follow = useEffectEvent(() => {
     if (settled !== text || settled === (written.at(-1) ?? inAddress) || !mayStand(settled)) return;
     // One is on the way to another page: going to this one's address would call that off.

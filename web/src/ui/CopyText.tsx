@@ -1,25 +1,22 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
+import { copyToClipboard } from './clipboard.ts';
 import { TextInput } from './TextInput.tsx';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const said = { no: '', copied: texts.copied, selected: texts.selected };
 
-/** A text to take along. Where the browser gives no clipboard, as without TLS, the text is selected instead. */
+/** A text to take along. Where there is no clipboard, the text is selected instead. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<keyof typeof said>('no');
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      input.current?.focus();
-      input.current?.select();
-      setOutcome('selected');
-    }
+    if (await copyToClipboard(text)) return setOutcome('copied');
+    input.current?.focus();
+    input.current?.select();
+    setOutcome('selected');
   }
   return (
     <Row>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { ButtonRow } from './ButtonRow.tsx';
 
 /** Says in one line why there is nothing, and offers the one thing to do. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
@@ -23,9 +24,4 @@ const Frame = styled('div')(({ theme }) => ({
   '& p': { maxWidth: '72ch', margin: 0, overflowWrap: 'anywhere' },
 }));
 
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'center',
-  gap: theme.spacing(2),
-}));
+const Actions = styled(ButtonRow)({ justifyContent: 'center' });

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { ButtonRow } from './ButtonRow.tsx';
 
 /** Stacks the parts of a form. */
 const FormLayoutRoot = styled('form')(({ theme }) => ({
@@ -15,12 +16,7 @@ export const FieldRow = styled('div')(({ theme }) => ({
 }));
 
 /** The buttons at the end of a form. */
-export const FormActions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: theme.spacing(2),
-}));
+export const FormActions = styled(ButtonRow)({ justifyContent: 'flex-end' });
 
 export function FormLayout(props: React.ComponentProps<'form'>) {
   return <FormLayoutRoot noValidate {...props} />;

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { ButtonRow } from './ButtonRow.tsx';
 
 interface Props {
   severity?: 'error' | 'success' | 'info';
@@ -34,9 +35,4 @@ const Box = styled('div', { shouldForwardProp: (name) => name !== 'severity' })<
 
 const Title = styled('div')(({ theme }) => ({ ...theme.typography.body1, fontWeight: 600 }));
 
-const Actions = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2),
-  marginTop: theme.spacing(3),
-}));
+const Actions = styled(ButtonRow)(({ theme }) => ({ marginTop: theme.spacing(3) }));

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from './AdminOnly.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -15,7 +16,6 @@ import { auditQuery } from './queries.ts';
 import { auditRoute } from './routes.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { texts } from './texts.ts';
-import { ShowMore } from '#web/ui/ShowMore.tsx';
 
 export function AuditPage(): React.JSX.Element {
   return (
@@ -29,7 +29,7 @@ function Trail() {
   const filter = auditRoute.useSearch();
   const list = useInfiniteQuery(auditQuery(filter));
   const { data, hasNextPage, isFetchingNextPage } = list;
-  const error = list.isFetchNextPageError ? list.error : failureOf(list);
+  const error = failureOfPages(list);
   const entries = data?.pages.flat();
   if (useRefused(error)) return <ForbiddenPage />;
   return (
@@ -41,11 +41,7 @@ function Trail() {
       {entries?.length === 0 && <NoEntries />}
       {!entries && !error && <TableSkeleton />}
       {error ? (
-        <ErrorState
-          title={auditTexts.failed}
-          text={reasonOf(error)}
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
+        <ErrorState title={auditTexts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />
       ) : (
         hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
       )}

@@ -3,10 +3,10 @@ import CircularProgress from '@mui/material/CircularProgress';
 import type { Ref } from 'react';
 import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { CopyLink } from './CopyLink.tsx';
-import { ButtonRow } from './details-parts.tsx';
-import { detailsTexts } from './details-texts.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { changeTexts } from './change-texts.ts';
+import { CopyLink } from './CopyLink.tsx';
+import { detailsTexts } from './details-texts.ts';
 import type { Editing } from './use-editing.ts';
 
 interface Props {

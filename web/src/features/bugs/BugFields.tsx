@@ -1,11 +1,11 @@
 import type { Control } from 'react-hook-form';
 import type { UserRef } from '#contract/users.ts';
-import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
 import type { BugInput } from './bug-form.ts';
-import { priorityOptions, statusOptions } from './labels.ts';
+import { assigneeOptions, priorityOptions, statusOptions } from './labels.ts';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
@@ -15,7 +15,6 @@ interface Props<Out> {
 
 /** The fields of a bug, in the create form and in edit mode. */
 export function BugFields<Out>({ control, users, assigneeLabel }: Props<Out>) {
-  const people = users.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <>
       <FormText control={control} name="title" label={fieldLabels.title} autoComplete="off" />
@@ -32,7 +31,7 @@ export function BugFields<Out>({ control, users, assigneeLabel }: Props<Out>) {
           control={control}
           name="assignedTo"
           label={assigneeLabel}
-          options={[{ value: '', label: unassigned }, ...people]}
+          options={assigneeOptions(users)}
         />
       </FieldRow>
     </>

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, Ref } from 'react';
 import type { BugFilter, Priority, Sort, Status } from '#contract/bugs.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { priorityOptions, statusOptions } from './labels.ts';
 import { listTexts } from './list-texts.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 import { defaultSort, sortOptions } from './sorting.ts';
 import { useChoose } from './use-choose.ts';
@@ -56,7 +56,7 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         onChange={(assignedTo) => choose({ assignedTo })}
       />
       <PersonFilter
-        label={listTexts.createdBy}
+        label={fieldLabels.createdBy}
         value={filter.createdBy}
         onChange={(createdBy) => choose({ createdBy })}
       />

@@ -2,7 +2,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
@@ -34,7 +34,7 @@ export function BugListPage(): React.JSX.Element {
   }, [search]);
   const [text, setText] = useSearchText();
   const shown = useDeferredValue(text);
-  const list = useBugRows(filter, shown, useDebounced(text, 250));
+  const list = useBugRows(filter, shown, useDebounced(text, typingPause));
   useNews(list.loading || list.isOld ? undefined : list.rows);
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);

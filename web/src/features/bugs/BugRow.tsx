@@ -8,6 +8,7 @@ import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { listTexts } from './list-texts.ts';
 import type { WalkedList } from './list-place.ts';
+import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, Row } from './row-parts.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table-parts.tsx';
@@ -15,7 +16,8 @@ import type { Select } from './use-selection.ts';
 
 interface Props {
   bug: Bug;
-  rowIndex: number;
+  /** Where it stands in the list, counted from zero. */
+  at: number;
   layout: Layout;
   list: WalkedList;
   isSelected: boolean;
@@ -26,20 +28,19 @@ interface Props {
 
 /** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
 export const BugRow = memo(function BugRow(props: Props) {
-  const { bug, rowIndex, layout, list, isSelected, onSelect, onDelete } = props;
-  const titleId = `bug-${bug._id}`;
+  const { bug, at, layout, list, isSelected, onSelect, onDelete } = props;
+  const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
   const link = {
     to: '/bugs/$id',
     params: { id: bug._id },
-    // The first row of the table is its heading.
-    state: { bugList: { ...list, at: rowIndex - 2, steps: 1 } },
+    state: { bugList: { ...list, at, steps: 1 } },
   } as const;
   return (
     <Root
       role="row"
-      aria-rowindex={rowIndex}
+      aria-rowindex={rowIndexOf(at)}
       style={{ height: rowHeight }}
       onClick={followFromTime}
       onAuxClick={followFromTime}
@@ -50,7 +51,7 @@ export const BugRow = memo(function BugRow(props: Props) {
           checked={isSelected}
           onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
         />
-        <TextLink id={titleId} {...link} look="plain">
+        <TextLink id={id} {...link} look="plain">
           {bug.title}
         </TextLink>
       </Cell>
@@ -67,14 +68,14 @@ export const BugRow = memo(function BugRow(props: Props) {
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">
-        <TextLink {...link} aria-describedby={titleId}>
+        <TextLink {...link} aria-describedby={id}>
           {listTexts.view}
         </TextLink>
         {onDelete && (
           <IconButton
             size="small"
             aria-label={listTexts.delete}
-            aria-describedby={titleId}
+            aria-describedby={id}
             onClick={() => onDelete(bug)}
           >
             <DeleteIcon />

@@ -99,7 +99,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                 <BugRow
                   key={bug._id}
                   bug={bug}
-                  rowIndex={index + 2}
+                  at={index}
                   layout={layout}
                   list={list.walked}
                   isSelected={selection.has(bug)}

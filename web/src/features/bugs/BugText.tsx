@@ -1,10 +1,11 @@
 import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import type { QuickField } from './bug-form.ts';
 import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
-import type { QuickField } from './field-change.ts';
 import { AssigneeFact, PriorityFact, StatusFact } from './QuickFacts.tsx';
 
 interface Props {
@@ -28,9 +29,9 @@ export function BugText({ bug, saving, onChange }: Props) {
         <Facts>
           <StatusFact {...quick('status')} />
           <PriorityFact {...quick('priority')} />
-          <Fact label={detailsTexts.createdBy}>{bug.createdBy.name}</Fact>
+          <Fact label={fieldLabels.createdBy}>{bug.createdBy.name}</Fact>
           <AssigneeFact {...quick('assignedTo')} />
-          <Fact label={detailsTexts.createdAt}>
+          <Fact label={fieldLabels.createdAt}>
             <Time value={bug.createdAt} format="date-time" />
           </Fact>
           <Fact label={detailsTexts.lastUpdated}>

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Bug, canEditBug } from '#contract/bugs.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Bar, Buttons, Chosen } from './bulk-parts.tsx';
+import { Bar, Chosen } from './floating-bar.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { BulkMenus } from './BulkMenus.tsx';
 import { BulkReport } from './BulkReport.tsx';
@@ -54,7 +55,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
       {state.is !== 'running' && bugs.length > 0 && (
         <Chosen>
           <span role="status">{describe(bugs.length, mine)}</span>
-          <Buttons>
+          <ButtonRow>
             {mine > 0 && (
               <>
                 <BulkMenus onChange={(change) => void bulk.change(bugs, change)} />
@@ -71,7 +72,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
             <Button size="small" onClick={() => selection.selectAll(false)}>
               {bulkTexts.clear}
             </Button>
-          </Buttons>
+          </ButtonRow>
         </Chosen>
       )}
       {state.is === 'running' && (

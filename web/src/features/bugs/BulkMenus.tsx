@@ -3,9 +3,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unassigned } from '#web/lib/bug-labels.ts';
 import { bulkTexts } from './bulk-texts.ts';
-import { priorityOptions, statusOptions } from './labels.ts';
+import { assigneeOptions, priorityOptions, statusOptions } from './labels.ts';
 import { usersQuery } from './queries.ts';
 import type { BulkChange } from './use-bulk.ts';
 
@@ -13,15 +12,10 @@ import type { BulkChange } from './use-bulk.ts';
 export function BulkMenus({ onChange }: { onChange: (change: BulkChange) => void }) {
   const { data: users = [] } = useQuery(usersQuery);
   const [open, setOpen] = useState<{ field: keyof BulkChange; anchor: HTMLElement }>();
-  const people = users.map(({ _id, name }) => ({ value: _id, label: name }));
   const fields = [
     { field: 'status', label: bulkTexts.setStatus, options: statusOptions },
     { field: 'priority', label: bulkTexts.setPriority, options: priorityOptions },
-    {
-      field: 'assignedTo',
-      label: bulkTexts.setAssignee,
-      options: [{ value: '', label: unassigned }, ...people],
-    },
+    { field: 'assignedTo', label: bulkTexts.setAssignee, options: assigneeOptions(users) },
   ] as const;
   return fields.map(({ field, label, options }) => (
     <span key={field}>

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { counted, formatNumber } from '#web/language/language.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import type { BulkResult } from './bulk.ts';
-import { Buttons, Report } from './bulk-parts.tsx';
+import { Report } from './floating-bar.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import type { BulkVerb } from './use-bulk.ts';
 
@@ -36,7 +37,7 @@ export function BulkReport({ verb, result: { done, refused, left }, undo, onClos
           </ul>
         )}
       </Report>
-      <Buttons>
+      <ButtonRow>
         {undo && (
           <Button size="small" variant="outlined" onClick={() => void undo()}>
             {bulkTexts.undo}
@@ -45,7 +46,7 @@ export function BulkReport({ verb, result: { done, refused, left }, undo, onClos
         <Button size="small" variant="outlined" onClick={onClose}>
           {bulkTexts.close}
         </Button>
-      </Buttons>
+      </ButtonRow>
     </>
   );
 }

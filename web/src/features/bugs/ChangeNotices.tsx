@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Bar, Buttons } from './bulk-parts.tsx';
+import { Bar } from './floating-bar.tsx';
 import { changeField, type FieldChange, withField } from './field-change.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { changeTexts } from './change-texts.ts';
@@ -22,7 +23,7 @@ export function ChangeNotices({ width }: { width: 'full' | 'reading' }) {
         return (
           <Notice key={settled.id}>
             <ChangeText {...settled} />
-            <Buttons>
+            <ButtonRow>
               <Button
                 size="small"
                 variant="outlined"
@@ -37,7 +38,7 @@ export function ChangeNotices({ width }: { width: 'full' | 'reading' }) {
                 {changeTexts.close}
                 <VisuallyHidden>{` #${settled.change.seen.number}`}</VisuallyHidden>
               </Button>
-            </Buttons>
+            </ButtonRow>
           </Notice>
         );
       })}

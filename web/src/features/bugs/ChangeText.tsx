@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { Report } from './bulk-parts.tsx';
+import { Report } from './floating-bar.tsx';
 import { formTexts } from './form-texts.ts';
 import { fieldList, valueOf } from './labels.ts';
 import { changeTexts } from './change-texts.ts';

@@ -1,39 +1,35 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { walkTexts } from './walk-texts.ts';
+import { detailsTexts } from './details-texts.ts';
 
-/** Takes along the address of a bug. Where the browser gives no clipboard, as without TLS, the address is selected instead. */
+/** Takes along the address of a bug. Where there is no clipboard, the address is selected instead. */
 export function CopyLink({ bug }: { bug: Bug }) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
   const address = `${location.origin}/bugs/${bug._id}`;
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setOutcome('copied');
-    } catch {
-      setOutcome('selected');
-    }
+    setOutcome((await copyToClipboard(address)) ? 'copied' : 'selected');
   }
   if (outcome === 'selected')
     return (
       <TextInput
-        label={walkTexts.link}
+        label={detailsTexts.link}
         value={address}
         readOnly
         onChange={() => undefined}
         inputRef={select}
-        helperText={walkTexts.linkSelected}
+        helperText={detailsTexts.linkSelected}
       />
     );
   return (
     <>
       <Button onClick={() => void copy()}>
-        {outcome === 'copied' ? walkTexts.linkCopied : walkTexts.copyLink}
+        {outcome === 'copied' ? detailsTexts.linkCopied : detailsTexts.copyLink}
       </Button>
-      <VisuallyHidden role="status">{outcome === 'copied' && walkTexts.linkCopied}</VisuallyHidden>
+      <VisuallyHidden role="status">{outcome === 'copied' && detailsTexts.linkCopied}</VisuallyHidden>
     </>
   );
 }

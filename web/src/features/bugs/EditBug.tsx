@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import type { BugEdit } from './bug-form.ts';
-import { MergedNotice } from './ChangedNotice.tsx';
+import { MergedNotice } from './EditNotices.tsx';
 import { EditBugForm } from './EditBugForm.tsx';
 import type { Editing } from './use-editing.ts';
 import { useTitleFocus } from './use-title-focus.ts';

@@ -12,7 +12,7 @@ import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { bugAs, type BugEdit, type BugField, editOf } from './bug-form.ts';
 import { BugFields } from './BugFields.tsx';
-import { ChangedNotice, DeletedNotice } from './ChangedNotice.tsx';
+import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';
 import { formTexts } from './form-texts.ts';
 import { usersQuery } from './queries.ts';
 import { loadChoice, useBugEdit } from './use-bug-edit.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { peopleOptions } from './labels.ts';
 import { listTexts } from './list-texts.ts';
 import { usersQuery } from './queries.ts';
 
@@ -17,12 +18,7 @@ interface Props<Value extends string> {
 /** Narrows the list to what is one's own, or somebody's. Whom nobody knows any more still has an entry while chosen. */
 export function PersonFilter<Value extends string>({ label, value, mayBeNobody, onChange }: Props<Value>) {
   const { data: users = [] } = useQuery(usersQuery);
-  const people = [
-    all,
-    me,
-    ...(mayBeNobody ? [nobody] : []),
-    ...users.map(({ _id, name }) => ({ value: _id, label: name })),
-  ];
+  const people = [all, me, ...(mayBeNobody ? [nobody] : []), ...peopleOptions(users)];
   const isKnown = value === undefined || people.some((option) => option.value === value);
   return (
     <SelectInput

@@ -1,16 +1,17 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Bug, Priority, Status } from '#contract/bugs.ts';
-import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
-import { ValueMenu } from '#web/ui/ValueMenu.tsx';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
+import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
+import type { Option } from '#web/ui/SelectInput.tsx';
+import { ValueMenu } from '#web/ui/ValueMenu.tsx';
+import type { QuickField } from './bug-form.ts';
+import { changeTexts } from './change-texts.ts';
 import { Fact } from './details-parts.tsx';
 import { detailsTexts } from './details-texts.ts';
-import type { QuickField } from './field-change.ts';
-import { priorityOptions, statusOptions } from './labels.ts';
+import { assigneeOptions, priorityOptions, statusOptions, valueOf } from './labels.ts';
 import { usersQuery } from './queries.ts';
-import { changeTexts } from './change-texts.ts';
 import { withAssignee } from './with-assignee.ts';
 
 interface Props {
@@ -21,82 +22,90 @@ interface Props {
   onChange: ((field: QuickField, wanted: Bug) => void) | undefined;
 }
 
-export function StatusFact({ bug, isSaving, onChange }: Props) {
-  const label = fieldLabels.status;
-  const chip = <StatusChip status={bug.status} />;
+export function StatusFact(props: Props) {
+  const { bug } = props;
   return (
-    <Fact label={label} isSaving={isSaving}>
-      {onChange ? (
-        <ValueMenu
-          label={label}
-          name={changeTexts.change(label, statusLabels[bug.status])}
-          options={statusOptions}
-          value={bug.status}
-          onChange={(status) => onChange('status', { ...bug, status: status as Status })}
-        >
-          {chip}
-        </ValueMenu>
-      ) : (
-        chip
-      )}
-    </Fact>
+    <QuickFact
+      {...props}
+      field="status"
+      options={statusOptions}
+      value={bug.status}
+      wanted={(status) => ({ ...bug, status: status as Status })}
+    >
+      <StatusChip status={bug.status} />
+    </QuickFact>
   );
 }
 
-export function PriorityFact({ bug, isSaving, onChange }: Props) {
-  const label = fieldLabels.priority;
-  const chip = <PriorityChip priority={bug.priority} />;
+export function PriorityFact(props: Props) {
+  const { bug } = props;
   return (
-    <Fact label={label} isSaving={isSaving}>
-      {onChange ? (
-        <ValueMenu
-          label={label}
-          name={changeTexts.change(label, priorityLabels[bug.priority])}
-          options={priorityOptions}
-          value={bug.priority}
-          onChange={(priority) => onChange('priority', { ...bug, priority: priority as Priority })}
-        >
-          {chip}
-        </ValueMenu>
-      ) : (
-        chip
-      )}
-    </Fact>
+    <QuickFact
+      {...props}
+      field="priority"
+      options={priorityOptions}
+      value={bug.priority}
+      wanted={(priority) => ({ ...bug, priority: priority as Priority })}
+    >
+      <PriorityChip priority={bug.priority} />
+    </QuickFact>
   );
 }
 
-export function AssigneeFact({ bug, isSaving, onChange }: Props) {
-  const label = fieldLabels.assignedTo;
-  const name = bug.assignedTo?.name ?? unassigned;
+export function AssigneeFact(props: Props) {
+  const { bug } = props;
   const [isAsked, setIsAsked] = useState(false);
   const { data, error, refetch } = useQuery({ ...usersQuery, enabled: isAsked });
   const people = withAssignee(data, bug.assignedTo);
-  const options = people.map((person) => ({ value: person._id, label: person.name }));
+  return (
+    <QuickFact
+      {...props}
+      field="assignedTo"
+      options={assigneeOptions(people)}
+      value={bug.assignedTo?._id ?? ''}
+      wanted={(id) => ({ ...bug, assignedTo: people.find(({ _id }) => _id === id) ?? null })}
+      onOpen={() => setIsAsked(true)}
+      after={
+        data === undefined &&
+        (error === null ? (
+          <MenuItem disabled>{detailsTexts.loading}</MenuItem>
+        ) : (
+          <MenuItem onClick={() => void refetch()}>{changeTexts.peopleFailed}</MenuItem>
+        ))
+      }
+    >
+      <span>{bug.assignedTo?.name ?? unassigned}</span>
+    </QuickFact>
+  );
+}
+
+interface QuickFactProps extends Props {
+  field: QuickField;
+  options: readonly Option[];
+  value: string;
+  /** The bug with another value. */
+  wanted: (value: string) => Bug;
+  onOpen?: () => void;
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+/** A fact, and for those who may change it the menu of what it can be. */
+function QuickFact({ field, bug, isSaving, onChange, wanted, children, ...menu }: QuickFactProps) {
+  const label = fieldLabels[field];
   return (
     <Fact label={label} isSaving={isSaving}>
       {onChange ? (
         <ValueMenu
+          {...menu}
           label={label}
-          name={changeTexts.change(label, name)}
-          options={[{ value: '', label: unassigned }, ...options]}
-          value={bug.assignedTo?._id ?? ''}
-          onOpen={() => setIsAsked(true)}
-          onChange={(id) =>
-            onChange('assignedTo', { ...bug, assignedTo: people.find(({ _id }) => _id === id) ?? null })
-          }
-          after={
-            data === undefined &&
-            (error === null ? (
-              <MenuItem disabled>{detailsTexts.loading}</MenuItem>
-            ) : (
-              <MenuItem onClick={() => void refetch()}>{changeTexts.peopleFailed}</MenuItem>
-            ))
-          }
+          name={changeTexts.change(label, valueOf(bug, field))}
+          onChange={(value) => onChange(field, wanted(value))}
         >
-          <span>{name}</span>
+          {children}
         </ValueMenu>
       ) : (
-        name
+        children
       )}
     </Fact>
   );

@@ -4,26 +4,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
-
-const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
-
-function bug(number: number, overrides: Partial<Bug> = {}): Bug {
-  const moment = '2026-01-01T00:00:00.000Z';
-  return {
-    _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    number,
-    title: `Bug ${number}`,
-    description: 'Text',
-    status: 'open',
-    priority: 'medium',
-    assignedTo: null,
-    createdBy: ada,
-    createdAt: moment,
-    updatedAt: moment,
-    version: 1,
-    ...overrides,
-  };
-}
+import { testBug as bug } from './test-bug.ts';
 
 function pages(total: string, ...bugs: Bug[][]): BugPages {
   return {

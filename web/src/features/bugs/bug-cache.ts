@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Bug, listBugs } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs.ts';
 import { getStats } from '#contract/stats.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { type BugPages, newerOf, withBug, withoutBug } from './bug-pages.ts';
-import { bugQuery, isRefetched } from './queries.ts';
+import { bugLists, bugQuery, isShort } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
 export async function bugCreated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
   client.removeQueries({
-    queryKey: endpointKey(listBugs),
+    ...bugLists,
     type: 'inactive',
     predicate: ({ state }) => isLong(state.data),
   });
@@ -23,8 +23,8 @@ export async function bugCreated(client: QueryClient, bug: Bug): Promise<void> {
  */
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
-  client.setQueryData(bugQuery(bug._id).queryKey, (known) => (known ? newerOf(known, bug) : bug));
-  client.setQueriesData<BugPages>({ queryKey: endpointKey(listBugs) }, (data) => data && withBug(data, bug));
+  client.setQueryData(bugQuery(bug._id).queryKey, (known) => newerOf(known, bug));
+  client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, bug));
   await refresh(client);
 }
 
@@ -36,10 +36,7 @@ export async function bugMaybeUpdated(client: QueryClient, id: string): Promise<
 /** After a bug was deleted: it is gone from every list. */
 export async function bugDeleted(client: QueryClient, id: string): Promise<void> {
   noteOwnChange({ _id: id, version: null });
-  client.setQueriesData<BugPages>(
-    { queryKey: endpointKey(listBugs) },
-    (data) => data && withoutBug(data, id),
-  );
+  client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, id));
   client.removeQueries({ queryKey: bugQuery(id).queryKey, type: 'inactive' });
   await refresh(client);
 }
@@ -47,7 +44,7 @@ export async function bugDeleted(client: QueryClient, id: string): Promise<void>
 async function refresh(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
-      queryKey: endpointKey(listBugs),
+      ...bugLists,
       predicate: ({ state }) => !isLong(state.data),
     }),
     client.invalidateQueries({ queryKey: endpointKey(getStats) }),
@@ -55,5 +52,5 @@ async function refresh(client: QueryClient): Promise<void> {
 }
 
 function isLong(data: unknown): boolean {
-  return !isRefetched((data as BugPages | undefined)?.pages.length ?? 0);
+  return !isShort((data as BugPages | undefined)?.pages.length);
 }

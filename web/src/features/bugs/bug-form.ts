@@ -42,6 +42,9 @@ export function bugAs(bug: Bug, { assignedTo, ...values }: BugInput, people: rea
 
 export type BugField = keyof BugInput;
 
+/** The fields that can be changed without the form, on a bug's page and on many bugs at once. */
+export type QuickField = 'status' | 'priority' | 'assignedTo';
+
 export const bugFields = z.keyof(bugInput).options;
 
 /** The fields that say something else. */

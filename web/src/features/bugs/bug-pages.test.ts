@@ -2,27 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Bug, type BugFilter, priorities, type Sort, statuses } from '#contract/bugs.ts';
 import { type BugPages, withBugPlaced } from './bug-pages.ts';
 import { orderOf } from './order.ts';
+import { ada, testBug as bug } from './test-bug.ts';
 
-const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
 const ben = { _id: '00000000-0000-7000-8000-00000000000b', name: 'Ben' };
-
-function bug(number: number, overrides: Partial<Bug> = {}): Bug {
-  const moment = `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`;
-  return {
-    _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    number,
-    title: `Bug ${number}`,
-    description: 'Text',
-    status: 'open',
-    priority: 'medium',
-    assignedTo: null,
-    createdBy: ada,
-    createdAt: moment,
-    updatedAt: moment,
-    version: 1,
-    ...overrides,
-  };
-}
 
 /** A list whose first pages are loaded. */
 function loaded(pages: Bug[][], more: boolean): BugPages {

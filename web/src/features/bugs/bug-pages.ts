@@ -23,9 +23,9 @@ export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }
 
-/** Of two answers about the same bug, the one that tells of the later version; of equal ones, the second. */
-export function newerOf(known: Bug, bug: Bug): Bug {
-  return known.version > bug.version ? known : bug;
+/** Of what is known of a bug, if anything, and an answer about it, the one that tells of the later version; of equal ones, the answer. */
+export function newerOf(known: Bug | undefined, bug: Bug): Bug {
+  return known && known.version > bug.version ? known : bug;
 }
 
 /** The pages without the bug, and the number of matches one lower if it was among them. */

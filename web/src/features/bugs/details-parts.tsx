@@ -59,9 +59,3 @@ const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'vi
 
 /** Shown where it takes a while, and not for an answer that comes at once. */
 const Late = styled('span')({ animation: `${appear} 1ms 400ms both` });
-
-export const ButtonRow = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2),
-}));

@@ -2,14 +2,11 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { Bug } from '#contract/bugs.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import { bugMaybeUpdated, bugUpdated } from './bug-cache.ts';
-import { type BugField, editOf, inputOf } from './bug-form.ts';
+import { type BugField, editOf, inputOf, type QuickField } from './bug-form.ts';
 import { newerOf } from './bug-pages.ts';
 import { putBug } from './mutations.ts';
 import { bugQuery } from './queries.ts';
 import { saveEdit } from './save-edit.ts';
-
-/** The fields that are changed where they stand. */
-export type QuickField = 'status' | 'priority' | 'assignedTo';
 
 /** A change of one field, made without the form. */
 export interface FieldChange {
@@ -79,5 +76,5 @@ async function save(client: QueryClient, { field, seen, wanted }: FieldChange): 
 function note(client: QueryClient, outcome: FieldOutcome): void {
   if (outcome.is === 'saved') return void bugUpdated(client, outcome.made);
   const { stored } = outcome;
-  client.setQueryData(bugQuery(stored._id).queryKey, (known) => (known ? newerOf(known, stored) : stored));
+  client.setQueryData(bugQuery(stored._id).queryKey, (known) => newerOf(known, stored));
 }

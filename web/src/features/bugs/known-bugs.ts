@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Bug, getBug, listBugs } from '#contract/bugs.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import type { Bug } from '#contract/bugs.ts';
 import type { BugPages } from './bug-pages.ts';
+import { bugLists, singleBugs } from './queries.ts';
 
 /** Every bug that a page has shown and that is still known, as it was last seen; some of them more than once. */
 export function knownBugs(client: QueryClient): Bug[] {
-  const lists = client.getQueriesData<BugPages>({ queryKey: endpointKey(listBugs) });
-  const single = client.getQueriesData<Bug>({ queryKey: endpointKey(getBug) });
+  const lists = client.getQueriesData<BugPages>(bugLists);
+  const single = client.getQueriesData<Bug>(singleBugs);
   return [
     ...single.flatMap(([, bug]) => bug ?? []),
     ...lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ bugs }) => bugs),

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type BugFilter, listBugs } from '#contract/bugs.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import type { BugFilter } from '#contract/bugs.ts';
 import type { BugPages } from './bug-pages.ts';
 import { belongs } from './order.ts';
+import { bugLists } from './queries.ts';
 import { defaultSort } from './sorting.ts';
 
 /**
@@ -12,7 +12,7 @@ import { defaultSort } from './sorting.ts';
 export function knownList(client: QueryClient, filter: BugFilter, me: string): BugPages | undefined {
   const [newest] = client
     .getQueryCache()
-    .findAll({ queryKey: endpointKey(listBugs) })
+    .findAll(bugLists)
     .filter(({ queryKey, state }) => {
       const data = state.data as BugPages | undefined;
       const isWhole = data !== undefined && data.pages.at(-1)?.next === undefined;

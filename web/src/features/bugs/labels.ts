@@ -2,7 +2,7 @@ import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
 import { listed } from '#web/language/language.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
-import type { BugField } from './bug-form.ts';
+import type { BugField, QuickField } from './bug-form.ts';
 import { formTexts } from './form-texts.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
@@ -12,16 +12,23 @@ export const priorityOptions = priorities
   .toReversed()
   .map((value) => ({ value, label: priorityLabels[value] }));
 
+/** The people that a choice offers. */
+export function peopleOptions(users: readonly UserRef[]) {
+  return users.map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+/** Whom a bug can be assigned to, nobody first. */
+export function assigneeOptions(users: readonly UserRef[]) {
+  return [{ value: '', label: unassigned }, ...peopleOptions(users)];
+}
+
 /** The names of fields, as a sentence has them. */
 export function fieldList(fields: readonly BugField[]): string {
   return listed(fields.map((field) => fieldLabels[field]));
 }
 
 /** What a bug says in a field, as people read it. */
-export function valueOf(
-  { status, priority, assignedTo }: Bug,
-  field: 'status' | 'priority' | 'assignedTo',
-): string {
+export function valueOf({ status, priority, assignedTo }: Bug, field: QuickField): string {
   if (field === 'status') return statusLabels[status];
   return field === 'priority' ? priorityLabels[priority] : (assignedTo?.name ?? unassigned);
 }

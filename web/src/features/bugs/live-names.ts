@@ -1,15 +1,10 @@
 import type { Bug } from '#contract/bugs.ts';
-import { getBug, listBugs } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
 import { knownBugs } from './known-bugs.ts';
-import { usersQuery } from './queries.ts';
-
-const lists = { queryKey: endpointKey(listBugs) };
-const open = { queryKey: endpointKey(getBug) };
+import { bugLists, singleBugs, usersQuery } from './queries.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
 export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
@@ -22,8 +17,8 @@ export const peopleChanged: OnChanges = async ({ queryClient: client }, changes)
   if (!isNamed) return;
   const users = await client.query({ ...usersQuery, staleTime: 1_000 });
   const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
-  client.setQueriesData<BugPages>(lists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
-  client.setQueriesData<Bug>(open, (bug) => bug && renamed(bug, named));
+  client.setQueriesData<BugPages>(bugLists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
+  client.setQueriesData<Bug>(singleBugs, (bug) => bug && renamed(bug, named));
 };
 
 function renamed(bug: Bug, named: ReadonlyMap<string, UserRef>): Bug {

@@ -1,23 +1,20 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Bug, type BugFilter, getBug, listBugs } from '#contract/bugs.ts';
+import { type Bug, type BugFilter, getBug } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
-import { type BugPages, withBugPlaced, withoutBug } from './bug-pages.ts';
-import { bugQuery, fetchTotal, pageSize } from './queries.ts';
+import { type BugPages, newerOf, withBugPlaced, withoutBug } from './bug-pages.ts';
+import { bugLists, bugQuery, fetchTotal, pageSize, singleBugs } from './queries.ts';
 
 /** So many changed bugs are read one by one; when more change at once, whole lists are cheaper. */
 const fewEnough = 20;
-
-const lists = { queryKey: endpointKey(listBugs) };
 
 /** Bugs were filed, edited or deleted: open ones and lists show it, with as little reading as it takes. */
 export const bugsChanged: OnChanges = async ({ queryClient: client, user }, all) => {
   const changes = all.filter(({ type }) => type === 'bug');
   if (changes.length > fewEnough) {
-    await Promise.all([reread(client, lists), reread(client, { queryKey: endpointKey(getBug) })]);
+    await Promise.all([reread(client, bugLists), reread(client, singleBugs)]);
     return;
   }
   const read = reader(client);
@@ -25,7 +22,7 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, all)
     ...changes.map((change) => correctBug(client, change, read)),
     ...client
       .getQueryCache()
-      .findAll(lists)
+      .findAll(bugLists)
       .map((list) =>
         list.isActive()
           ? correctList(client, list, { changes, read, me: user._id })
@@ -71,7 +68,7 @@ async function correctBug(client: QueryClient, change: LiveChange, read: Read): 
   }
   const bug = await read(change);
   if (!bug) return reread(client, { queryKey });
-  client.setQueryData(queryKey, (shown) => (shown && shown.version > bug.version ? shown : bug));
+  client.setQueryData(queryKey, (shown) => newerOf(shown, bug));
 }
 
 /** A list that nobody looks at is read anew when somebody does. */

@@ -6,21 +6,9 @@ import { type BugInput, editOf, inputOf } from './bug-form.ts';
 import { decided, isDecided, typedSoFar } from './choices.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
+import { testBug } from './test-bug.ts';
 
-const person = (_id: string) => ({ _id, name: _id });
-const bug: Bug = {
-  _id: '01900000-0000-7000-8000-000000000001',
-  number: 1,
-  title: 'Login fails',
-  description: 'One\nTwo\nThree',
-  status: 'open',
-  priority: 'low',
-  assignedTo: null,
-  createdBy: person('01900000-0000-7000-8000-000000000002'),
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  version: 1,
-};
+const bug = testBug(1, { title: 'Login fails', description: 'One\nTwo\nThree', priority: 'low' });
 const base = inputOf(bug);
 const merge = (mine: Partial<BugInput>, theirs: Partial<BugInput>) =>
   mergeEdit(editOf(bug, { ...base, ...mine }), { ...base, ...theirs });

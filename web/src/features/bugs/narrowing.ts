@@ -1,10 +1,8 @@
 import type { BugFilter } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
-import { locale } from '#web/language/language.ts';
+import { listed } from '#web/language/language.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
 import { listTexts } from './list-texts.ts';
-
-const list = new Intl.ListFormat(locale);
 
 /** By what a list is narrowed, as the screen calls it: `“text”, Status: Open and Assigned To: Me`. */
 export function describeNarrowing(
@@ -16,10 +14,10 @@ export function describeNarrowing(
     [fieldLabels.status, status && statusLabels[status]],
     [fieldLabels.priority, priority && priorityLabels[priority]],
     [fieldLabels.assignedTo, nameOf(assignedTo, users)],
-    [listTexts.createdBy, nameOf(createdBy, users)],
+    [fieldLabels.createdBy, nameOf(createdBy, users)],
   ] as const;
   const chosen = fields.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
-  return list.format(text === '' ? chosen : [listTexts.quoted(text), ...chosen]);
+  return listed(text === '' ? chosen : [listTexts.quoted(text), ...chosen]);
 }
 
 function nameOf(person: string | undefined, users: readonly UserRef[]): string | undefined {

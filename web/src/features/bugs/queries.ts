@@ -23,6 +23,10 @@ export interface BugPage {
   readonly since: number;
 }
 
+/** Every list of bugs that is cached, and every bug that is cached by itself. */
+export const bugLists = { queryKey: endpointKey(listBugs) };
+export const singleBugs = { queryKey: endpointKey(getBug) };
+
 export const bugQuery = (id: string) => endpointQuery(getBug, { params: { id } });
 
 /** The bug that people call by this number; null where there is none. Not kept for long, because nobody corrects it. */
@@ -45,7 +49,7 @@ export const bugListQuery = (filter: BugFilter) =>
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(filter, pageParam, signal),
     getNextPageParam: (page) => page.next,
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefetchedPages,
+    refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
 
 async function fetchPage(
@@ -70,7 +74,7 @@ export async function fetchTotal(filter: BugFilter): Promise<string> {
   return headers.get(totalHeader) ?? '';
 }
 
-/** Whether a list is short enough to be fetched anew after a change. */
-export function isRefetched(pages: number): boolean {
+/** Whether a list of so many loaded pages is short enough to be fetched anew for its own sake. */
+export function isShort(pages = 0): boolean {
   return pages <= maxRefetchedPages;
 }

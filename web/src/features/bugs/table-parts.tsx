@@ -35,8 +35,8 @@ export const columns: readonly Column[] = [
   { label: fieldLabels.status, className: 'status', sorts: { field: 'status', first: 'ascending' } },
   { label: fieldLabels.priority, className: 'priority', sorts: { field: 'priority', first: 'descending' } },
   { label: fieldLabels.assignedTo, className: 'assignee' },
-  { label: listTexts.createdBy, className: 'creator' },
-  { label: listTexts.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
+  { label: fieldLabels.createdBy, className: 'creator' },
+  { label: fieldLabels.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
   { label: listTexts.actions, className: 'actions' },
 ];
 

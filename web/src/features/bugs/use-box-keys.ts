@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { focusHeading } from '#web/ui/Page.tsx';
+import { firstRow, focusTitleOf } from './row-elements.ts';
 
 interface Options {
   box: RefObject<HTMLInputElement | null>;
@@ -17,7 +18,7 @@ export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEve
   useEffect(() => {
     if (wanted === undefined || (wanted === text && !isFound)) return;
     setWanted(undefined);
-    if (wanted === text && document.activeElement === box.current) focusFirstRow();
+    if (wanted === text && document.activeElement === box.current) focusTitleOf(firstRow());
   }, [wanted, text, isFound, box]);
 
   return (event) => {
@@ -30,8 +31,4 @@ export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEve
     }
     if (key === 'Escape' && text === '') focusHeading();
   };
-}
-
-function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('tbody tr[aria-rowindex] .title a')?.focus();
 }

@@ -8,7 +8,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
-import { failureOf } from '#web/lib/api/failure-of.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { rowsOf } from './bug-pages.ts';
 import { knownList } from './known-list.ts';
@@ -66,8 +66,8 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
     walked,
     ...standing(source, rows.length, isWhole),
     isOld: all.isPlaceholderData,
-    error: toldOf(source) ?? toldOf(found),
-    retry: () => retry(found.error ? found : source),
+    error: failureOfPages(source) ?? failureOfPages(found),
+    retry: () => retryPages(found.error ? found : source),
     loadMore: () => void source.fetchNextPage({ cancelRefetch: false }),
   };
 }
@@ -88,15 +88,6 @@ function standing(
     loading: data === undefined && error === null,
     hasMore: isWhole && hasNextPage && !isFetching && error === null,
   };
-}
-
-/** What to tell of a failure; that of a further page has nothing known in its place. */
-function toldOf(list: Pages): unknown {
-  return list.isFetchNextPageError ? list.error : failureOf(list);
-}
-
-function retry(list: Pages): void {
-  void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch());
 }
 
 /** What the server finds for the text last asked of it. It is asked only where the loaded bugs cannot answer. */

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Bug, canEditBug, deleteBug, listBugs } from '#contract/bugs.ts';
+import { type Bug, canEditBug, deleteBug } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
-import { type BugInput, inputOf } from './bug-form.ts';
+import { type BugInput, inputOf, type QuickField } from './bug-form.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bulkTexts } from './bulk-texts.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { putBug } from './mutations.ts';
+import { bugLists } from './queries.ts';
 
-export type BulkChange = Partial<Pick<BugInput, 'status' | 'priority' | 'assignedTo'>>;
+export type BulkChange = Partial<Pick<BugInput, QuickField>>;
 
 type BulkState =
   | { readonly is: 'idle' }
@@ -32,8 +32,6 @@ interface Made {
   readonly before: Bug;
   readonly after: Bug;
 }
-
-const lists = { queryKey: endpointKey(listBugs) };
 
 /** Changes or deletes many bugs, each by a call of its own, and knows how far it has come and what came of it. */
 export function useBulk(onDone: (ids: readonly string[]) => void) {
@@ -94,7 +92,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
 
   async function put(bug: Bug, body: BulkChange): Promise<Bug> {
     const stored = await putBug({ id: bug._id, version: bug.version, body });
-    client.setQueriesData<BugPages>(lists, (data) => data && withBug(data, stored));
+    client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));
     noteOwnChange(stored);
     return stored;
   }
@@ -108,7 +106,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     let last: string | undefined;
     await run('deleted', bugs, async ({ _id }) => {
       await call(deleteBug, { params: { id: _id } });
-      client.setQueriesData<BugPages>(lists, (data) => data && withoutBug(data, _id));
+      client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, _id));
       noteOwnChange({ _id, version: null });
       last = _id;
     });

@@ -1,12 +1,7 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
 import type { Bug } from '#contract/bugs.ts';
-import {
-  changeKey,
-  type FieldChange,
-  type FieldOutcome,
-  type QuickField,
-  withField,
-} from './field-change.ts';
+import type { QuickField } from './bug-form.ts';
+import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
 
 /** A bug as one made it, with what is still being saved, and which fields that are. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly QuickField[] } {

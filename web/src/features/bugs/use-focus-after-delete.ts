@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
+import { titleId } from './row-elements.ts';
 
 /**
  * For a list of which one bug is deleted: returns what is to be called once it is. The row goes, and the focus with it; it
@@ -12,7 +13,7 @@ export function useFocusAfterDelete(rows: readonly Bug[]): (id: string) => void 
     if (!deleted || rows.some(({ _id }) => _id === deleted.id)) return;
     setDeleted(undefined);
     const next = rows[deleted.at] ?? rows.at(-1);
-    const title = next && document.getElementById(`bug-${next._id}`);
+    const title = next && document.getElementById(titleId(next));
     if (title) title.focus();
     else focusHeading();
   }, [deleted, rows]);

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { canEditBug } from '#contract/bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { firstRowInSight, focusTitleOf, placeOf, rowAtHand } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -15,24 +16,21 @@ export function useRowKeys(
   const user = useUser();
   const navigate = useNavigate();
 
-  const atHand = () => frame.current?.querySelector('tbody tr[aria-rowindex]:focus-within') ?? undefined;
-  // The first row of the table is its heading.
-  const indexOf = (row: Element | undefined) => Number(row?.getAttribute('aria-rowindex')) - 2;
+  const atHand = () => rowAtHand(frame.current);
 
   function go(to: 'nextElementSibling' | 'previousElementSibling') {
     const from = atHand();
-    const row = from ? from[to] : firstInSight(frame.current);
-    row?.querySelector<HTMLElement>('.title a')?.focus();
+    focusTitleOf(from ? from[to] : firstRowInSight(frame.current));
   }
   function edit() {
-    const at = indexOf(atHand());
+    const at = placeOf(atHand());
     const bug = rows[at];
     if (!bug || !canEditBug(user, bug)) return;
     const state = { bugList: { ...walked, at, steps: 1 } };
     void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
   }
   function select() {
-    const bug = rows[indexOf(atHand())];
+    const bug = rows[placeOf(atHand())];
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
   useShortcuts({
@@ -46,10 +44,4 @@ export function useRowKeys(
       return atHand() && edit;
     },
   });
-}
-
-function firstInSight(frame: HTMLElement | null): Element | undefined {
-  const rows = [...(frame?.querySelectorAll('tbody tr[aria-rowindex]') ?? [])];
-  const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  return rows.find((row) => row.getBoundingClientRect().top >= covered);
 }

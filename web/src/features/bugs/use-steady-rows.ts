@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#contract/bugs.ts';
+import { barBottom } from './row-elements.ts';
 
 /** How long after it last moved the pointer is taken to be aiming at something, in milliseconds. */
 const aiming = 2_000;
@@ -27,7 +28,7 @@ export function useSteadyRows(
     const box = body.getBoundingClientRect();
     const [top, end] = [box.top - lost, box.bottom - lost];
     const { y, at } = pointer.current;
-    const looksAt = performance.now() - at < aiming && y > top && y < end ? y : barHeight();
+    const looksAt = performance.now() - at < aiming && y > top && y < end ? y : barBottom();
     const index = Math.floor((looksAt - top) / rowHeight);
     const row = before.rows[index];
     if (index < 0 || row === undefined) return;
@@ -55,9 +56,6 @@ function useScrolled() {
   }, []);
   return scrolled;
 }
-
-/** What the bar covers at the top of the window. */
-const barHeight = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
 
 /** Where the pointer is in the window, and when it came there. */
 function usePointer(frame: RefObject<HTMLElement | null>) {

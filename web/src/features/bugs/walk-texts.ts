@@ -2,10 +2,6 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const walkTexts = inLanguage({
   en: {
-    copyLink: 'Copy link',
-    linkCopied: 'Link copied',
-    link: 'Link',
-    linkSelected: 'Selected: copy it with the keyboard',
     walk: 'Bugs of the list',
     backToList: 'Back to the list',
     previous: 'Previous',
@@ -14,10 +10,6 @@ export const walkTexts = inLanguage({
     leftList: 'No longer in this list',
   },
   de: {
-    copyLink: 'Link kopieren',
-    linkCopied: 'Link kopiert',
-    link: 'Link',
-    linkSelected: 'Ausgewählt: mit der Tastatur kopieren',
     walk: 'Bugs der Liste',
     backToList: 'Zurück zur Liste',
     previous: 'Vorheriger',

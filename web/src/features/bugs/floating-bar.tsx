@@ -32,12 +32,6 @@ export const Chosen = styled('div')(({ theme }) => ({
   gap: theme.spacing(2, 4),
 }));
 
-export const Buttons = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: theme.spacing(2),
-}));
-
 /** Beside the buttons where there is room, else above them. */
 export const Report = styled('div')(({ theme }) => ({
   flex: `1 1 ${theme.spacing(60)}`,

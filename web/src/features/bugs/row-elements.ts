@@ -1,0 +1,39 @@
+import type { Bug } from '#contract/bugs.ts';
+
+/* How the rows of the list are found on the page, where only the browser knows which has the focus or is in sight. */
+
+const row = 'tbody tr[aria-rowindex]';
+
+/** The id of the link that is a bug's title. */
+export const titleId = ({ _id }: Pick<Bug, '_id'>) => `bug-${_id}`;
+
+/** The `aria-rowindex` of a bug by its place in the list: it counts from one, and the first row is the heading. */
+export const rowIndexOf = (place: number) => place + 2;
+
+/** The place in the list of the bug that a row shows; -1 where there is none. */
+export const placeOf = (element: Element | undefined) =>
+  element ? Number(element.getAttribute('aria-rowindex')) - rowIndexOf(0) : -1;
+
+/** The row with the focus in it. */
+export function rowAtHand(table: Element | null): Element | undefined {
+  return table?.querySelector(`${row}:focus-within`) ?? undefined;
+}
+
+/** The first row below the bar. */
+export function firstRowInSight(table: Element | null): Element | undefined {
+  const rows = [...(table?.querySelectorAll(row) ?? [])];
+  return rows.find((element) => element.getBoundingClientRect().top >= barBottom());
+}
+
+/** How far down the bar covers the window, in pixels. */
+export function barBottom(): number {
+  return document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+}
+
+/** The first row that is rendered. */
+export const firstRow = () => document.querySelector(row);
+
+/** Puts the focus on the title of a row. */
+export function focusTitleOf(element: Element | null | undefined): void {
+  element?.querySelector<HTMLElement>('.title a')?.focus();
+}

@@ -1,0 +1,8 @@
+import { styled } from '@mui/material/styles';
+
+/** What one can do, side by side where there is room. */
+export const ButtonRow = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(2),
+}));
