@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ManagedUser } from '#contract/admin.ts';
 import { expect, test } from './fixtures.ts';
 import { call, type Person, password, unique, uniqueEmail } from './person.ts';
-import { alert, button, countCalls, cut, field, holdBack } from './screen.ts';
+import { alert, button, countCalls, cut, field, holdBack, login } from './screen.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const rowOf = (page: Page, { email }: Person) =>
@@ -106,9 +106,7 @@ test.describe('Users, for admins', () => {
     await expect(rowOf(page, bob)).toContainText('Suspended');
     await theirs.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(button(theirs, 'Login')).toBeVisible();
-    await field(theirs, 'Email').fill(bob.email);
-    await field(theirs, 'Password').fill(bob.password);
-    await button(theirs, 'Login').click();
+    await login(theirs, bob);
     await expect(alert(theirs, 'Invalid credentials')).toContainText(
       'This account is suspended: ask an admin',
     );
@@ -239,9 +237,7 @@ test.describe('Pages for admins are nobody else’s', () => {
     test(`${path} goes to /login when nobody is signed in, and comes back`, async ({ open, admin }) => {
       const page = await open(path);
       await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
-      await field(page, 'Email').fill(admin.email);
-      await field(page, 'Password').fill(admin.password);
-      await button(page, 'Login').click();
+      await login(page, admin);
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     });

@@ -1,14 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { isLive, isTheSame, mark } from './live-page.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, countCalls, cut, field, losesServer, nextCall, row } from './screen.ts';
+import {
+  alert,
+  button,
+  choose,
+  countCalls,
+  cut,
+  field,
+  losesServer,
+  nextCall,
+  login,
+  row,
+} from './screen.ts';
 
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'The server has been out of reach since' });
-
-/** Marks the page as it was loaded; a reload would take the mark away. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
-const isTheSame = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test.describe('The server away', () => {
   test.use({ ownServer: true });
@@ -100,9 +108,7 @@ test.describe('The banner', () => {
   test('"Try now" tries at once, and says that it does', async ({ open, ada }) => {
     const page = await open('/login');
     await page.route('**/api/users/**', (route) => route.abort('connectionfailed'));
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(banner(page)).toBeVisible();
     const tried = nextCall(page, 'GET', '/api/users/registration');
     await button(page, 'Try now').click();
@@ -117,7 +123,7 @@ test.describe('The banner', () => {
   test('moves the page by its own height alone', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     const place = async () => (await field(page, 'Name').boundingBox())?.y ?? 0;
-    await expect(page.getByRole('img', { name: /^Live/ })).toBeVisible();
+    await isLive(page);
     await expect(page.getByText('This session')).toBeVisible();
     const before = await place();
     await losesServer(page);

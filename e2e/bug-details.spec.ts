@@ -1,14 +1,7 @@
-import { expectChip } from './chips.ts';
+import { chipPairs, expectChip } from './chips.ts';
 import { expect, test } from './fixtures.ts';
 import { alert, button, cut, holdBack, nextCall, row } from './screen.ts';
 import { inZone, zones } from './zones.ts';
-
-/** Three pairs in which every status and every priority is. */
-const pairs = [
-  { status: 'open', priority: 'low' },
-  { status: 'in-progress', priority: 'medium' },
-  { status: 'resolved', priority: 'high' },
-] as const;
 
 test.describe('Bug Details', () => {
   test('shows title, status chip, priority chip, description, created by and assigned to', async ({
@@ -55,7 +48,7 @@ test.describe('Bug Details', () => {
       ada,
     }) => {
       const page = await open('/login', { colorScheme, as: ada });
-      for (const pair of pairs) {
+      for (const pair of chipPairs) {
         const bug = await ada.files(pair);
         await page.goto(`/bugs/${bug._id}`);
         await expectChip(page.getByRole('main'), bug.status);
@@ -108,7 +101,7 @@ test.describe('Bug Details', () => {
 
   for (const [what, id] of [
     ['an id that no bug has', '0190a0a0-0000-7000-8000-000000000000'],
-    ['something that is no id', '42'],
+    ['something that is no id', 'none'],
   ]) {
     test(`"Bug not found" for ${what}`, async ({ open, ada }) => {
       const page = await open(`/bugs/${id}`, { as: ada });

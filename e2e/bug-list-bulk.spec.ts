@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
 import { button, choose, countCalls, expectToFit, row, rows } from './screen.ts';
@@ -256,9 +256,7 @@ test.describe('Bug List: many bugs at once', () => {
         const page = await open('/bugs', { as: ada, colorScheme, viewport: { width, height: 740 } });
         const check = async () => {
           await expectToFit(page);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+          await expectNothingSerious(page);
         };
         await box(page, own).check();
         await box(page, other).check();

@@ -9,6 +9,7 @@ import {
   holdBack,
   holdBackCode,
   nextCall,
+  query,
   row,
   rows,
   select,
@@ -32,10 +33,10 @@ const [login, slow, typo, crash] = bugs.map(({ title }) => title);
 async function openList(
   open: (path: string, visit: { as: Person }) => Promise<Page>,
   ada: Person,
-  query = '',
+  search = '',
 ) {
   for (const bug of bugs) await ada.files(bug);
-  return open(`/bugs${query}`, { as: ada });
+  return open(`/bugs${search}`, { as: ada });
 }
 
 async function expectRows(page: Page, ...titles: (string | undefined)[]) {
@@ -49,8 +50,6 @@ async function expectRows(page: Page, ...titles: (string | undefined)[]) {
   await expect(rows(page)).toHaveCount(titles.length);
   for (const title of titles) await expect(row(page, title ?? '')).toBeVisible();
 }
-
-const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test.describe('Bug List: filters', () => {
   test('Status filter: All, Open, In Progress, Resolved', async ({ open, ada }) => {

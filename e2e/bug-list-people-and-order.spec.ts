@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { button, choose, field, nextCall, row, rows, select } from './screen.ts';
+import { button, choose, field, nextCall, query, row, rows, select } from './screen.ts';
 
 test.use({ ownServer: true });
-
-const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name });
 

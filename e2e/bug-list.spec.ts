@@ -1,15 +1,8 @@
 import type { Bug } from '#contract/bugs.ts';
-import { expectChip } from './chips.ts';
+import { chipPairs, expectChip } from './chips.ts';
 import { expect, test } from './fixtures.ts';
 import { alert, button, nextCall, row, rows } from './screen.ts';
 import { inZone, zones } from './zones.ts';
-
-/** Three pairs in which every status and every priority is. */
-const pairs = [
-  { status: 'open', priority: 'low' },
-  { status: 'in-progress', priority: 'medium' },
-  { status: 'resolved', priority: 'high' },
-] as const;
 
 test.describe('Bug List', () => {
   test('title "Bug List"', async ({ open, ada }) => {
@@ -60,7 +53,7 @@ test.describe('Bug List', () => {
       ada,
     }) => {
       const filed: Bug[] = [];
-      for (const pair of pairs) filed.push(await ada.files(pair));
+      for (const pair of chipPairs) filed.push(await ada.files(pair));
       const page = await open('/bugs', { as: ada, colorScheme });
       for (const { title, status, priority } of filed) {
         await expectChip(row(page, title), status);

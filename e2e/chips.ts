@@ -10,6 +10,13 @@ const chips = {
   low: ['Low', 'green'],
 } as const;
 
+/** Three pairs in which every status and every priority is. */
+export const chipPairs = [
+  { status: 'open', priority: 'low' },
+  { status: 'in-progress', priority: 'medium' },
+  { status: 'resolved', priority: 'high' },
+] as const;
+
 /** The chip of a status or priority has its word and its colour, in whatever shade the theme has of it. */
 export async function expectChip(within: Locator, value: keyof typeof chips): Promise<void> {
   const [label, colour] = chips[value];

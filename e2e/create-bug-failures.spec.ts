@@ -1,11 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, countCalls, cut, field, holdBack } from './screen.ts';
-
-const busy = {
-  status: 503,
-  json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
-};
+import { alert, busy, button, countCalls, cut, field, holdBack } from './screen.ts';
 
 test.describe('Create Bug: what fails', () => {
   test('"Failed to create bug" with what is known, keeping what was typed', async ({ open, ada }) => {

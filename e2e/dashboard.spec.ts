@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Bug, Status } from '#contract/bugs.ts';
-import { alert, button, cut, figure, holdBack, nextCall, row } from './screen.ts';
+import { alert, busy, button, cut, figure, holdBack, nextCall, row } from './screen.ts';
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
 
@@ -83,11 +83,8 @@ test.describe('Dashboard', () => {
     const page = await open('/', { as: ada });
     await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
     await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
-    const unavailable = { message: 'The server is busy. Try again in a moment.', code: 'unavailable' };
     for (const path of ['**/api/bugs/stats', '**/api/stats/weekly', '**/api/bugs?*'])
-      await page.route(path, (route) =>
-        route.fulfill({ status: 503, json: { ...unavailable, requestId: 'r' } }),
-      );
+      await page.route(path, (route) => route.fulfill(busy));
     await bob.files();
     await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeVisible();
     await expect(alert(page, 'Failed to fetch the figures by week')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Person, unique } from './person.ts';
-import { alert, button, choose, cut, field, row, select } from './screen.ts';
+import { alert, button, choose, cut, field, login, row, select } from './screen.ts';
 
 /** What one types into, on each of the forms that keep it. */
 interface Form {
@@ -70,9 +70,7 @@ const stored = (page: Page) =>
 
 async function signIn(page: Page, person: Person) {
   await expect(page.getByText(/session has ended/i)).toBeVisible();
-  await field(page, 'Email').fill(person.email);
-  await field(page, 'Password').fill(person.password);
-  await button(page, 'Login').click();
+  await login(page, person);
 }
 
 for (const form of forms) {
@@ -155,9 +153,7 @@ for (const form of forms) {
       await expect(offer(page)).toBeHidden();
       await expect(page.getByText(text)).toBeHidden();
       await button(page, 'Logout').click();
-      await field(page, 'Email').fill(ada.email);
-      await field(page, 'Password').fill(ada.password);
-      await button(page, 'Login').click();
+      await login(page, ada);
       await expect(page.getByText('Total Bugs')).toBeVisible();
       await page.goto(address);
       await expectRescued(page, text);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, countCalls, cut, expectToFit, field, nextCall } from './screen.ts';
+import { alert, button, choose, countCalls, cut, expectToFit, field, login, nextCall } from './screen.ts';
 
 const lines = (...all: string[]) => all.join('\n');
 const before = lines('Steps', '1. Open', '2. Press', 'Expected', 'It works');
@@ -254,9 +254,7 @@ test.describe('Bug Details: two people edit the same', () => {
       await ada.endsSession();
       await button(page, 'Save Changes').click();
       await expect(page.getByText(/session has ended/i)).toBeVisible();
-      await field(page, 'Email').fill(ada.email);
-      await field(page, 'Password').fill(ada.password);
-      await button(page, 'Login').click();
+      await login(page, ada);
       await expectRescued(page, written);
       expect(await admin.reads(bug).then(description)).toBe(written);
     },

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
 import {
@@ -291,15 +291,6 @@ const screens: Screen[] = [
 async function visit({ path, signedIn, isForAdmins }: Screen, bug: Bug, ada: Person) {
   if (isForAdmins) await ada.server.katydid('admin', 'grant', ada.email);
   return { path: path(bug), ...(signedIn && { as: ada }) };
-}
-
-async function expectNothingSerious(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
-    state,
-  ).toEqual([]);
 }
 
 for (const screen of screens) {

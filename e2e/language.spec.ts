@@ -1,18 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, field, row, select } from './screen.ts';
+import { alert, button, choose, field, login, row, select } from './screen.ts';
 
 const german = { locale: 'de-DE' };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
-
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
-}
 
 test.describe('In a browser that wants German', () => {
   test('signing in and registering speak German, and so do the rules and the server', async ({
@@ -106,9 +100,7 @@ test.describe('In a browser that wants German', () => {
     await expect(heading(page, 'Login')).toBeVisible();
     await page.reload();
     await expect(heading(page, 'Login')).toBeVisible();
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
     await page.goto('/profile');
     await choose(page, 'Language', 'Same as the browser');

@@ -1,20 +1,25 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { sinceHeader } from '#contract/live.ts';
 import { expect, test } from './fixtures.ts';
+import { isLive, isTheSame, liveDot, mark, turn } from './live-page.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, countCalls, field, figure, nextCall, row, rows, select } from './screen.ts';
+import {
+  alert,
+  button,
+  choose,
+  countCalls,
+  field,
+  figure,
+  nextCall,
+  row,
+  rows,
+  login,
+  select,
+} from './screen.ts';
 
-const dot = (page: Page, name: string) => page.getByRole('banner').getByRole('img', { name });
 const away = (page: Page) => page.getByText('You see what was last known.');
 
-/** The page hears of changes from here on. */
-const isLive = (page: Page) => expect(dot(page, 'Live: changes appear by themselves')).toBeVisible();
-
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
-
-/** Marks the page as it was loaded; a reload would take the mark away. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
-const isTheSame = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test.describe('Live: what one user does, the other sees without reloading', () => {
   test('the list: a bug is filed, edited and deleted', async ({ open, ada, bob }) => {
@@ -87,7 +92,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     });
     await page.goto('/bugs');
     await expect(row(page, bug.title)).toContainText('Open');
-    await expect(dot(page, 'Connecting')).toBeVisible();
+    await expect(liveDot(page, 'Connecting')).toBeVisible();
     const later = await bob.files();
     await ada.edits(bug, { status: 'resolved' });
     gate.resolve();
@@ -114,9 +119,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
 
   test('signed in by hand, as well', async ({ open, ada, bob }) => {
     const page = await open('/login?returnTo=/bugs');
-    await field(page, 'Email').fill(bob.email);
-    await field(page, 'Password').fill(bob.password);
-    await button(page, 'Login').click();
+    await login(page, bob);
     await isLive(page);
     const bug = await ada.files();
     await expect(row(page, bug.title)).toBeVisible();
@@ -335,9 +338,7 @@ test.describe('Live: an edit under way', () => {
     await ada.endsSession();
     await expect(page.getByText(/session has ended/i)).toBeVisible();
     await admin.edits(bug, { priority: 'high' });
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await button(page, 'Restore').click();
     await expect(field(page, 'Description')).toHaveValue('Half an hour of findings');
     await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
@@ -358,7 +359,7 @@ test.describe('Live: the connection', () => {
     await mark(page);
     await page.context().setOffline(true);
     await expect(away(page)).toBeVisible();
-    await expect(dot(page, 'Not connected')).toBeVisible();
+    await expect(liveDot(page, 'Not connected')).toBeVisible();
     const filed = await ada.files();
     await ada.edits(edited, { status: 'in-progress' });
     await ada.deletes(deleted);
@@ -429,17 +430,12 @@ test.describe('Live: the connection', () => {
     const page = await open('/bugs', { as: bob });
     await isLive(page);
     const streams = countCalls(page, '/api/live');
-    const turn = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, value });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
     const left = page.waitForEvent('requestfailed', isStream);
-    await turn(true);
+    await turn(page, 'hidden');
     await left;
     const bug = await ada.files();
     expect(streams).toHaveLength(0);
-    await turn(false);
+    await turn(page, 'visible');
     await expect(row(page, bug.title)).toBeVisible();
     await isLive(page);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { password, uniqueEmail } from './person.ts';
-import { alert, button, field, holdBack, nextCall, countCalls, cut } from './screen.ts';
+import { alert, button, countCalls, cut, field, holdBack, login, nextCall } from './screen.ts';
 
 test.describe('Login', () => {
   test('fields: Email and Password, which hides what is typed', async ({ open }) => {
@@ -35,9 +35,7 @@ test.describe('Login', () => {
     const page = await open('/login');
     const calls = countCalls(page, '/api/users/login');
     const release = await holdBack(page, 'POST', '/api/users/login');
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(button(page, 'Logging in...')).toBeVisible();
     await field(page, 'Password').press('Enter');
     release();
@@ -103,9 +101,7 @@ test.describe('Login', () => {
   }) => {
     const page = await open('/login');
     await cut(page, '/api/users/login');
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(alert(page, 'Invalid credentials')).toContainText('Login failed');
   });
 
@@ -115,9 +111,7 @@ test.describe('Login', () => {
     await page.route('**/api/users/login', (route) =>
       route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: 'r' } }),
     );
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(alert(page, 'Invalid credentials')).toContainText(message);
   });
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import type { Person } from './person.ts';
 
 /** A field that one types into, by its label. */
 export function field(within: Page | Locator, label: string): Locator {
@@ -19,6 +20,16 @@ export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true });
 }
 
+/** Signs in by the screen that is in sight. */
+export async function login(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').click();
+}
+
 /** The row of the list that shows the bug of this title. */
 export function row(page: Page, title: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
@@ -35,6 +46,11 @@ export async function figure(page: Page, label: string): Promise<string | null> 
   return tile.locator('dd').textContent();
 }
 
+/** What the address of the page asks for. */
+export function query(page: Page): Record<string, string> {
+  return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
 /** The alert with this title. */
 export function alert(page: Page, title: string): Locator {
   return page.getByRole('alert').filter({ hasText: title });
@@ -49,6 +65,12 @@ export async function holdBack(page: Page, method: string, path: string): Promis
   });
   return gate.resolve;
 }
+
+/** What a server answers that is too busy. */
+export const busy = {
+  status: 503,
+  json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
+};
 
 /** Cuts the line for calls of a path, as a network that fails does. */
 export async function cut(page: Page, path: string): Promise<void> {

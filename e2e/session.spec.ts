@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { call, type Person } from './person.ts';
-import { alert, button, countCalls, field, holdBack, nextCall, row } from './screen.ts';
+import { call } from './person.ts';
+import { alert, button, countCalls, field, holdBack, login, nextCall, row } from './screen.ts';
 
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-
-async function signIn(page: Page, person: Person) {
-  await field(page, 'Email').fill(person.email);
-  await field(page, 'Password').fill(person.password);
-  await button(page, 'Login').click();
-}
 
 test.describe('Session', () => {
   test('without a saved token it is signed out at once, and nothing is asked', async ({ open }) => {
@@ -60,7 +54,7 @@ test.describe('Session', () => {
     ada,
   }) => {
     const page = await open('/login');
-    await signIn(page, ada);
+    await login(page, ada);
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
     expect(await savedToken(page)).toMatch(/^[\w-]{43}$/);
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
@@ -70,7 +64,7 @@ test.describe('Session', () => {
 
   test('a reload keeps the session', async ({ open, ada }) => {
     const page = await open('/login');
-    await signIn(page, ada);
+    await login(page, ada);
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
     await page.reload();
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
@@ -113,7 +107,7 @@ test.describe('Session', () => {
     const page = await open('/profile', { as: ada });
     await expect(field(page, 'Email')).toHaveValue(ada.email);
     await button(page, 'Logout').click();
-    await signIn(page, bob);
+    await login(page, bob);
     await expect(page).toHaveURL('/');
     await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
     await page.getByRole('link', { name: 'Profile' }).click();
@@ -123,7 +117,7 @@ test.describe('Session', () => {
   test('an address asked for before signing in is returned to, its query too', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'resolved' });
     const page = await open(`/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`);
-    await signIn(page, ada);
+    await login(page, ada);
     await expect(row(page, bug.title)).toBeVisible();
     const { pathname, searchParams } = new URL(page.url());
     expect([pathname, searchParams.get('status'), searchParams.get('q')]).toEqual([
@@ -147,7 +141,7 @@ test.describe('Session', () => {
   for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     test(`after signing in nobody is sent to ${evil}`, async ({ open, ada }) => {
       const page = await open(`/login?returnTo=${encodeURIComponent(evil)}`);
-      await signIn(page, ada);
+      await login(page, ada);
       await expect(page).toHaveURL('/');
       await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
     });
@@ -201,7 +195,7 @@ test.describe('Session', () => {
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(/session has ended/i)).toHaveCount(1);
     expect(await savedToken(page)).toBeNull();
-    await signIn(page, ada);
+    await login(page, ada);
     await expect(page).toHaveURL('/bugs');
     await expect(page.getByText(/session has ended/i)).toBeHidden();
   });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { button, expectToFit, field, row, rows } from './screen.ts';
 
@@ -201,8 +201,7 @@ test.describe('Shortcuts', () => {
       await page.keyboard.press('?');
       await expect(list(page)).toBeVisible();
       await expectToFit(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+      await expectNothingSerious(page);
     });
   }
 });

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { isLive, turn } from './live-page.ts';
 import { button, choose, row } from './screen.ts';
-
-/** The page hears of changes from here on. */
-const isLive = (page: Page) =>
-  expect(page.getByRole('banner').getByRole('img', { name: /^Live/ })).toBeVisible();
-
-/** Has the page think that its tab is looked at, or not. */
-function turn(page: Page, to: 'hidden' | 'visible'): Promise<void> {
-  return page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, to === 'hidden');
-}
 
 const icon = (page: Page) => page.locator('link[rel="icon"]');
 
