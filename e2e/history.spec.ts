@@ -1,8 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { isLive } from './live-page.ts';
 import { type Person, unique } from './person.ts';
-import { alert, button, choose, countCalls, cut, expectToFit, field, holdBack } from './screen.ts';
+import {
+  alert,
+  button,
+  choose,
+  countCalls,
+  cut,
+  expectToFit,
+  field,
+  holdBack,
+  losesServer,
+} from './screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'History', level: 2 });
 const toggle = (page: Page) => button(page, 'History');
@@ -126,7 +137,7 @@ test.describe('History of a bug', () => {
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await openHistory(page);
     await expect(section(page)).toContainText('Nothing has changed');
-    await expect(page.getByRole('img', { name: 'Live: changes appear by themselves' })).toBeVisible();
+    await isLive(page);
     await ada.edits(bug, { priority: 'high' });
     await expect(entries(page).last()).toContainText(`${ada.name} changed Priority from Medium to High`);
     const name = unique('Renamed');
@@ -198,6 +209,21 @@ test.describe('History of a bug', () => {
     await expect(section(page)).toContainText('Nothing has changed');
   });
 
+  test('with the server away, what was known of it stays, and no alert beside it', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await openHistory(page);
+    await expect(section(page)).toContainText('Nothing has changed');
+    await losesServer(page);
+    const asked = countCalls(page, `/api/bugs/${bug._id}/history`);
+    await toggle(page).click();
+    await openHistory(page);
+    // A call that gets no answer is made once more before it is given up.
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(section(page)).toContainText('Nothing has changed');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('with the keyboard alone', async ({ open, ada }) => {
     const bug = await ada.files();
     await ada.edits(bug, { description: lines(100).join('\n') });
@@ -221,9 +247,7 @@ test.describe('History of a bug, with everything in it,', () => {
       const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada, colorScheme });
       await openHistory(page);
       await expect(entries(page)).toHaveCount(4);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+      await expectNothingSerious(page);
     });
 
   test('fits a window of 320 pixels', async ({ open, ada, bob }) => {

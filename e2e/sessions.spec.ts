@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Person, password } from './person.ts';
-import { alert, button, cut, field } from './screen.ts';
+import { alert, busy, button, cut, field, login } from './screen.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const item = (page: Page, device: string) => page.getByRole('listitem').filter({ hasText: device });
@@ -25,9 +25,7 @@ test.describe('Sessions of the Profile', () => {
   test('each with its device, place and time; the one of this browser is marked', async ({ open, ada }) => {
     await signIn(ada, firefox);
     const page = await open('/login');
-    await field(page, 'Email').fill(ada.email);
-    await field(page, 'Password').fill(ada.password);
-    await button(page, 'Login').click();
+    await login(page, ada);
     await expect(page).toHaveURL('/');
     await page.getByRole('link', { name: 'Profile' }).click();
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
@@ -81,7 +79,10 @@ test.describe('Sessions of the Profile', () => {
     await expect(page.getByText('This session')).toBeVisible();
   });
 
-  test('failures say so: of the list with Retry, of ending beside it', async ({ open, ada }) => {
+  test('failures say so: of the list with Retry, also where it was known, of ending beside it', async ({
+    open,
+    ada,
+  }) => {
     await signIn(ada, firefox);
     const page = await open('about:blank', { as: ada });
     await cut(page, '/api/users/sessions');
@@ -94,6 +95,10 @@ test.describe('Sessions of the Profile', () => {
     await page.route('**/api/users/sessions/*', (route) => route.abort('connectionfailed'));
     await button(item(page, 'Firefox on Windows'), 'End').click();
     await expect(alert(page, 'Failed to end the session')).toBeVisible();
+    await expect(item(page, 'Firefox on Windows')).toBeVisible();
+    await page.route('**/api/users/sessions', (route) => route.fulfill(busy));
+    await button(item(page, 'Firefox on Windows'), 'End').click();
+    await expect(alert(page, 'Failed to fetch sessions')).toContainText(busy.json.message);
     await expect(item(page, 'Firefox on Windows')).toBeVisible();
   });
 });

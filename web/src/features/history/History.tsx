@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -12,17 +13,14 @@ import { texts } from './texts.ts';
 /** What was changed on a bug, newest last. */
 export function History({ bug }: { bug: Bug }): React.JSX.Element {
   const list = useInfiniteQuery(historyQuery(bug._id));
-  const { data, error, hasNextPage, isFetchingNextPage } = list;
+  const { data, hasNextPage, isFetchingNextPage } = list;
+  const error = failureOfPages(list);
   return (
     <>
       {data && <Entries entries={data.pages.flat()} wasEdited={bug.version > 1} />}
       {!data && !error && <HistorySkeleton />}
       {error ? (
-        <ErrorState
-          title={texts.failed}
-          text={reasonOf(error)}
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-        />
+        <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />
       ) : (
         hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
       )}

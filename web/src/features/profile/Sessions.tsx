@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -13,7 +14,9 @@ import { texts } from './texts.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function Sessions() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const list = useQuery(sessionsQuery);
+  const { data: sessions, error } = list;
+  const failure = failureOf(list);
   const { logout } = useAuth();
   const ending = useEndSessions();
   const [announcement, setAnnouncement] = useState('');
@@ -34,8 +37,12 @@ export function Sessions() {
         />
       )}
       {!sessions && !error && <SessionSkeleton />}
-      {!sessions && error && (
-        <ErrorState title={texts.sessionsFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
+      {failure && (
+        <ErrorState
+          title={texts.sessionsFailed}
+          text={reasonOf(failure)}
+          onRetry={() => void list.refetch()}
+        />
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
