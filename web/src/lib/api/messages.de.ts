@@ -73,6 +73,8 @@ const messages: Readonly<Record<string, string>> = {
     'Der Server konnte seinen Speicher nicht erreichen: Nichts wurde gespeichert. Bitte gleich noch einmal versuchen.',
   'The server’s disk is full: nothing was saved. Ask its operator to make room.':
     'Der Speicher des Servers ist voll: Nichts wurde gespeichert. Wer ihn betreibt, muss Platz schaffen.',
+  'The server is about to stop': 'Der Server wird gerade angehalten',
+  'The database does not answer': 'Die Datenbank antwortet nicht',
   'Something went wrong on the server': 'Auf dem Server ist etwas schiefgegangen',
 };
 

@@ -37,11 +37,12 @@ function refusalsIn(path: string, source: string): string[] {
     NewExpression({ callee, arguments: [, message] }) {
       if (callee.type === 'Identifier' && callee.name === 'AppError') note(message);
     },
-    CallExpression({ callee, arguments: [field, message] }) {
+    CallExpression({ callee, arguments: [first, second] }) {
       if (callee.type !== 'Identifier') return;
-      if (callee.name === 'fieldError') note(message);
+      if (callee.name === 'fieldError') note(second);
+      if (callee.name === 'tryLater') note(first);
       // How `parse.ts` tells of a field that it does not know.
-      if (callee.name === 'note' && message?.type === 'TemplateLiteral' && field) note(message);
+      if (callee.name === 'note' && second?.type === 'TemplateLiteral' && first) note(second);
     },
   }).visit(parseSync(path, source).program);
   return found;
@@ -63,7 +64,7 @@ test('every refusal of the server is known in German', async () => {
   const sources = await Promise.all(paths.map((path) => readFile(new URL(path, root), 'utf8')));
   const refusals = paths.flatMap((path, index) => refusalsIn(path, sources[index] ?? ''));
   const missing = endpoints.flatMap(({ notFound }) => notFound ?? []);
-  const worded = new Set([...refusals, ...missing, 'The body must be a JSON object']);
+  const worded = new Set([...refusals, ...missing, 'Not found', 'The body must be a JSON object']);
   expect(worded).toContain('Only the creator of a bug or an admin can edit it');
   expect(worded).toContain('Too many failed sign-ins. Try again in 12 minutes.');
   expect(worded).toContain('Unknown field: 12');
