@@ -1,7 +1,10 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
-/** Lines are written together, as writing each by itself would take as long as much of the work that it tells of; at the end of the process, at once. */
+/**
+ * Lines are written together, as writing each by itself would take as long as much of the work that it tells of; at the
+ * end of the process, at once.
+ */
 const lines = { dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 };
 
 /** Writes to standard output: lines for people in a terminal, JSON for programs elsewhere. */

@@ -25,9 +25,9 @@ async function start(): Promise<void> {
   const apiOnly = process.argv.includes('--api-only');
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
-  const { every, keep, folder } = config.backups;
+  const { every } = config.backups;
   const scheduled =
-    every === undefined ? undefined : new ScheduledBackups(store, logger, { every, keep, folder });
+    every === undefined ? undefined : new ScheduledBackups(store, logger, { ...config.backups, every });
   app.addHook('onClose', async () => scheduled?.stop());
   const listenTextResolver = (address: string) => `Listening on ${address}`;
   await app

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -63,13 +63,16 @@ test('one that is due at the start is made and proven, and only then the oldest 
   const url = await testDatabase('sqlite');
   await plant(...earlier, 'katydid.katydid.gz', 'katydid-20260101.katydid.gz.77.partial', 'mine.partial');
   await utimes(join(folder, 'katydid-20260101.katydid.gz.77.partial'), 0, 0);
+  // Listed, and not there when it is looked at, like one that has just become whole.
+  const gone = 'katydid-9.katydid.gz.78.partial';
+  await symlink('nowhere', join(folder, gone));
   const began = new Date().toISOString();
   const server = await start(url, { BACKUP_KEEP: '2' });
   expect(await readyz(server)).toMatchObject({ status: 'ready' });
   await said(server, 'and proved it');
 
   const [first, second, ...others] = (await readdir(folder)).toSorted();
-  expect([first, ...others]).toEqual([earlier[2], 'katydid.katydid.gz', 'mine.partial']);
+  expect([first, ...others]).toEqual([earlier[2], gone, 'katydid.katydid.gz', 'mine.partial']);
   const { header } = await BackupFile.open(join(folder, second ?? ''));
   const { lastBackup } = await readyz(server);
   expect(lastBackup).not.toBeNull();

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
+import type { BackupConfig } from './config.ts';
 import { newBackupPath, removeOldBackups } from './db/backup/kept.ts';
 import { endDueBackup, giveBackDueBackup, noteFailure, takeDueBackup } from './db/backup/records.ts';
 import { makeFolder } from './db/make-folder.ts';
@@ -16,11 +17,8 @@ const lookEvery = 30_000;
 /** How long a backup that is told to end has for tidying up, while the server stops. Milliseconds. */
 const farewell = 2_000;
 
-interface Schedule {
-  /** Milliseconds. */
+interface Schedule extends BackupConfig {
   every: number;
-  keep: number;
-  folder: string;
 }
 
 /**

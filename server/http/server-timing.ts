@@ -16,8 +16,8 @@ export function tellTimes(app: FastifyInstance): void {
 }
 
 /**
- * Says with this answer that it took so many milliseconds. Whoever has no session is told whole milliseconds, and nothing of the database: how often it was
- * asked may depend on what is in it, such as an account.
+ * Says with this answer that it took so many milliseconds. Whoever has no session is told whole milliseconds, and nothing
+ * of the database: how often it was asked may depend on what is in it, such as an account.
  */
 export function tellTime({ databaseTime, caller }: FastifyRequest, reply: FastifyReply, total: number): void {
   void reply.header(

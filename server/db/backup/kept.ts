@@ -26,8 +26,9 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
   const isUnfinished = (name: string) =>
     name.startsWith(scratchName) || (name.startsWith('katydid-') && name.endsWith(partialEnd));
   for (const name of names.filter(isUnfinished)) {
-    const { mtime } = await stat(join(folder, name));
-    if (now.getTime() - mtime.getTime() > stale) old.push(name);
+    // Whoever makes it may have ended meanwhile, and it with them.
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && now.getTime() - found.mtime.getTime() > stale) old.push(name);
   }
-  for (const name of old) await rm(join(folder, name), { recursive: true });
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 }
