@@ -24,6 +24,10 @@ const stages: [name: string, stage: () => Promise<Count>][] = [
   ['Format', check(bin('oxfmt/bin/oxfmt'), '--check')],
   ['Lint', check(bin('oxlint/bin/oxlint'))],
   ['Types', check(bin('typescript/bin/tsc'))],
+  [
+    'Unused files, exports and dependencies',
+    check(bin('knip/bin/knip.js'), '--treat-config-hints-as-errors'),
+  ],
   ['API page', check('scripts/api-docs.ts', '--check')],
   [
     'Unit, API and web tests',
