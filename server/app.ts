@@ -14,7 +14,7 @@ import { acceptJsonOnly } from './http/parse.ts';
 import { ReadCache } from './http/read-cache.ts';
 import { RequestTimes, noteRequests } from './http/request-times.ts';
 import { type Context, type KeptAnswer, serve } from './http/route.ts';
-import type { Session } from './http/session.ts';
+import type { Session } from './http/session-queries.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
 import { tellTime, tellTimes } from './http/server-timing.ts';
 import { serveWeb } from './http/web-files.ts';

@@ -1,6 +1,6 @@
 import { type DialectAdapter, PostgresAdapter, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
-import type { SearchEngine } from './search.ts';
+import { type SearchEngine, trigram } from './search.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './sqlite-search-index.ts';
 
@@ -219,8 +219,8 @@ export const postgres: Engine = {
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(_db, needle) {
-      // What is shorter than a trigram, the index cannot look up.
-      const way = [...needle].length < 3 ? 'scan' : 'index';
+      // What is shorter, the index cannot look up.
+      const way = [...needle].length < trigram ? 'scan' : 'index';
       return { way, match: '', needle: `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
     },
     source: () => sql`bugs`,

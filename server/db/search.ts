@@ -1,6 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
+/** What the search index of either engine is made of: so many code points are what it can look up. */
+export const trigram = 3;
+
 /** How bugs that contain a text are found. */
 export interface Search {
   /**

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './schema.ts';
+import { trigram } from './search.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-
-/** Three code points are what the index can look up. */
-export const trigram = 3;
 
 /**
  * The texts end with two of it in the index, so that every code point of them begins a trigram. As what is found is

@@ -5,7 +5,8 @@ import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/open.ts';
 import { tryLater } from './errors.ts';
 import { LiveStream, asEvents } from './live-stream.ts';
-import { type Caller, liveTokens } from './session.ts';
+import { liveTokens } from './session-queries.ts';
+import type { Caller } from './session.ts';
 
 const batch = 500;
 const maxStreams = 5_000;

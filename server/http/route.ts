@@ -10,12 +10,14 @@ import { type Emit, type Listener, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { Answer } from './answer.ts';
 import { DatabaseTime, timed } from './database-time.ts';
-import { AppError } from './errors.ts';
+import { AppError, notFound } from './errors.ts';
 import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
-import { type Caller, type Session, bearerToken, findCaller, noteUse } from './session.ts';
+import { type Session, noteUse } from './session-queries.ts';
+import { type Caller, findCaller } from './session.ts';
+import { bearerToken } from './token.ts';
 import type { Vitals } from './vitals.ts';
 
 /** What every handler works with. */
@@ -187,7 +189,7 @@ async function authenticate(request: FastifyRequest, context: Context): Promise<
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   if (!endpoint.params) return undefined;
   const parsed = endpoint.params.safeParse(params);
-  if (!parsed.success) throw new AppError('not_found', endpoint.notFound ?? 'Not found');
+  if (!parsed.success) throw notFound(endpoint);
   return parsed.data;
 }
 

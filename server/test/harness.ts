@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
 import { type Settings, defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
 import { testDatabase } from './database.ts';

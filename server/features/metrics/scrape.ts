@@ -3,7 +3,8 @@ import { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Context } from '#server/http/route.ts';
-import { bearerToken, findCaller } from '#server/http/session.ts';
+import { findCaller } from '#server/http/session.ts';
+import { bearerToken } from '#server/http/token.ts';
 import { gauges } from './gauges.ts';
 import { processMetrics } from './process-metrics.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#server/db/schema.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
 
 const week = 7 * 86_400_000;
 

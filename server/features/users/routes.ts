@@ -2,7 +2,7 @@ import * as admin from '#contract/admin.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
-import { tokenHash } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
 import { endSessionsOf, invite, updateUser } from './management.ts';
 import { listManaged } from './management-queries.ts';
 import { listUsers } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/sessions.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { liveSince } from '#server/http/session.ts';
+import { liveSessions } from '#server/http/session-queries.ts';
 
 interface NewSession {
   userId: string;
@@ -35,15 +35,18 @@ export async function listSessions(
   db: Db,
   { userId, tokenHash, now }: { userId: string; tokenHash: string; now: Date },
 ): Promise<Session[]> {
-  const live = liveSince(now);
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'token_hash', 'device', 'address', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .where('last_used_at', '>', live.lastUsed)
-    .where('created_at', '>', live.created)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+  const rows = await liveSessions(db, now)
+    .select([
+      'sessions.id',
+      'sessions.token_hash',
+      'sessions.device',
+      'sessions.address',
+      'sessions.created_at',
+      'sessions.last_used_at',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
     .execute();
   return rows.map((row) => ({
     _id: row.id,

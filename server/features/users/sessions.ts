@@ -4,7 +4,9 @@ import type { SignedInUser } from '#contract/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
-import { type Caller, removeDeadSessions, tokenHash } from '#server/http/session.ts';
+import { removeDeadSessions } from '#server/http/session-queries.ts';
+import type { Caller } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
 import type { Account } from './queries.ts';
 import * as queries from './session-queries.ts';
 

@@ -1,0 +1,120 @@
+import type { Role } from '#contract/users.ts';
+import { compiled } from '#server/db/compiled.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { tokenHash } from './token.ts';
+
+/** A session and its user. */
+export interface Session {
+  user: { _id: string; name: string; email: string; role: Role; createdAt: string };
+  /** Milliseconds since 1970. */
+  lastUsed: number;
+  began: number;
+}
+
+const day = 24 * 60 * 60_000;
+/** A session ends after this long without a request, and after this long in any case. */
+export const sessionLife = { idle: 7 * day, total: 30 * day };
+
+/** What a live session's times are later than, as they are stored. */
+function liveSince(now: Date): { lastUsed: string; created: string } {
+  return { lastUsed: ago(now, sessionLife.idle), created: ago(now, sessionLife.total) };
+}
+
+function ago(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() - milliseconds).toISOString();
+}
+
+function sessionsSince(db: Db, since: { lastUsed: string; created: string }) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.suspended_at', 'is', null)
+    .where('sessions.last_used_at', '>', since.lastUsed)
+    .where('sessions.created_at', '>', since.created);
+}
+
+/** The sessions that count, with their users. */
+export function liveSessions(db: Db, now: Date) {
+  return sessionsSince(db, liveSince(now));
+}
+
+/** How many sessions are live. */
+export async function countLiveSessions(db: Db, now: Date): Promise<number> {
+  const { count } = await liveSessions(db, now)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many sessions are looked up at once. */
+const batch = 500;
+
+/** Those of the tokens that are of live sessions. */
+export async function liveTokens(db: Db, tokens: readonly string[], now: Date): Promise<Set<string>> {
+  const live = new Set<string>();
+  const hashes = new Map(tokens.map((token) => [tokenHash(token), token]));
+  const all = [...hashes.keys()];
+  for (let i = 0; i < all.length; i += batch) {
+    const rows = await liveSessions(db, now)
+      .select('sessions.token_hash')
+      .where('sessions.token_hash', 'in', all.slice(i, i + batch))
+      .execute();
+    for (const { token_hash: hash } of rows) live.add(hashes.get(hash) ?? '');
+  }
+  return live;
+}
+
+interface SessionRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  last_used_at: string;
+  began_at: string;
+}
+
+const selectSession = compiled<{ hash: string; lastUsed: string; created: string }, SessionRow>((db, value) =>
+  sessionsSince(db, { lastUsed: value('lastUsed'), created: value('created') })
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.created_at',
+      'sessions.last_used_at',
+      'sessions.created_at as began_at',
+    ])
+    .where('sessions.token_hash', '=', value('hash')),
+);
+
+/** The live session that the token is of. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const [row] = await selectSession(db, { hash: tokenHash(token), ...liveSince(now) });
+  if (!row) return undefined;
+  const { id, name, email, role, created_at: createdAt, last_used_at: lastUsed, began_at: began } = row;
+  return {
+    user: { _id: id, name, email, role, createdAt },
+    lastUsed: Date.parse(lastUsed),
+    began: Date.parse(began),
+  };
+}
+
+/** Notes that the session is in use, and from where. */
+export async function noteUse(tx: Tx, token: string, address: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: now.toISOString(), address })
+    .where('token_hash', '=', tokenHash(token))
+    .execute();
+}
+
+/** Removes sessions of the user that nobody can use any more. */
+export async function removeDeadSessions(tx: Tx, userId: string, now: Date): Promise<void> {
+  const live = liveSince(now);
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('last_used_at', '<=', live.lastUsed), eb('created_at', '<=', live.created)]))
+    .execute();
+}

@@ -1,0 +1,11 @@
+import * as crypto from 'node:crypto';
+
+/** What is stored of a token. */
+export function tokenHash(token: string): string {
+  return crypto.hash('sha256', token);
+}
+
+/** The token of an Authorization header, or nothing where it holds none. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{43})$/i.exec(header ?? '')?.[1];
+}
