@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,12 @@ import { join } from 'node:path';
 
 /** Who calls. */
 export const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
+
+/** What `npm start` gives to Node. */
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+const asStarted = scripts.start.split(' ').slice(1);
 
 interface Sent {
   token?: string;
@@ -51,7 +58,7 @@ export async function startServer({
   web = false,
 }: Options = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-  const server = spawn(process.execPath, ['server/main.ts', ...(web ? [] : ['--api-only'])], {
+  const server = spawn(process.execPath, [...asStarted, ...(web ? [] : ['--api-only'])], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

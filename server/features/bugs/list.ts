@@ -15,10 +15,10 @@ import type { BugConditions } from './list-statement.ts';
 type Query = z.output<typeof listBugsQuery>;
 
 /**
- * While the whole list is sent, so many characters are held for a reader who is slow to take them: at first so many bugs,
- * as they may be long ones, then as many as come to that, and no more than take a moment to read.
+ * While the whole list is sent, no more bugs are read at once than take a moment, for which all others wait; and of long
+ * ones fewer, as so many characters are held for a reader who is slow to take them.
  */
-const held = { characters: 64_000, first: 10, most: 25 };
+const held = { characters: 64_000, bugs: 8 };
 
 /** A page where the query has a limit, else the whole list as a stream. */
 export async function answerList(
@@ -55,7 +55,7 @@ async function streamAll(
   after: ReturnType<typeof positionOf> | undefined,
 ): Promise<Answer<Bug[]>> {
   // Read before the answer begins, so that a database that is away is still answered with a status.
-  const first = await listBugs(db, conditions, { after, limit: held.first });
+  const first = await listBugs(db, conditions, { after, limit: held.bugs });
   const body = Readable.from(jsonArray(db, conditions, first), { highWaterMark: 1 });
   return new Answer<Bug[]>(body, {
     'content-type': 'application/json; charset=utf-8',
@@ -65,13 +65,13 @@ async function streamAll(
 /** The array in pieces of a batch each, after `first`, which is as long as the first batch may be. */
 async function* jsonArray(db: Db, conditions: BugConditions, first: Bug[]): AsyncGenerator<string> {
   let bugs = first;
-  let limit = held.first;
+  let limit = held.bugs;
   yield '[';
   for (let separator = ''; bugs.length > 0; separator = ',') {
     const last = bugs.at(-1);
     const isLast = bugs.length < limit || !last;
     const piece = separator + bugs.map((bug) => JSON.stringify(bug)).join(',');
-    limit = Math.min(held.most, Math.ceil((held.characters * bugs.length) / piece.length));
+    limit = Math.min(held.bugs, Math.ceil((held.characters * bugs.length) / piece.length));
     // What is sent need not be held until the reader has taken it.
     bugs = [];
     yield piece;
