@@ -217,6 +217,26 @@ test.describe('Bug List: many bugs at once', () => {
     expect((await bob.reads(fine)).priority).toBe('low');
   });
 
+  test('of which no answer comes, it is not said that nothing was done, and the list is read again', async ({
+    open,
+    ada,
+  }) => {
+    const [told, lost] = await file(ada, 2);
+    if (!told || !lost) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada, live: false });
+    await page.route(`**/api/bugs/${lost._id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      // It is stored, and the answer is lost.
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed, 1 of which it is not known.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toContainText(`#${lost.number}`);
+    await expect(row(page, lost.title)).toContainText('Resolved');
+  });
+
   test('at most four at once; Cancel leaves what has not begun as it was', async ({ open, ada }) => {
     const bugs = await file(ada, 10);
     const page = await open('/bugs', { as: ada });

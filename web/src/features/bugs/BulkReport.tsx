@@ -14,19 +14,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of changing many bugs: how many were, which were not and why. */
-export function BulkReport({ verb, result: { done, refused, left }, undo, onClose }: Props) {
+/** What came of changing many bugs: how many were, which were not and why, and of which nobody knows. */
+export function BulkReport({ verb, result: { done, refused, unclear, left }, undo, onClose }: Props) {
+  const failed = [...refused, ...unclear];
   return (
     <>
       <Report role="status">
         <strong>
           {bulkTexts[verb](counted(done.length, bulkTexts.bug))}
           {refused.length > 0 && `, ${bulkTexts.refused(formatNumber(refused.length))}`}
+          {unclear.length > 0 && `, ${bulkTexts.unclear(formatNumber(unclear.length))}`}
           {left > 0 && `, ${bulkTexts.left(formatNumber(left))}`}.
         </strong>
-        {refused.length > 0 && (
+        {failed.length > 0 && (
           <ul>
-            {refused.map(({ bug, reason }) => (
+            {failed.map(({ bug, reason }) => (
               <li key={bug._id}>
                 <TextLink to="/bugs/$id" params={{ id: bug._id }} look="underlined">
                   #{bug.number} {bug.title}

@@ -28,9 +28,10 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   await refresh(client);
 }
 
-/** After a change of a bug of which nobody knows whether it was stored: what the bug is now is read. */
-export async function bugMaybeUpdated(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: bugQuery(id).queryKey }), refresh(client)]);
+/** After changes of which nobody knows whether they were stored: what the bugs are now is read. */
+export async function bugsMaybeChanged(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const each = ids.map((id) => client.invalidateQueries({ queryKey: bugQuery(id).queryKey }));
+  await Promise.all([...each, refresh(client)]);
 }
 
 /** After a bug was deleted: it is gone from every list. */

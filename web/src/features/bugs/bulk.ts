@@ -1,11 +1,11 @@
 import type { Bug } from '#contract/bugs.ts';
-import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { ApiError, isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
 /** How many bugs are on their way to the server at once. */
 const atOnce = 4;
 
-interface Refusal {
+interface Failure {
   readonly bug: Bug;
   readonly reason: string;
 }
@@ -13,7 +13,9 @@ interface Refusal {
 export interface BulkResult {
   /** Ids of the bugs with which it was done. */
   readonly done: readonly string[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly Failure[];
+  /** Those of which nobody said whether it was done. */
+  readonly unclear: readonly Failure[];
   /** How many were left as they were, because it was called off. */
   readonly left: number;
 }
@@ -39,7 +41,9 @@ export async function forEachBug(
 ): Promise<BulkResult> {
   const waiting = [...bugs];
   const done: string[] = [];
-  const refused: Refusal[] = [];
+  const refused: Failure[] = [];
+  const unclear: Failure[] = [];
+  const settled = () => done.length + refused.length + unclear.length;
 
   async function workOff() {
     for (let bug = waiting.shift(); bug !== undefined; bug = signal.aborted ? undefined : waiting.shift()) {
@@ -47,14 +51,14 @@ export async function forEachBug(
         await work(bug);
         done.push(bug._id);
       } catch (error) {
-        refused.push({ bug, reason: reasonFor(error) });
+        (isRefusal(error) ? refused : unclear).push({ bug, reason: reasonFor(error) });
       }
-      onProgress(done.length + refused.length);
+      onProgress(settled());
     }
   }
 
   await Promise.all(Array.from({ length: atOnce }, workOff));
-  return { done, refused, left: bugs.length - done.length - refused.length };
+  return { done, refused, unclear, left: bugs.length - settled() };
 }
 
 function reasonFor(error: unknown): string {

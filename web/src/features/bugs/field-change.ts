@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { Bug } from '#contract/bugs.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
-import { bugMaybeUpdated, bugUpdated } from './bug-cache.ts';
+import { bugsMaybeChanged, bugUpdated } from './bug-cache.ts';
 import { type BugField, editOf, inputOf, type QuickField } from './bug-form.ts';
 import { newerOf } from './bug-pages.ts';
 import { putBug } from './mutations.ts';
@@ -46,7 +46,7 @@ export function changeField(client: QueryClient, change: FieldChange): void {
     mutationFn: (wanted) => save(client, wanted),
     onSuccess: (outcome) => note(client, outcome),
     onError(error) {
-      if (!isRefusal(error)) void bugMaybeUpdated(client, change.seen._id);
+      if (!isRefusal(error)) void bugsMaybeChanged(client, [change.seen._id]);
     },
   });
   observer.mutate(change).catch(() => undefined);

@@ -4,7 +4,7 @@ import { type Bug, canEditBug, deleteBug } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { bugDeleted, bugUpdated } from './bug-cache.ts';
+import { bugDeleted, bugUpdated, bugsMaybeChanged } from './bug-cache.ts';
 import { type BugInput, inputOf, type QuickField } from './bug-form.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bulkTexts } from './bulk-texts.ts';
@@ -58,6 +58,8 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
       onProgress: (count) => setState({ is: 'running', count, of: mine.length }),
     });
     onDone(result.done);
+    const unclear = result.unclear.map(({ bug }) => bug._id);
+    if (unclear.length > 0) void bugsMaybeChanged(client, unclear);
     setState({
       is: 'done',
       verb,
