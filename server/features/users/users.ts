@@ -99,9 +99,10 @@ export async function updateProfile(
       ...(email !== undefined && { email }),
       ...(passwordHash !== undefined && { passwordHash }),
     });
+    // Before anything is told, as a logout does it too: the other way round, the two would wait for each other.
+    if (passwordHash !== undefined) await deleteSessionsOf(tx, caller._id);
     if (user.name !== caller.name) await work.emit(tx, { type: 'user changed', userId: user._id });
     if (passwordHash === undefined) return { ...user, token: caller.token };
-    await deleteSessionsOf(tx, caller._id);
     await work.emit(tx, { type: 'password changed', userId: caller._id });
     return startSession(tx, work, user);
   });
