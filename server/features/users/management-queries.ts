@@ -56,7 +56,7 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
     .where('role', '=', 'admin')
     .where('suspended_at', 'is', null)
     .orderBy('id')
-    .$if(engineOf(tx).locksRows, (query) => query.forUpdate())
+    .$if(engineOf(tx).locksRows, (query) => query.forNoKeyUpdate())
     .execute();
   return admins.length;
 }
