@@ -10,7 +10,8 @@ import type { Schema, Tx } from './schema.ts';
 const oldestVersion = 15;
 /** How often work is done again that another transaction got in the way of, and for how long. */
 const maxTries = 4;
-const retryFor = 1_000;
+/* Longer than PostgreSQL takes to find out that two wait for each other, which is a second. */
+const retryFor = 1_500;
 /** How long a caller waits for PostgreSQL, who is to be told within two seconds that it does not answer. Milliseconds. */
 const patience = 1_700;
 /** The same for a start, which may come before PostgreSQL's own has ended. */

@@ -73,3 +73,20 @@ test('a statement of a migration takes as long as it takes, where a caller’s i
   await expect(store.write((tx) => slow.execute(tx))).rejects.toThrow(/statement timeout|does not answer/);
   await expect(store.writeInBulk((tx) => slow.execute(tx))).resolves.toBeDefined();
 });
+
+test('of two who wait for each other, both come to their end: the one that PostgreSQL gives up is done again', async () => {
+  await store.write((tx) => sql`create table two (n integer primary key, value integer)`.execute(tx));
+  await store.write((tx) => sql`insert into two values (1, 0), (2, 0)`.execute(tx));
+  const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const countUp = (first: 1 | 2) =>
+    store.write(async (tx) => {
+      const lock = (n: number) => sql`update two set value = value + 1 where n = ${n}`.execute(tx);
+      await lock(first);
+      met[first - 1]?.resolve();
+      await Promise.all(met.map(({ promise }) => promise));
+      await lock(3 - first);
+    });
+  await Promise.all([countUp(1), countUp(2)]);
+  const { rows } = await sql<{ value: number }>`select value from two`.execute(store.db);
+  expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
+});
