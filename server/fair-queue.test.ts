@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { FairQueue, FairSemaphore } from './fair-queue.ts';
+
+function drain(queue: FairQueue<string>): string[] {
+  const order: string[] = [];
+  for (let entry = queue.next(); entry; entry = queue.next()) order.push(entry.value);
+  return order;
+}
+
+test('one key’s many entries delay another key’s by one entry, and each key is first in, first out', () => {
+  const queue = new FairQueue<string>();
+  for (let i = 1; i <= 4; i += 1) queue.add('crowd', `c${i}`);
+  expect(queue.next()?.value).toBe('c1');
+  queue.add('other', 'o1');
+  queue.add('other', 'o2');
+  expect(drain(queue)).toEqual(['o1', 'c2', 'o2', 'c3', 'c4']);
+});
+
+test('keys share by cost, not by number', () => {
+  const queue = new FairQueue<string>();
+  for (let i = 1; i <= 3; i += 1) queue.add('dear', `d${i}`, 3);
+  for (let i = 1; i <= 6; i += 1) queue.add('cheap', `c${i}`, 1);
+  expect(queue.cost).toBe(15);
+  expect(drain(queue)).toEqual(['d1', 'c1', 'c2', 'c3', 'd2', 'c4', 'c5', 'c6', 'd3']);
+});
+
+test('an entry that cost more than expected is charged to its key', () => {
+  const queue = new FairQueue<string>();
+  for (let i = 1; i <= 2; i += 1) queue.add('dear', `d${i}`);
+  for (let i = 1; i <= 4; i += 1) queue.add('cheap', `c${i}`);
+  expect(queue.next()?.value).toBe('d1');
+  queue.charge('dear', 2);
+  expect(drain(queue)).toEqual(['c1', 'c2', 'c3', 'd2', 'c4']);
+});
+
+test('a key that had nothing to do has saved up nothing', () => {
+  const queue = new FairQueue<string>();
+  for (let i = 1; i <= 6; i += 1) queue.add('busy', `b${i}`);
+  for (let i = 0; i < 3; i += 1) queue.next();
+  for (let i = 1; i <= 3; i += 1) queue.add('late', `l${i}`);
+  expect(drain(queue)).toEqual(['l1', 'b4', 'l2', 'b5', 'l3', 'b6']);
+});
+
+test('the newest entry of the heaviest key is dropped, and a removed entry is not served', () => {
+  const queue = new FairQueue<string>();
+  const first = queue.add('crowd', 'c1');
+  queue.add('crowd', 'c2');
+  queue.add('crowd', 'c3');
+  queue.add('other', 'o1', 2);
+  expect(queue.dropHeaviest()?.value).toBe('c3');
+  expect(queue.remove(first)).toBe(true);
+  expect(queue.remove(first)).toBe(false);
+  expect([queue.size, queue.cost, queue.sizeOf('crowd')]).toEqual([2, 3, 1]);
+  expect(drain(queue)).toEqual(['c2', 'o1']);
+});
+
+test('a key that may not go on is passed over', () => {
+  const queue = new FairQueue<string>();
+  queue.add('a', 'a1');
+  queue.add('b', 'b1');
+  expect(queue.next((key) => key !== 'a')?.value).toBe('b1');
+  expect(queue.next((key) => key !== 'a')).toBeUndefined();
+  expect(queue.next()?.value).toBe('a1');
+});
+
+function semaphore({ maxWaiting = 3 } = {}) {
+  return new FairSemaphore({ concurrency: 1, maxWaiting, full: () => new Error('full') });
+}
+
+/** Waits for the semaphore and notes how that ended. */
+async function note(outcomes: string[], name: string, waiting: Promise<() => void>): Promise<void> {
+  try {
+    const release = await waiting;
+    outcomes.push(name);
+    release();
+  } catch (error) {
+    outcomes.push(`${name}: ${(error as Error).message}`);
+  }
+}
+
+test('waiters of a semaphore are served fairly by key', async () => {
+  const crowded = semaphore({ maxWaiting: 10 });
+  const release = await crowded.acquire('crowd');
+  const outcomes: string[] = [];
+  const all = [1, 2, 3].map((n) => note(outcomes, `c${n}`, crowded.acquire('crowd')));
+  all.push(note(outcomes, 'o1', crowded.acquire('other')));
+  release();
+  await Promise.all(all);
+  expect(outcomes.indexOf('o1')).toBe(1);
+  expect(outcomes).toHaveLength(4);
+});
+
+test('where too many wait for a semaphore, the newest of the key with most is refused', async () => {
+  const full = semaphore();
+  const release = await full.acquire('crowd');
+  const outcomes: string[] = [];
+  const all = [1, 2, 3].map((n) => note(outcomes, `c${n}`, full.acquire('crowd')));
+  all.push(note(outcomes, 'o1', full.acquire('other')));
+  await all[2];
+  expect([outcomes, full.waiting]).toEqual([['c3: full'], 3]);
+  await expect(full.acquire('crowd')).rejects.toThrow('full');
+  release();
+  await Promise.all(all);
+  expect(outcomes.toSorted()).toEqual(['c1', 'c2', 'c3: full', 'o1']);
+  // Those that were refused hold nothing.
+  (await full.acquire('last'))();
+});
+
+test('a waiter whose signal is aborted leaves the queue and never holds the semaphore', async () => {
+  const wanted = semaphore();
+  const release = await wanted.acquire('a');
+  const gone = new AbortController();
+  const outcomes: string[] = [];
+  const giving = note(outcomes, 'gone', wanted.acquire('b', gone.signal));
+  const staying = note(outcomes, 'stays', wanted.acquire('c'));
+  gone.abort(new Error('gave up'));
+  await giving;
+  expect([outcomes, wanted.waiting]).toEqual([['gone: gave up'], 1]);
+  release();
+  await staying;
+  await expect(wanted.run('b', async () => 'done', gone.signal)).rejects.toThrow('gave up');
+  expect(await wanted.run('b', async () => 'done')).toBe('done');
+});

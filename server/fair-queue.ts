@@ -1,0 +1,195 @@
+/** A value that waits in a queue, and what serving it is expected to cost. */
+export interface Entry<T> {
+  readonly key: string;
+  readonly value: T;
+  readonly cost: number;
+}
+
+/** The entries of one key. */
+interface Flow<T> {
+  readonly key: string;
+  readonly entries: Entry<T>[];
+  /** The sum of the entries' costs. */
+  cost: number;
+  /** The virtual time at which its next entry is due. */
+  start: number;
+}
+
+/**
+ * A queue that is fair between keys, such as users: first in, first out for each key, and the key that has cost least so far
+ * is served next (start-time fair queueing). One key's thousand entries delay another key's first one by one entry at most.
+ * Time per call grows with the number of keys that wait, which the caller bounds.
+ */
+export class FairQueue<T> {
+  readonly #flows = new Map<string, Flow<T>>();
+  /** The virtual time: the start of the entry that was served last. */
+  #clock = 0;
+  #size = 0;
+  #cost = 0;
+
+  /** How many entries wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The sum of the costs of the entries that wait. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** How many entries of the key wait. */
+  sizeOf(key: string): number {
+    return this.#flows.get(key)?.entries.length ?? 0;
+  }
+
+  /** Appends a value; the entry returned is the handle to remove it by. */
+  add(key: string, value: T, cost = 1): Entry<T> {
+    let flow = this.#flows.get(key);
+    if (!flow) this.#flows.set(key, (flow = { key, entries: [], cost: 0, start: this.#clock }));
+    // A key that had nothing to do has saved up nothing.
+    if (flow.entries.length === 0) flow.start = Math.max(flow.start, this.#clock);
+    const entry = { key, value, cost };
+    flow.entries.push(entry);
+    flow.cost += cost;
+    this.#size += 1;
+    this.#cost += cost;
+    return entry;
+  }
+
+  /** Takes the entry that is due, of those keys that `isReady` admits. */
+  next(isReady: (key: string) => boolean = () => true): Entry<T> | undefined {
+    let due: Flow<T> | undefined;
+    for (const flow of this.#flows.values()) {
+      if (flow.entries.length === 0) {
+        if (flow.start <= this.#clock) this.#flows.delete(flow.key);
+      } else if ((!due || flow.start < due.start) && isReady(flow.key)) due = flow;
+    }
+    const entry = due?.entries[0];
+    if (!due || !entry) return undefined;
+    this.#clock = Math.max(this.#clock, due.start);
+    due.start += entry.cost;
+    this.remove(entry);
+    return entry;
+  }
+
+  /** Adds to what a key has cost, as where an entry cost more than was expected, or less. */
+  charge(key: string, cost: number): void {
+    const flow = this.#flows.get(key);
+    if (flow) flow.start = Math.max(this.#clock, flow.start + cost);
+  }
+
+  /** Takes an entry out; false where it is no longer there. */
+  remove(entry: Entry<T>): boolean {
+    const flow = this.#flows.get(entry.key);
+    const index = flow?.entries.indexOf(entry) ?? -1;
+    if (!flow || index === -1) return false;
+    flow.entries.splice(index, 1);
+    flow.cost -= entry.cost;
+    this.#size -= 1;
+    this.#cost -= entry.cost;
+    if (this.#size === 0) this.#reset();
+    return true;
+  }
+
+  /**
+   * Takes out the newest entry of the key whose entries cost most ("longest queue drop"): the key that fills the queue is
+   * refused, and not the one that comes next.
+   */
+  dropHeaviest(): Entry<T> | undefined {
+    let heaviest: Flow<T> | undefined;
+    for (const flow of this.#flows.values()) if (!heaviest || flow.cost >= heaviest.cost) heaviest = flow;
+    const entry = heaviest?.entries.at(-1);
+    if (entry) this.remove(entry);
+    return entry;
+  }
+
+  /** The first entry of each key: the oldest ones. */
+  heads(): Entry<T>[] {
+    return [...this.#flows.values()].flatMap(({ entries }) => entries.slice(0, 1));
+  }
+
+  /** Sums of fractions drift; an empty queue starts afresh. */
+  #reset(): void {
+    this.#flows.clear();
+    this.#clock = 0;
+    this.#cost = 0;
+  }
+}
+
+interface SemaphoreOptions {
+  /** How many hold it at once. */
+  concurrency: number;
+  /** How many may wait for it. */
+  maxWaiting: number;
+  /** The error for those that are refused because too many wait. */
+  full: () => Error;
+}
+
+interface Waiting {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * A counting semaphore whose waiters are served fairly by key, as by user or network (`FairQueue`). The number of waiters is
+ * bounded: when one too many comes, the newest waiter of the key that has most of them is refused.
+ */
+export class FairSemaphore {
+  readonly #options: SemaphoreOptions;
+  readonly #queue = new FairQueue<Waiting>();
+  #free: number;
+
+  constructor(options: SemaphoreOptions) {
+    this.#options = options;
+    this.#free = options.concurrency;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /**
+   * Waits until it is free and holds it until the function returned is called, which must be called exactly once.
+   * @throws `full()` where too many wait; the signal's reason when that is aborted while waiting
+   */
+  async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait(key, signal);
+    return () => this.#release();
+  }
+
+  /** Does the work while holding it. @throws as `acquire` does, and as the work does */
+  async run<R>(key: string, work: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+    const release = await this.acquire(key, signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  #release(): void {
+    const next = this.#queue.next();
+    if (next) next.value.resolve();
+    else this.#free += 1;
+  }
+
+  async #wait(key: string, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = this.#queue.add(key, { resolve, reject });
+    if (this.#queue.size > this.#options.maxWaiting) {
+      this.#queue.dropHeaviest()?.value.reject(this.#options.full());
+    }
+    const onAbort = () => {
+      if (this.#queue.remove(entry)) reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+}
