@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/schema.ts';
 import { tryLater } from '#server/http/errors.ts';
+import { networkOf } from '#server/http/network.ts';
 import type { Work } from '#server/http/route.ts';
 
 const minute = 60_000;
@@ -21,17 +21,8 @@ export function triesOf(email: string, address: string): Tries {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   return {
     account: `account:${hash(email.normalize('NFKC').toLowerCase())}`,
-    address: `address:${hash(network(address))}`,
+    address: `address:${hash(networkOf(address))}`,
   };
-}
-
-/** Whoever has an IPv6 address has the other ones of its /64 as well. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':');
-  const missing = 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), tail].slice(0, 4).join(':');
 }
 
 /**

@@ -106,9 +106,13 @@ describe('sign-in is throttled', () => {
         { 'x-forwarded-for': from },
       );
     await attempt(1, '10.0.0.1');
+    await attempt(2, 'fd00::1:1:2:3:4');
     await hold(app, 99);
     expect((await attempt(101, '10.0.0.1')).status).toBe(429);
-    expect((await attempt(102, '10.0.0.2')).status).toBe(401);
+    expect((await attempt(102, '::ffff:10.0.0.1')).status).toBe(429);
+    expect((await attempt(103, '10.0.0.2')).status).toBe(401);
+    expect((await attempt(104, 'fd00::1:5:6:7:8')).status).toBe(429);
+    expect((await attempt(105, 'fd00::2:5:6:7:8')).status).toBe(401);
   });
 });
 
