@@ -52,15 +52,15 @@ export function changedFields(before: BugInput, after: BugInput): BugField[] {
   return bugFields.filter((field) => before[field] !== after[field]);
 }
 
-/** What an edit sends: the fields in which something was typed, and no other. */
+/** What a change without the form sends: the fields that say something else, and no other. */
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
   const changed = changedFields(before, after).map((field) => [field, after[field]]);
   return Object.fromEntries(changed) as Partial<BugInput>;
 }
 
-/** Whether the server will take an edit, as far as its rules are known here. */
-export function isWithinRules({ base, values }: BugEdit): boolean {
-  return updateBugBody.safeParse(changesOf(base, values)).success;
+/** Whether the server accepts an edit, as far as its rules are known here. */
+export function isWithinRules(values: BugInput): boolean {
+  return updateBugBody.safeParse(values).success;
 }
 
 /** An edit under way: the version that it began with, what that held, and what the fields hold by now. */

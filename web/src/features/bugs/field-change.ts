@@ -2,7 +2,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import type { Bug } from '#contract/bugs.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import { bugsMaybeChanged, bugUpdated } from './bug-cache.ts';
-import { type BugField, editOf, inputOf, type QuickField } from './bug-form.ts';
+import { type BugField, changesOf, editOf, inputOf, type QuickField } from './bug-form.ts';
 import { newerOf } from './bug-pages.ts';
 import { putBug } from './mutations.ts';
 import { bugQuery } from './queries.ts';
@@ -65,8 +65,8 @@ async function save(client: QueryClient, { field, seen, wanted }: FieldChange): 
   const from = known && inputOf(known)[field] === inputOf(seen)[field] ? known : seen;
   const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
   let made = from;
-  const saved = await saveEdit(async (version, body) => {
-    made = await putBug({ id: seen._id, version, body });
+  const saved = await saveEdit(async ({ version, base, values }) => {
+    made = await putBug({ id: seen._id, version, body: changesOf(base, values) });
   }, edit);
   return 'conflict' in saved
     ? { is: 'overlapping', stored: saved.conflict.stored }

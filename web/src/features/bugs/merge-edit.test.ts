@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bug, bug as bugSchema } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { type BugInput, editOf, inputOf } from './bug-form.ts';
+import { type BugEdit, type BugInput, editOf, inputOf } from './bug-form.ts';
 import { decided, isDecided, typedSoFar } from './choices.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
@@ -83,7 +83,7 @@ describe('choices', () => {
     merged: await merge(mine, theirs),
   });
 
-  test('are an edit of what is stored, which sends what differs from it', async () => {
+  test('are an edit of what is stored', async () => {
     const conflict = await conflictOf({ title: 'Mine' }, { title: 'Theirs', priority: 'high' });
     expect(isDecided(conflict, {})).toBe(false);
     expect(isDecided(conflict, { title: { text: 'Typed' } })).toBe(false);
@@ -114,9 +114,9 @@ describe('saveEdit', () => {
 
   /** A server on which others are quicker, once for each of `versions`. */
   function server(...versions: Bug[]) {
-    const sent: [version: number, changes: Partial<BugInput>][] = [];
-    async function put(version: number, changes: Partial<BugInput>): Promise<void> {
-      sent.push([version, changes]);
+    const sent: [version: number, values: BugInput][] = [];
+    async function put({ version, values }: BugEdit): Promise<void> {
+      sent.push([version, values]);
       const stored = versions.shift();
       if (stored) throw refused(bugSchema.parse(stored));
     }
@@ -131,16 +131,16 @@ describe('saveEdit', () => {
     const saved = await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }));
     expect(saved).toEqual({ taken: ['priority', 'status'] });
     expect(sent).toEqual([
-      [1, { title: 'Mine' }],
-      [2, { title: 'Mine' }],
-      [5, { title: 'Mine' }],
+      [1, { ...base, title: 'Mine' }],
+      [2, { ...base, title: 'Mine', priority: 'high' }],
+      [5, { ...base, title: 'Mine', priority: 'high', status: 'resolved' }],
     ]);
   });
 
   test('an answer that was lost on its way is one’s own edit, and nothing to speak of', async () => {
     const { put, sent } = server({ ...bug, title: 'Mine', version: 2 });
     expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [] });
-    expect(sent.at(-1)).toEqual([2, {}]);
+    expect(sent.at(-1)).toEqual([2, { ...base, title: 'Mine' }]);
   });
 
   test('refused again for the very version that it names, it gives up', async () => {

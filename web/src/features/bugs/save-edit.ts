@@ -1,6 +1,6 @@
 import { type Bug, bug as bugSchema } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { type BugEdit, type BugField, type BugInput, changesOf, editOf, inputOf } from './bug-form.ts';
+import { type BugEdit, type BugField, editOf, inputOf } from './bug-form.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 
 /** An edit that overlaps with what is stored by now. */
@@ -13,7 +13,8 @@ export interface Conflict {
 /** What came of saving: it is stored, with what others changed taken into it, or a person has to choose. */
 type Saved = { readonly taken: readonly BugField[] } | { readonly conflict: Conflict };
 
-type Put = (version: number, changes: Partial<BugInput>) => Promise<unknown>;
+/** Sends an edit, all of it or what it changes, for the version that it is an edit of. */
+type Put = (edit: BugEdit) => Promise<unknown>;
 
 /**
  * Saves an edit. Where another was saved first, both are merged and saved anew, until they are stored or overlap.
@@ -33,14 +34,14 @@ export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
 }
 
 /** The bug that is stored instead, where it is another version than the one edited. */
-async function tryPut(put: Put, { version, base, values }: BugEdit): Promise<Bug | undefined> {
+async function tryPut(put: Put, edit: BugEdit): Promise<Bug | undefined> {
   try {
-    await put(version, changesOf(base, values));
+    await put(edit);
     return undefined;
   } catch (error) {
     const stored = storedIn(error);
     // The same version once more would go on for ever.
-    if (!stored || stored.version === version) throw error;
+    if (!stored || stored.version === edit.version) throw error;
     return stored;
   }
 }

@@ -57,10 +57,11 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
   }
 
   async function save(edit: BugEdit) {
-    if (isWithinRules(edit)) onSaving(edit.values);
+    if (isWithinRules(edit.values)) onSaving(edit.values);
     try {
       const saved = await saveEdit(
-        (over, body) => update.mutateAsync({ id: bug._id, version: over, body }),
+        // All five fields, as the specification has it; those that others changed meanwhile are merged into them.
+        ({ version: over, values }) => update.mutateAsync({ id: bug._id, version: over, body: values }),
         edit,
       );
       if ('conflict' in saved) await ask(saved.conflict);
