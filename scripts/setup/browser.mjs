@@ -35,13 +35,15 @@ async function installFromDebian() {
     return '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], env);
-  const { code, output } = await capture(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    env,
-  );
-  if (code === 0 && findChromium() !== undefined) return undefined;
-  return `apt-get: ${lastOf(output, /^E: /)}`;
+  const install = ['install', '-y', '-qq', '--no-install-recommends'];
+  let failure = '';
+  // Debian releases that do not have the headless shell have the whole browser.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { code, output } = await capture('apt-get', [...install, name], env);
+    if (code === 0 && findChromium() !== undefined) return undefined;
+    failure = `apt-get: ${lastOf(output, /^E: /)}`;
+  }
+  return failure;
 }
 
 /** Ubuntu's package of that name only leads to a snap, which has no place on a build machine. */
