@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs.ts';
 import { chipPairs, expectChip } from './chips.ts';
 import { expect, test } from './fixtures.ts';
-import { alert, button, nextCall, row, rows } from './screen.ts';
+import { alert, button, hasCode, nextCall, row, rows } from './screen.ts';
 import { inZone, zones } from './zones.ts';
 
 test.describe('Bug List', () => {
@@ -120,6 +120,7 @@ test.describe('Bug List: a server of its own', () => {
     const { title } = await ada.files({ status: 'resolved' });
     const page = await open('/profile', { as: ada });
     await expect(page.getByText('This session')).toBeVisible();
+    await hasCode(page, 'BugListPage');
     await server.stop();
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 /** Chromium writes a line for every answer from 400 on, and for every request without one; for calls of the API that is no fault. */
 const failedCall = /^Failed to load resource:/;
 /** Nor is it one of the page where a test has stopped the server or cut the line. */
-const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY)/;
+const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|SOCKET)/;
 
 /**
  * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the

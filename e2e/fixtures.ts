@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { listenForFaults } from './faults.ts';
 import { Person } from './person.ts';
-import { ServerProcess } from './server-process.ts';
+import { TestServer } from './test-server.ts';
 
 interface Visit extends BrowserContextOptions {
   /** Whose session the browser has; nobody's without. */
@@ -19,7 +19,7 @@ interface Visit extends BrowserContextOptions {
 interface TestFixtures {
   /** Gives the test a server and a database of its own: `test.use({ ownServer: true })`. */
   ownServer: boolean;
-  server: ServerProcess;
+  server: TestServer;
   register: (overrides?: { name?: string; email?: string }) => Promise<Person>;
   /** Two users who know nothing of each other. */
   ada: Person;
@@ -30,14 +30,14 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  sharedServer: ServerProcess;
+  sharedServer: TestServer;
 }
 
 /** Every page opened fails its test on what `listenForFaults` finds. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     async ({ browserName: _ }, use) => {
-      const server = await ServerProcess.launch();
+      const server = await TestServer.launch();
       await use(server);
       await server.dispose();
     },
@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
   server: async ({ ownServer, sharedServer }, use) => {
     if (!ownServer) return use(sharedServer);
-    const server = await ServerProcess.launch();
+    const server = await TestServer.launch();
     await use(server);
     await server.dispose();
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Bug, createBugBody, updateBugBody } from '#contract/bugs.ts';
 import type { SignedInUser } from '#contract/users.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { TestServer } from './test-server.ts';
 
 export const password = 'correct-leaf-7-battery';
 
@@ -16,7 +16,7 @@ type BugInput = z.input<typeof createBugBody>;
 
 /** Calls the server directly, as a program would. Any answer is an answer; only silence rejects. */
 export async function call(
-  server: ServerProcess,
+  server: TestServer,
   method: string,
   path: string,
   { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -40,14 +40,14 @@ export async function call(
 
 /** A registered user with a live session, who can also do things behind the browser's back. */
 export class Person {
-  readonly server: ServerProcess;
+  readonly server: TestServer;
   readonly _id: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
   readonly token: string;
 
-  private constructor(server: ServerProcess, user: SignedInUser, userPassword: string) {
+  private constructor(server: TestServer, user: SignedInUser, userPassword: string) {
     this.server = server;
     this._id = user._id;
     this.name = user.name;
@@ -57,7 +57,7 @@ export class Person {
   }
 
   static async register(
-    server: ServerProcess,
+    server: TestServer,
     overrides: { name?: string; email?: string; password?: string } = {},
   ): Promise<Person> {
     const body = { name: unique('Person'), email: uniqueEmail(), password, ...overrides };

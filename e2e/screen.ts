@@ -97,6 +97,15 @@ export async function holdBackCode(page: Page, screen: string): Promise<() => vo
   return gate.resolve;
 }
 
+/** Waits until the code of a screen has been fetched ahead, so that it opens without the server. */
+export async function hasCode(page: Page, screen: string): Promise<void> {
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  await expect
+    .poll(fetched)
+    .toContainEqual(expect.stringMatching(new RegExp(`/assets/${screen}-[^/]+\\.js$`)));
+}
+
 /** Waits for the page to make a call. */
 export function nextCall(page: Page, method: string, path: string): Promise<Request> {
   const matches = isCall(path);

@@ -1,6 +1,6 @@
 import { email as emailSchema, name as nameSchema } from '#contract/users.ts';
 import { call, Person, password, uniqueEmail } from './person.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { TestServer } from './test-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 export const payloads = Object.values(xssPayloads).flat();
@@ -26,7 +26,7 @@ async function each<T>(
 }
 
 /** Users whose names, and addresses as far as they may, are the payloads. */
-export async function plantPeople(server: ServerProcess): Promise<Person[]> {
+export async function plantPeople(server: TestServer): Promise<Person[]> {
   const people: Person[] = [];
   await each(names, async (name) => {
     const address = `${name.trim()}@example.com`;

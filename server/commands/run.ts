@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { StartError } from '#server/start-error.ts';
+import { admin } from './admin.ts';
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { copy } from './copy.ts';
+import { invite } from './invite.ts';
+import { restore } from './restore.ts';
+import { seed } from './seed.ts';
+
+const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy };
+
+const help = `Usage: npm run katydid -- <command>
+${Object.values(commands)
+  .map((command) => command.help)
+  .join('')}
+  help                   show this
+
+Works on the database that DATABASE_URL names; admin, invite, seed and backup also while the server runs.
+`;
+
+/**
+ * Runs `npm run katydid -- <args>` with these environment variables; `say` writes a line of its result.
+ * @throws StartError with one line that says what to do, and the error of `parseArgs` for unknown options
+ */
+export async function runCommand(
+  args: string[],
+  { environment, say }: { environment: NodeJS.ProcessEnv; say: (line: string) => void },
+): Promise<void> {
+  const [name = 'help', ...rest] = args;
+  if (['help', '--help', '-h'].includes(name) || rest.includes('--help')) return say(help);
+  const command = new Map(Object.entries(commands)).get(name);
+  if (!command) throw new StartError(`Unknown command: ${args.join(' ')}. Try: npm run katydid -- help`);
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(Object.keys(command.options ?? {}).map((key) => [key, { type: 'string' }])),
+      ...Object.fromEntries((command.flags ?? []).map((key) => [key, { type: 'boolean' }])),
+    },
+  });
+  const { databaseUrl, backups, settings } = readConfig(environment);
+  const given = Object.entries(values);
+  await command.run({
+    words: positionals,
+    options: { ...command.options, ...Object.fromEntries(given.filter(isText)) },
+    flags: new Set(given.filter(([, value]) => value === true).map(([key]) => key)),
+    databaseUrl,
+    backups,
+    environment,
+    publicUrl: settings.publicUrl,
+    say,
+  });
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}
