@@ -50,16 +50,25 @@ if (!process.argv.includes('--no-browser'))
 
 let total = none;
 const broken: string[] = [];
+const durations: [name: string, seconds: number][] = [];
 for (const [name, stage] of stages) {
   console.log(`\n── ${name}`);
   const start = performance.now();
   const count = await stage();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds} s)`);
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
+  durations.push([name, seconds]);
   if (count.failed > 0) broken.push(name);
   total = add(total, count);
 }
 rmSync(reports, { recursive: true });
+
+console.log('\n── Time of each stage');
+for (const [name, seconds] of [
+  ...durations,
+  ['In all', durations.reduce((sum, [, s]) => sum + s, 0)] as const,
+])
+  console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
