@@ -104,6 +104,22 @@ test.describe('The server away', () => {
   });
 });
 
+test.describe('A page whose code is not loaded', () => {
+  test('says so while the server is away, and opens once it is back', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/profile', { as: ada });
+    await page.route('**/assets/BugListPage-*.js', (route) => route.abort('connectionfailed'));
+    await page.reload();
+    await expect(page.getByText('This session')).toBeVisible();
+    await losesServer(page);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page.getByText('This page could not be fetched')).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await page.unrouteAll();
+    await expect(row(page, bug.title)).toBeVisible();
+  });
+});
+
 test.describe('The banner', () => {
   test('"Try now" tries at once, and says that it does', async ({ open, ada }) => {
     const page = await open('/login');

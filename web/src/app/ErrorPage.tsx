@@ -1,16 +1,27 @@
 import Button from '@mui/material/Button';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { isForPeople, reasonOf } from '#web/lib/api/api-error.ts';
+import { useEffect } from 'react';
+import { isForPeople, isSilence, reasonOf } from '#web/lib/api/api-error.ts';
+import { ask } from '#web/lib/api/call.ts';
+import { backoff } from '#web/lib/backoff.ts';
+import { MissingCodeError } from '#web/lib/lazy-page.ts';
+import { pause, whenVisible } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** What browsers say when the code of a page could not be fetched: each its own words. */
-const missingCode = /dynamically imported module|importing a module script/i;
-
-/** Stands in for a page that failed, such as one whose code could not be fetched: what happened, and where to go. */
+/**
+ * Stands in for a page that failed: what happened, and where to go. A page whose code could not be fetched is loaded
+ * again as soon as the server answers.
+ */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    if (!(error instanceof MissingCodeError) || hasJustReloaded()) return undefined;
+    const leaving = new AbortController();
+    void reloadOnceAnswered(leaving.signal);
+    return () => leaving.abort();
+  }, [error]);
   return (
     <Page title={texts.brokenTitle} tabTitle={texts.brokenTitle} width="reading">
       <EmptyState
@@ -32,6 +43,30 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 
 function reasonFor(error: unknown): string {
   if (!(error instanceof Error)) return texts.brokenText;
-  if (missingCode.test(error.message)) return texts.codeMissing;
+  if (error instanceof MissingCodeError) return texts.codeMissing;
   return isForPeople(error) ? reasonOf(error) : texts.brokenText;
+}
+
+const reloadedAt = 'reloaded-for-code';
+/** A file that is missing from the server's build itself must not make the page reload for ever. Milliseconds. */
+const reloadAtMostEvery = 60_000;
+
+function hasJustReloaded(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < reloadAtMostEvery;
+}
+
+async function reloadOnceAnswered(signal: AbortSignal): Promise<void> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    const answered = await ask().then(
+      () => true,
+      (error: unknown) => !isSilence(error),
+    );
+    if (signal.aborted) return;
+    if (answered) {
+      sessionStorage.setItem(reloadedAt, String(Date.now()));
+      return location.reload();
+    }
+    await pause(backoff(failures), signal);
+    await whenVisible(signal);
+  }
 }

@@ -1,4 +1,5 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { type RouterContext, rootRoute, signedInRoute } from '#web/lib/routes.ts';
 import { parseSearch, stringifySearch } from '#web/lib/url-state.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
@@ -9,7 +10,7 @@ import { Shell } from './Shell.tsx';
 
 rootRoute.update({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
 signedInRoute.update({
-  component: lazyRouteComponent(() => import('./SignedInOnly.tsx'), 'SignedInOnly'),
+  component: lazyPage(() => import('./SignedInOnly.tsx'), 'SignedInOnly'),
 });
 
 type OpenRoute = (typeof features)[number]['open'][number];

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
 import { listManagedUsers } from '#contract/admin.ts';
 import { id } from '#contract/text.ts';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { auditQuery, backupsQuery, managedUsersQuery, timesQuery } from './queries.ts';
@@ -26,7 +27,7 @@ export const usersRoute = createRoute({
     fetchAhead(context, (cache) => cache.query(backupsQuery));
     fetchAhead(context, (cache) => cache.query(managedUsersQuery(userSearch(location.search).q)));
   },
-  component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('./UsersPage.tsx'), 'UsersPage'),
 });
 
 export const auditRoute = createRoute({
@@ -37,7 +38,7 @@ export const auditRoute = createRoute({
   loader: ({ context, deps }) => {
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.infiniteQuery(auditQuery(deps)));
   },
-  component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
 });
 
 export const timesRoute = createRoute({
@@ -46,5 +47,5 @@ export const timesRoute = createRoute({
   loader: ({ context }) => {
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.query(timesQuery));
   },
-  component: lazyRouteComponent(() => import('./TimesPage.tsx'), 'TimesPage'),
+  component: lazyPage(() => import('./TimesPage.tsx'), 'TimesPage'),
 });

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { getRegistration, registerBody } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 
@@ -15,7 +16,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch,
-  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./LoginPage.tsx'), 'LoginPage'),
 });
 
 export const registerRoute = createRoute({
@@ -30,5 +31,5 @@ export const registerRoute = createRoute({
     ),
   // Asked once: a form that is being filled in does not go away.
   staleTime: Infinity,
-  component: lazyRouteComponent(() => import('./RegisterPage.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('./RegisterPage.tsx'), 'RegisterPage'),
 });

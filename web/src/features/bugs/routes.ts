@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { bugFilter } from '#contract/bugs.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './queries.ts';
@@ -15,14 +16,14 @@ export const bugListRoute = createRoute({
   // The search is left out: while one types, the page itself decides whether the server has to be asked.
   loaderDeps: ({ search: { q: _, ...filter } }) => filter,
   loader: ({ context, deps }) => fetchAhead(context, (cache) => cache.infiniteQuery(bugListQuery(deps))),
-  component: lazyRouteComponent(() => import('./BugListPage.tsx'), 'BugListPage'),
+  component: lazyPage(() => import('./BugListPage.tsx'), 'BugListPage'),
 });
 
 export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
   loader: ({ context }) => fetchAhead(context, (cache) => cache.query(usersQuery)),
-  component: lazyRouteComponent(() => import('./CreateBugPage.tsx'), 'CreateBugPage'),
+  component: lazyPage(() => import('./CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
 export const bugDetailsRoute = createRoute({
@@ -34,5 +35,5 @@ export const bugDetailsRoute = createRoute({
       number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number)),
     );
   },
-  component: lazyRouteComponent(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
+  component: lazyPage(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { latelyQuery, mineQuery, statsQuery, weeksQuery } from './queries.ts';
 
@@ -14,5 +15,5 @@ export const dashboardRoute = createRoute({
         cache.query(latelyQuery),
       ]),
     ),
-  component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 });

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { sessionsQuery } from './queries.ts';
 
@@ -6,5 +7,5 @@ export const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
   loader: ({ context }) => fetchAhead(context, (cache) => cache.query(sessionsQuery)),
-  component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./ProfilePage.tsx'), 'ProfilePage'),
 });

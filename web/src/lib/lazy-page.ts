@@ -1,0 +1,25 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+/** The code of a page could not be fetched: the server is away, or has a newer build without this file. */
+export class MissingCodeError extends Error {
+  constructor(cause: unknown) {
+    super('The code of this page could not be loaded', { cause });
+    this.name = 'MissingCodeError';
+  }
+}
+
+/**
+ * The component `name` of the module that `load` imports, fetched when its route is first shown or preloaded.
+ * Rendering it throws MissingCodeError where the module cannot be fetched. The router by itself would reload the page
+ * then, which replaces the application by the browser's own error page while the server is away.
+ */
+export function lazyPage<T extends Record<string, unknown>, K extends keyof T & string>(
+  load: () => Promise<T>,
+  name: K,
+) {
+  const loadPage = () =>
+    load().catch((error: unknown) => {
+      throw new MissingCodeError(error);
+    });
+  return lazyRouteComponent(loadPage, name);
+}
