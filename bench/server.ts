@@ -34,10 +34,10 @@ export interface BenchServer {
 
 const root = join(import.meta.dirname, '..');
 
-/** Makes a SQLite file with so many lifelike bugs in the folder, and returns its address. */
-export function seedDatabase(folder: string, bugs: number): string {
+/** Makes a SQLite file with so many lifelike bugs and users in the folder, and returns its address. */
+export function seedDatabase(folder: string, bugs: number, users = 50): string {
   const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
-  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', '50'];
+  const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', String(users)];
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
   spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   return databaseUrl;

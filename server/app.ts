@@ -6,7 +6,7 @@ import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/open.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
-import { admitInTurn } from './http/admission.ts';
+import { admitRequests } from './http/admission.ts';
 import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
@@ -97,7 +97,7 @@ export async function buildApp({
   });
   tellTimes(app);
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
-  const admission = admitInTurn(app);
+  const admission = admitRequests(app);
   const context: Context = {
     db: store.db,
     write: store.write,

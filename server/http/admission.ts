@@ -1,97 +1,293 @@
-import type { FastifyInstance } from 'fastify';
-import { busy } from './errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Entry, FairQueue } from '#server/fair-queue.ts';
+import { ClientConnection } from './client-connection.ts';
+import { ClientGone, busy } from './errors.ts';
+import { QueueKeys, isUser } from './queue-keys.ts';
+import { RequestCosts } from './request-costs.ts';
 
 /**
- * How long one turn of the event loop goes on starting requests, in milliseconds, and how many turns go by before the next
- * one does. Every turn accepts one new connection: without those between, newcomers would wait for ever.
+ * For how long one iteration of the event loop starts requests, in milliseconds, and how many iterations pass before the next
+ * one does. Each accepts one new connection (libuv): without those in between, new clients would not be served.
  */
 const slice = 10;
-const turnsBetween = 10;
-/** How many requests a turn starts at most. */
-const perTurn = 50;
+const iterationsBetween = 10;
+/** How many requests an iteration starts at most. */
+const perIteration = 50;
 /**
- * Whoever would have to wait longer than this, in milliseconds, is refused, as there is more to do than can be done; but
- * not where only so many wait, which may be one burst.
+ * Where more than so many requests wait, no more are taken on than are expected to be started within `wait` milliseconds;
+ * fewer may be one burst.
  */
-const longestWait = 500;
-const fewest = 1_000;
+const burst = { requests: 1_000, wait: 500 };
 /**
- * What takes its turn. The page itself does not: without one of its files it would be broken, and they cost little. Nor do
- * `/healthz` and `/readyz`, by which machines decide whether to send any requests.
+ * No request waits longer than this, in milliseconds: it is refused at once where that is expected, and later where it comes to
+ * pass, which is looked at so often.
  */
-const takesTurn = (url: string) => url.startsWith('/api/');
+const longestWait = 10_000;
+const expiryCheck = 1_000;
+/** How many requests of one user are worked on at once; more would fill the database's connections. */
+const maxConcurrentOfUser = 32;
 
-/** How many requests wait for their turn, and how many were refused since the start. */
+/** A request that waits. */
+interface Waiting {
+  readonly route: string;
+  readonly start: () => Slot;
+  readonly refuse: (error: Error) => void;
+  /** When it came, by the monotonic clock. */
+  readonly since: number;
+}
+
+/** A request that is worked on, until its answer is ready. */
+interface Slot {
+  readonly key: string;
+  readonly route: string;
+  readonly estimate: number;
+  /** The time for which it kept the event loop busy, in milliseconds, as far as that was measured. */
+  busy: number;
+  /** What is still to come: its answer, and the measurement. */
+  pending: number;
+}
+
+interface Iteration {
+  readonly began: number;
+  /** How many requests came in it, and those that were started at once. */
+  requests: number;
+  readonly slots: Slot[];
+}
+
+/** How requests are admitted: the state that metrics show. */
 export interface Admission {
   readonly waiting: number;
   readonly refused: number;
+  /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
+  identify(token: string, userId: string): void;
 }
 
 /**
- * Starts requests in the order in which they come, few in each turn, and refuses those that would have to wait for long:
- * what is taken is answered soon, nothing piles up, and everyone gets a turn.
+ * Admits requests to those routes that have `queued` in their configuration, few in each iteration of the event loop. The
+ * others wait in a queue that is fair by user, and by network where the user is not known yet (`FairQueue`). Those whose client
+ * closes its connection are dropped, and those that would wait too long are refused, first of the user whose requests cost
+ * most.
  */
-export function admitInTurn(app: FastifyInstance): Admission {
-  let queue: (() => void)[] = [];
-  let refused = 0;
-  let turnBegan: number | undefined;
-  /** Milliseconds from one start to the next while some wait, and when the last ones were started. */
-  let pace = 0.5;
-  let lastStarts: number | undefined;
+export function admitRequests(app: FastifyInstance): Admission {
+  const queue = new AdmissionQueue();
+  app.decorateRequest('slot', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
+    else done();
+  });
+  // From here on its answer is on its way: a slow reader keeps nobody from being served.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    queue.release(request);
+    done();
+  });
+  return queue;
+}
 
-  function isSpent(now: number): boolean {
-    if (turnBegan === undefined) {
-      turnBegan = now;
-      setImmediate(() => (turnBegan = undefined));
-    }
-    return now - turnBegan > slice;
+class AdmissionQueue implements Admission {
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #costs = new RequestCosts();
+  readonly #keys = new QueueKeys();
+  readonly #concurrent = new Map<string, number>();
+  /** The iteration of the event loop that goes on, once a request has come in it. */
+  #iteration: Iteration | undefined;
+  #isRunning = false;
+  #expiryTimer: NodeJS.Timeout | undefined;
+  /** The end of the last round that started requests from the queue, while more of them wait. */
+  #lastRound: number | undefined;
+  refused = 0;
+
+  get waiting(): number {
+    return this.#queue.size;
   }
 
-  /** Starts those that wait, each in a callback of its own, as most of its work is done after the one that starts it. */
-  function startSome(): void {
-    let begun: number | undefined;
+  identify(token: string, userId: string): void {
+    this.#keys.identify(token, userId);
+  }
+
+  admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    const key = this.#keys.keyOf(request);
+    const route = routeOf(request);
+    const now = performance.now();
+    const iteration = (this.#iteration ??= this.#newIteration(now));
+    iteration.requests += 1;
+    if (this.#queue.size === 0 && now - iteration.began <= slice && this.#isReady(key)) {
+      iteration.slots.push(this.#take(request, reply, key));
+      return done();
+    }
+    const client = new ClientConnection(request, reply);
+    const stop = client.onClose(() => {
+      if (this.#remove(entry)) done(new ClientGone());
+    });
+    const entry = this.#queue.add(
+      key,
+      {
+        route,
+        start: () => {
+          stop();
+          const slot = this.#take(request, reply, key);
+          done();
+          return slot;
+        },
+        refuse: (error) => {
+          stop();
+          this.refused += 1;
+          done(error);
+        },
+        since: now,
+      },
+      this.#costs.expect(route),
+    );
+    this.#refuseExcess();
+    this.#expiryTimer ??= setInterval(() => this.#refuseExpired(), expiryCheck).unref();
+    this.#run();
+  }
+
+  /** Ends the work on a request: its answer is ready. */
+  release(request: FastifyRequest): void {
+    const { slot } = request;
+    if (!slot) return;
+    request.slot = null;
+    slot.busy = Math.max(slot.busy, request.databaseTime?.total ?? 0);
+    const others = (this.#concurrent.get(slot.key) ?? 1) - 1;
+    if (others > 0) this.#concurrent.set(slot.key, others);
+    else this.#concurrent.delete(slot.key);
+    this.#settle(slot);
+    this.#run();
+  }
+
+  #isReady(key: string): boolean {
+    // Passwords, which are all that a network without a session can ask for, have a queue of their own.
+    return !isUser(key) || (this.#concurrent.get(key) ?? 0) < maxConcurrentOfUser;
+  }
+
+  #take(request: FastifyRequest, reply: FastifyReply, key: string): Slot {
+    const route = routeOf(request);
+    const slot = { key, route, estimate: this.#costs.estimate(route), busy: 0, pending: 2 };
+    request.slot = slot;
+    this.#concurrent.set(key, (this.#concurrent.get(key) ?? 0) + 1);
+    // Also where the client goes away before it is answered.
+    reply.raw.once('close', () => this.release(request));
+    return slot;
+  }
+
+  #newIteration(began: number): Iteration {
+    const iteration: Iteration = { began, requests: 0, slots: [] };
+    setImmediate(() => {
+      this.#iteration = undefined;
+      const [only] = iteration.slots;
+      const took = performance.now() - began;
+      // Of several it is not known which took how long.
+      if (only && iteration.requests === 1) only.busy = Math.max(only.busy, took);
+      for (const slot of iteration.slots) this.#settle(slot);
+    });
+    return iteration;
+  }
+
+  /** Once a request is answered and measured: what it cost is charged to its user, and expected of the next one. */
+  #settle(slot: Slot): void {
+    slot.pending -= 1;
+    if (slot.pending > 0) return;
+    this.#costs.note(slot.route, slot.busy);
+    this.#queue.charge(slot.key, slot.busy - slot.estimate);
+  }
+
+  #run(): void {
+    if (this.#isRunning || this.#queue.size === 0) return;
+    this.#isRunning = true;
+    this.#startSome();
+  }
+
+  /** Starts some, each in a callback of its own, as most of its work follows in microtasks. */
+  #startSome(): void {
+    let began: number | undefined;
+    let last: { slot: Slot; began: number } | undefined;
     let started = 0;
-    for (let i = 0; i < perTurn; i += 1) {
+    let isBlocked = false;
+    const measure = (now: number) => {
+      if (!last) return;
+      last.slot.busy = Math.max(last.slot.busy, now - last.began);
+      this.#settle(last.slot);
+      last = undefined;
+    };
+    for (let i = 0; i < perIteration; i += 1) {
       setImmediate(() => {
-        begun ??= performance.now();
-        if (started < queue.length && performance.now() - begun <= slice) queue[started++]?.();
+        const now = performance.now();
+        began ??= now;
+        measure(now);
+        if (isBlocked || now - began > slice) return;
+        const entry = this.#queue.next((key) => this.#isReady(key));
+        isBlocked = entry === undefined;
+        if (!entry) return;
+        started += this.#costs.leave(entry.value.route);
+        last = { slot: entry.value.start(), began: performance.now() };
       });
     }
     setImmediate(() => {
-      notePace(started);
-      queue = queue.slice(started);
-      if (queue.length > 0) goOn(turnsBetween);
-      else lastStarts = undefined;
+      const now = performance.now();
+      measure(now);
+      if (this.#lastRound !== undefined) this.#costs.notePace(started, now - this.#lastRound);
+      this.#lastRound = now;
+      this.#goOn(iterationsBetween);
     });
   }
 
-  function notePace(started: number): void {
-    const now = performance.now();
-    if (lastStarts !== undefined && started > 0) pace += ((now - lastStarts) / started - pace) / 5;
-    lastStarts = now;
-  }
-
-  function goOn(turns: number): void {
-    if (turns === 0) startSome();
-    else setImmediate(() => goOn(turns - 1));
-  }
-
-  app.addHook('onRequest', (request, _reply, done) => {
-    const waiting = queue.length;
-    if (!takesTurn(request.url) || (waiting === 0 && !isSpent(performance.now()))) return done();
-    if (waiting > fewest && waiting * pace > longestWait) {
-      refused += 1;
-      return done(busy());
+  #goOn(iterations: number): void {
+    if (iterations > 0) setImmediate(() => this.#goOn(iterations - 1));
+    else if (this.#queue.heads().some(({ key }) => this.#isReady(key))) this.#startSome();
+    else {
+      this.#isRunning = false;
+      this.#lastRound = undefined;
     }
-    queue.push(done);
-    if (waiting === 0) startSome();
-  });
-  return {
-    get waiting() {
-      return queue.length;
-    },
-    get refused() {
-      return refused;
-    },
-  };
+  }
+
+  #refuseExcess(): void {
+    while (this.#queue.size > 1 && this.#isExcessive()) {
+      const entry = this.#queue.dropHeaviest();
+      if (entry) this.#refuse(entry);
+    }
+  }
+
+  #isExcessive(): boolean {
+    const wait = this.#costs.wait;
+    return wait > longestWait || (this.#queue.size > burst.requests && wait > burst.wait);
+  }
+
+  /** Refuses one that was taken out of the queue. */
+  #refuse({ value }: Entry<Waiting>): void {
+    this.#costs.leave(value.route);
+    value.refuse(busy());
+  }
+
+  #remove(entry: Entry<Waiting>): boolean {
+    const isThere = this.#queue.remove(entry);
+    if (isThere) this.#costs.leave(entry.value.route);
+    return isThere;
+  }
+
+  #refuseExpired(): void {
+    const oldest = performance.now() - longestWait;
+    for (;;) {
+      const expired = this.#queue.heads().filter(({ value }) => value.since < oldest);
+      if (expired.length === 0) break;
+      for (const entry of expired) if (this.#queue.remove(entry)) this.#refuse(entry);
+    }
+    if (this.#queue.size > 0) return;
+    clearInterval(this.#expiryTimer);
+    this.#expiryTimer = undefined;
+  }
+}
+
+function routeOf({ method, routeOptions: { url } }: FastifyRequest): string {
+  return `${method} ${url}`;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests to the route wait for admission. */
+    queued?: boolean;
+  }
+  interface FastifyRequest {
+    /** Its place among the requests that are worked on. */
+    slot: Slot | null;
+  }
 }

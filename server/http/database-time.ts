@@ -1,6 +1,7 @@
 import { QueryCreator, type QueryExecutor } from 'kysely';
 import type { Store } from '#server/db/open.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
+import type { ClientConnection } from './client-connection.ts';
 
 /** How long a request has waited for the database. What it asks at the same time counts once. */
 export class DatabaseTime {
@@ -33,18 +34,25 @@ export class DatabaseTime {
 class TimedDb {
   readonly #db: Db;
   readonly #time: DatabaseTime;
+  readonly #client: ClientConnection;
   #executor: QueryExecutor | undefined;
 
-  constructor(db: Db, time: DatabaseTime) {
+  constructor(db: Db, time: DatabaseTime, client: ClientConnection) {
     this.#db = db;
     this.#time = time;
+    this.#client = client;
   }
 
   getExecutor(): QueryExecutor {
     const inner = this.#db.getExecutor();
     return (this.#executor ??= inner.withConnectionProvider({
       provideConnection: (consumer, options) =>
-        this.#time.count(() => inner.provideConnection(consumer, options)),
+        this.#time.count(() =>
+          inner.provideConnection((connection) => {
+            this.#client.throwIfClosed();
+            return consumer(connection);
+          }, options),
+        ),
     }));
   }
 
@@ -54,11 +62,29 @@ class TimedDb {
   }
 }
 
-/** The same with a database whose time counts; a transaction counts as a whole, its turn that it waits for included. */
-export function timed<C extends { db: Db; write: Store['write'] }>(context: C, time: DatabaseTime): C {
+/**
+ * The same context with a database whose time counts; a transaction counts as a whole, its wait for the connection included.
+ * Neither a read nor a transaction begins once the client has gone, which throws `ClientGone`; one that has begun is finished.
+ */
+export function forRequest<C extends { db: Db; write: Store['write'] }>(
+  context: C,
+  time: DatabaseTime,
+  client: ClientConnection,
+): C & { client: ClientConnection } {
   return {
     ...context,
-    db: new TimedDb(context.db, time),
-    write: (work) => time.count(() => context.write(work)),
+    client,
+    db: new TimedDb(context.db, time, client),
+    write: (work) => {
+      let hasBegun = false;
+      return time.count(() =>
+        context.write((tx) => {
+          // Not where it is run again after a deadlock.
+          if (!hasBegun) client.throwIfClosed();
+          hasBegun = true;
+          return work(tx);
+        }),
+      );
+    },
   };
 }

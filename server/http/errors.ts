@@ -28,6 +28,13 @@ export class AppError extends Error {
   }
 }
 
+/** Work was not begun, or given up, because the client that asked for it has closed its connection. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client has closed its connection');
+  }
+}
+
 /** A 400 about one field. */
 export function fieldError(field: string, message: string, code: ErrorCode = 'invalid_input'): AppError {
   return new AppError(code, message, { fields: { [field]: message } });
@@ -79,6 +86,8 @@ const frameworkErrors: Record<string, AppError> = {
 /** Finds what to tell the caller about an error; anything unforeseen is an internal one, with nothing of it told. */
 export function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
   if (error instanceof AppError) return error;
+  // Not sent to anyone.
+  if (error instanceof ClientGone) return busy();
   const framework = frameworkErrors[(error as Partial<FastifyError> | null)?.code ?? ''];
   if (framework) return framework;
   const failure = failureOf(error);
@@ -93,7 +102,8 @@ function errorBody(error: AppError, requestId: string): ErrorBody {
 
 /** Answers with the error, and logs it with its cause where it is the server's own. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
-  if (error.status >= 500) request.log.error({ err: cause }, 'request failed');
+  if (error.status >= 500 && !(cause instanceof ClientGone))
+    request.log.error({ err: cause }, 'request failed');
   return reply
     .code(error.status)
     .headers(error.extras.headers ?? {})

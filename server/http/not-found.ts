@@ -27,13 +27,23 @@ function methodNotAllowed(allow: string): AppError {
   return new AppError('method_not_allowed', 'This address does not take that method', { headers: { allow } });
 }
 
+/** The path of a request's target as the router reads it: without scheme and host, decoded, and without repeated slashes. */
+function pathOf(target: string): string {
+  const [path = '/'] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  try {
+    return decodeURIComponent(path).replace(/\/{2,}/g, '/');
+  } catch {
+    return path;
+  }
+}
+
 /** Answers what no route does: the application's page where a screen may be, else 404. */
 export function answerTheRest(
   app: FastifyInstance,
   sendPage: ((reply: FastifyReply) => unknown) | undefined,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const path = pathOf(request.url);
     const mayBeScreen =
       sendPage && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/');
     if (!mayBeScreen || /\.\w+$/.test(path)) throw notFound();

@@ -9,7 +9,8 @@ import type { Store } from '#server/db/open.ts';
 import { type Emit, type Listener, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { Answer } from './answer.ts';
-import { DatabaseTime, timed } from './database-time.ts';
+import { ClientConnection } from './client-connection.ts';
+import { DatabaseTime, forRequest } from './database-time.ts';
 import { AppError, notFound } from './errors.ts';
 import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
@@ -42,8 +43,14 @@ export interface KeptAnswer {
   body: string | Buffer;
 }
 
+/** The context, with a database whose time is the request's, and which is closed to clients that have gone. */
+interface Handed extends Context {
+  /** The connection over which the request came; its `signal` is for work that takes long. */
+  client: ClientConnection;
+}
+
 /** What a rule works with: the context, and the request on whose behalf it works. */
-export interface Work extends Context {
+export interface Work extends Handed {
   /** Tells the listeners what happened, within the transaction in which it does. */
   emit: Emit;
   /** The network address that the request came from. */
@@ -91,10 +98,11 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
   app.route({
     method,
     url: path,
+    config: { queued: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(endpoint.response && { schema: { response: { [status]: responseSchema(endpoint.response) } } }),
     onRequest: async (request, reply) => {
-      const own = (request.handed = timed(context, (request.databaseTime = new DatabaseTime())));
+      const own = (request.handed = handedTo(request, reply, context));
       if (access === 'public') return;
       // Taken before anything is read: a stream from here on may repeat a change, but misses none.
       reply.header(sinceHeader, context.live.last);
@@ -102,17 +110,20 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
       request.readSince = context.state();
       const caller = await authenticate(request, own);
       request.caller = caller;
+      context.vitals.admission.identify(caller.token, caller._id);
       if (access === 'admin' && caller.role !== 'admin') {
         const refusal = new AppError('forbidden', 'Only admins can do this');
-        await noteRefusal(request, workFor(request, context), endpoint, refusal);
+        await noteRefusal(request, context, endpoint, refusal);
         throw refusal;
       }
     },
     handler: async (request, reply) => {
+      const own = request.handed ?? handedTo(request, reply, context);
+      own.client.throwIfClosed();
       const key = isKept ? `${request.caller?._id} ${request.url}` : undefined;
       const known = key && context.answers.get(key, request.readSince);
       if (known) return reply.code(status).headers(known.headers).send(known.body);
-      const work = workFor(request, context);
+      const work = workFor(request, own);
       const call = {
         ...work,
         caller: request.caller ?? undefined,
@@ -136,7 +147,7 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
         if (key === undefined) return send(reply, answer);
         return sendAndKeep(reply, answer, (kept) => context.answers.keep(key, kept, request.readSince));
       } catch (error) {
-        await noteRefusal(request, work, endpoint, error);
+        await noteRefusal(request, context, endpoint, error);
         throw error;
       }
     },
@@ -145,24 +156,34 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
 
 const maxDevice = 200;
 
-function workFor(request: FastifyRequest, context: Context): Work {
-  const { ip: address, id: requestId } = request;
-  const origin = { actorId: request.caller?._id, address, requestId, at: context.now() };
-  const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
-  return { ...(request.handed ?? context), emit: emitter(context.listeners, origin), address, device };
+function handedTo(request: FastifyRequest, reply: FastifyReply, context: Context): Handed {
+  request.databaseTime = new DatabaseTime();
+  return forRequest(context, request.databaseTime, new ClientConnection(request, reply));
 }
 
-/** Tells of what a signed-in caller may not do. That it could not be noted changes nothing for the caller. */
+function workFor(request: FastifyRequest, own: Handed): Work {
+  const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
+  return { ...own, emit: emitterFor(request, own), address: request.ip, device };
+}
+
+function emitterFor({ caller, ip: address, id: requestId }: FastifyRequest, context: Context): Emit {
+  return emitter(context.listeners, { actorId: caller?._id, address, requestId, at: context.now() });
+}
+
+/**
+ * Notes what a signed-in caller may not do, also where the client has gone. That it could not be noted changes nothing for
+ * the caller.
+ */
 async function noteRefusal(
   request: FastifyRequest,
-  { write, emit }: Work,
+  context: Context,
   { method, path }: Endpoint,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'forbidden') return;
-  await write((tx) => emit(tx, { type: 'refused', what: `${method} ${path}` })).catch((fault: unknown) =>
-    request.log.warn({ err: fault }, 'could not note a refusal'),
-  );
+  const emit = emitterFor(request, context);
+  const noted = context.write((tx) => emit(tx, { type: 'refused', what: `${method} ${path}` }));
+  await noted.catch((fault: unknown) => request.log.warn({ err: fault }, 'could not note a refusal'));
 }
 
 /** From the schema, so that an answer can carry no field that the contract does not name. */
@@ -221,8 +242,8 @@ function sendAndKeep(reply: FastifyReply, result: unknown, keep: (answer: KeptAn
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** What its handler works with: the context, with a database whose time is the request's. */
-    handed: Context | null;
+    /** What its handler works with. */
+    handed: Handed | null;
     /** The state of the database before anything was read for it. */
     readSince: number | undefined;
   }

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import * as bugs from '#contract/bugs.ts';
+import { testApp } from '#server/test/harness.ts';
+import { ClientConnection } from './client-connection.ts';
+import { DatabaseTime, forRequest } from './database-time.ts';
+import { ClientGone } from './errors.ts';
+
+const app = await testApp();
+
+/** A server of one route, whose handler is told apart by what it does with the connection. */
+async function serve(handle: (client: ClientConnection) => Promise<unknown>): Promise<Socket> {
+  const server = fastify();
+  server.post('/', async (request, reply) => handle(new ClientConnection(request, reply)));
+  await server.listen();
+  const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
+  onTestFinished(async () => {
+    socket.destroy();
+    await server.close();
+  });
+  await once(socket, 'connect');
+  return socket;
+}
+
+const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+const holder = { client: undefined as ClientConnection | undefined };
+
+test('the signal is aborted when the client closes the connection', async () => {
+  const aborted = Promise.withResolvers<unknown>();
+  const begun = Promise.withResolvers<void>();
+  const socket = await serve(async ({ signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+    begun.resolve();
+    await aborted.promise;
+  });
+  socket.write(post);
+  await begun.promise;
+  socket.destroy();
+  expect(await aborted.promise).toBeInstanceOf(ClientGone);
+});
+
+test('the signal is not aborted by the end of a body, nor by the answer, nor by the end of the connection after it', async () => {
+  const socket = await serve(async (client) => {
+    holder.client = client;
+    const { signal } = client;
+    for (let i = 0; i < 20; i += 1) await nextIteration();
+    return { aborted: signal.aborted };
+  });
+  socket.write(post);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain('{"aborted":false}');
+  socket.destroy();
+  await expect.poll(() => holder.client?.isClosed).toBe(true);
+  expect(holder.client?.signal.aborted).toBe(false);
+});
+
+test('a transaction is not begun for a client that has gone, and one that has begun is finished', async () => {
+  const outcome = Promise.withResolvers<unknown[]>();
+  const begun = Promise.withResolvers<void>();
+  const { store } = app;
+  const counter = () => store.db.selectFrom('counters').select('value').where('name', '=', 'bugs');
+  const before = await counter().executeTakeFirstOrThrow();
+  const socket = await serve(async (client) => {
+    const { db, write } = forRequest({ db: store.db, write: store.write }, new DatabaseTime(), client);
+    const count = () =>
+      write(async (tx) => {
+        begun.resolve();
+        await new Promise<void>((resolve) => client.onClose(resolve));
+        const counted = tx.updateTable('counters').set({ value: before.value + 1000 });
+        await counted.where('name', '=', 'bugs').execute();
+        return 'finished';
+      });
+    const first = await count().catch((error: unknown) => error);
+    const second = await count().catch((error: unknown) => error);
+    const read = await db
+      .selectFrom('counters')
+      .selectAll()
+      .execute()
+      .catch((error: unknown) => error);
+    outcome.resolve([first, second, read]);
+  });
+  socket.write(post);
+  await begun.promise;
+  socket.destroy();
+  expect(await outcome.promise).toEqual(['finished', new ClientGone(), new ClientGone()]);
+  expect(await counter().executeTakeFirstOrThrow()).toEqual({ value: before.value + 1000 });
+});
+
+test('what waits for a connection to the database is not carried out once its client has gone', async () => {
+  const { store } = app;
+  const user = await app.user();
+  const gate = Promise.withResolvers<void>();
+  const holders = Array.from({ length: 20 }, () => store.write(() => gate.promise));
+  await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBeGreaterThan(0);
+  const held = store.connections().waiting;
+  const { port } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const body = JSON.stringify({ title: 'Gone', description: 'Gone', status: 'open', priority: 'low' });
+  socket.write(
+    `POST /api/bugs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBe(held + 1);
+  socket.destroy();
+  // The server has noticed once it answers someone else.
+  await fetch(`${app.url}/healthz`);
+  await fetch(`${app.url}/healthz`);
+  gate.resolve();
+  await Promise.all(holders);
+  expect((await user.call(bugs.listBugs, { query: { q: 'Gone' } })).body).toEqual([]);
+});
