@@ -77,10 +77,20 @@ const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [S
 const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
 
+/** A choice of a filter; without a value it is none. */
+function filterChoice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  const empty = z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  );
+  const error = `${label} must be one of ${values.join(', ')}`;
+  return z.optional(z.union([z.enum(values), empty], { error }));
+}
+
 /** The query of a list, as it also stands in the address of the list's screen. */
 export const bugFilter = z.strictObject({
-  status: z.optional(choice('Status', statuses)),
-  priority: z.optional(choice('Priority', priorities)),
+  status: filterChoice('Status', statuses),
+  priority: filterChoice('Priority', priorities),
   q: z.optional(
     cleanText('Search').check(
       z.refine((value) => textLength(value) <= maxSearchLength, {

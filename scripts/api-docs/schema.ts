@@ -47,7 +47,7 @@ function typeOf(schema: Schema): string {
   if (description !== undefined) return description;
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (values) return values.map((one) => `\`${String(one)}\``).join(', ');
-  if (value !== undefined) return `\`${String(value)}\``;
+  if (value !== undefined) return constant(value);
   if (Array.isArray(type)) return type.map((one) => typeOf({ type: one })).join(' or ');
   if (type === 'array')
     return `an array, each ${typeOf(typeof items === 'object' && !Array.isArray(items) ? items : true)}`;
@@ -56,6 +56,8 @@ function typeOf(schema: Schema): string {
   if (type === 'integer') return 'a whole number';
   return type ?? 'anything';
 }
+
+const constant = (value: unknown) => (value === '' ? 'nothing' : `\`${String(value)}\``);
 
 function objectOf({ properties, additionalProperties }: JsonSchema): string {
   if (properties) return `an object of ${Object.keys(properties).join(', ')}`;

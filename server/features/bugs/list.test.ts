@@ -210,9 +210,17 @@ describe('GET /api/bugs', () => {
     expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
   });
 
+  test('status and priority without a value are none', async () => {
+    const { status, body } = await ann.send('GET', '/api/bugs?status=&priority=&q=');
+    expect(status).toBe(200);
+    expect(ids(body as Bug[])).toEqual(ids(everything));
+    const some = await ann.send('GET', '/api/bugs?status=open&priority=&limit=500');
+    expect(ids(some.body as Bug[])).toEqual(ids(await all({ status: 'open' })));
+  });
+
   test.each([
     'status=closed',
-    'status=',
+    'status=%20',
     'status=open&status=open',
     'priority=urgent',
     'assignedTo=x',
