@@ -6,7 +6,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 test.use({ ownServer: true });
 
 test.describe('Bug List on a phone', () => {
-  test('cards show title, status, priority, assignee, number and date, and need no scrolling sideways', async ({
+  test('cards show title, status, priority, labelled assignee and creator, number and date, and fit', async ({
     open,
     ada,
     bob,
@@ -19,8 +19,11 @@ test.describe('Bug List on a phone', () => {
     });
     const page = await open('/bugs', { as: ada, ...phone });
     const card = row(page, bug.title);
-    for (const text of ['In Progress', 'High', bob.name]) await expect(card.getByText(text)).toBeVisible();
-    await expect(card).toContainText(`#${bug.number} · `);
+    for (const text of ['In Progress', 'High', bob.name, ada.name])
+      await expect(card.getByText(text)).toBeVisible();
+    await expect(card.getByRole('cell', { name: `Assigned To ${bob.name}` })).toBeVisible();
+    await expect(card.getByRole('cell', { name: `Created By ${ada.name}` })).toBeVisible();
+    await expect(card.getByText(`#${bug.number}`, { exact: true })).toBeVisible();
     await expect(card.getByRole('time')).toBeVisible();
     await expectToFit(page);
     const box = await card.boundingBox();

@@ -2,14 +2,14 @@ import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import { unassigned } from '#web/lib/bug-labels.ts';
+import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { listTexts } from './list-texts.ts';
 import type { WalkedList } from './list-place.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
-import { Card, Row } from './row-parts.tsx';
+import { Card, CardLabel, Row } from './row-parts.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table-parts.tsx';
 import type { Select } from './use-selection.ts';
@@ -61,10 +61,16 @@ export const BugRow = memo(function BugRow(props: Props) {
       <Cell className="priority">
         <PriorityChip priority={bug.priority} />
       </Cell>
-      <Cell className="assignee">{bug.assignedTo?.name ?? unassigned}</Cell>
-      <Cell className="creator">{bug.createdBy.name}</Cell>
+      <Cell className="assignee">
+        {asCards && <CardLabel>{fieldLabels.assignedTo}</CardLabel>}
+        {bug.assignedTo?.name ?? unassigned}
+      </Cell>
+      <Cell className="creator">
+        {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
+        {bug.createdBy.name}
+      </Cell>
       <Cell className="created">
-        {asCards && `#${bug.number} · `}
+        {asCards && <CardLabel>{`#${bug.number}`}</CardLabel>}
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">

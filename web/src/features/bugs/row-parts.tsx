@@ -47,17 +47,22 @@ export const Row = styled(Pressable)(({ theme }) => ({
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));
 
-/** A title of up to two lines, the chips and what one does on a line, and who and when on another. */
+/** A title of up to two lines, the chips and what one does on a line, and below who and when. */
 export const Card = styled(Pressable)(({ theme }) => ({
   '&&': {
-    display: 'grid',
-    gridTemplate:
-      '"title title title title" 1fr "status priority . actions" auto "assignee assignee assignee created" auto / auto auto minmax(0, 1fr) auto',
+    display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
+    alignContent: 'space-between',
     columnGap: theme.spacing(2),
     padding: theme.spacing(2, 3),
   },
-  '& .title': { gridArea: 'title', display: 'flex', alignSelf: 'start', whiteSpace: 'normal' },
+  // Ends the line of the chips.
+  '&::before': { content: '""', order: 1, flex: '0 0 100%' },
+  '& .assignee, & .creator, & .created': { order: 2, color: theme.vars.palette.text.secondary },
+  // As wide as each other, whatever the names are.
+  '& .assignee, & .creator': { flex: '1 1 0' },
+  '& .title': { display: 'flex', flex: '0 0 100%', whiteSpace: 'normal' },
   // As high as the first line, and pressed beyond it.
   '& .title label': { marginBlock: theme.spacing(-1.5) },
   '& .title a': {
@@ -69,17 +74,8 @@ export const Card = styled(Pressable)(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
   },
-  '& .status': { gridArea: 'status' },
-  '& .priority': { gridArea: 'priority' },
-  '& .assignee': { gridArea: 'assignee', color: theme.vars.palette.text.secondary },
-  '&& .creator': { display: 'none' },
-  '& .created': { gridArea: 'created', textAlign: 'end', color: theme.vars.palette.text.secondary },
-  '& .actions': {
-    gridArea: 'actions',
-    display: 'flex',
-    justifyContent: 'end',
-    marginInlineEnd: theme.spacing(-2),
-  },
+  '& .created': { textAlign: 'end' },
+  '& .actions': { display: 'flex', marginInline: theme.spacing('auto', -2) },
   '& .actions a, & .actions button': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -87,4 +83,13 @@ export const Card = styled(Pressable)(({ theme }) => ({
     minWidth: 44,
     height: 44,
   },
+}));
+
+/** What a card calls one of its values, where the table has a heading. */
+export const CardLabel = styled('span')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  fontSize: theme.typography.caption.fontSize,
+  lineHeight: 1.4,
+  textOverflow: 'ellipsis',
 }));

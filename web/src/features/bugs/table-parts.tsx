@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
-const cards: Layout = { asCards: true, rowHeight: 124 };
+const cards: Layout = { asCards: true, rowHeight: 144 };
 
 /** How the list stands in the window as wide as it is. */
 export function useLayout(): Layout {
