@@ -23,7 +23,7 @@ test.describe('In a browser that wants German', () => {
     await field(page, 'E-Mail').fill(ada.email);
     await field(page, 'Passwort').fill('not the password');
     await button(page, 'Anmelden').click();
-    await expect(alert(page, 'Anmeldung fehlgeschlagen')).toContainText('E-Mail oder Passwort ist falsch');
+    await expect(alert(page, 'Ungültige Anmeldedaten')).toContainText('E-Mail oder Passwort ist falsch');
 
     await page.getByRole('main').getByRole('link', { name: 'Registrieren' }).click();
     await expect(heading(page, 'Registrieren')).toBeVisible();
@@ -54,10 +54,7 @@ test.describe('In a browser that wants German', () => {
     await expect(heading(page, 'Bugliste')).toBeVisible();
     await expect(row(page, bug.title).getByText('In Arbeit')).toBeVisible();
     await expect(row(page, bug.title).getByText('Hoch')).toBeVisible();
-    const date = new Date(bug.createdAt).toLocaleDateString('de-DE', {
-      dateStyle: 'medium',
-      timeZone: 'UTC',
-    });
+    const date = new Date(bug.createdAt).toLocaleDateString('de-DE', { timeZone: 'UTC' });
     await expect(row(page, bug.title).locator('time')).toHaveText(date);
     await row(page, bug.title).getByRole('link', { name: 'Ansehen' }).click();
     await expect(heading(page, bug.title)).toBeVisible();

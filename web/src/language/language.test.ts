@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserLanguage, counted, inLanguage, localeFor } from './language.ts';
+import { browserLanguage, counted, firstLocale, inLanguage, localeFor } from './language.ts';
 
 test.each([
   [['de-AT', 'en'], 'de'],
@@ -15,8 +15,16 @@ test.each([
   [['en-AU', 'de-CH', 'de'], 'de-CH'],
   [['en-AU'], 'de'],
   [['de-DE@posix', 'de-AT'], 'de-AT'],
-])('of %j dates in German follow %s', (wanted, expected) => {
+])('of %j sentences in German follow %s', (wanted, expected) => {
   expect(localeFor('de', wanted)).toBe(expected);
+});
+
+test.each([
+  [['fr-FR', 'en'], 'fr-FR'],
+  [['en-US@posix', 'sv-SE'], 'sv-SE'],
+  [[], undefined],
+])('of %j dates follow %s, whatever the language of the texts', (wanted, expected) => {
+  expect(firstLocale(wanted)).toBe(expected);
 });
 
 test('texts are those of the language of the screens, which is English where nothing else is wanted', () => {

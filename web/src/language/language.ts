@@ -7,19 +7,22 @@ const key = 'language';
 /** The language of the screens for as long as the page lives: the chosen one, or else the browser's. */
 export const language: Language = chosenLanguage() ?? browserLanguage(navigator.languages);
 
-/** For `Intl`: the browser's own locale where it is of that language, as it knows how its region writes dates and numbers. */
-export const locale: string = localeFor(language, navigator.languages);
+/** For words that `Intl` puts into sentences: the browser's own locale where it is of the screens' language. */
+export const languageLocale: string = localeFor(language, navigator.languages);
+
+/** For dates, times and numbers, in whatever language the texts are: the browser's own locale. */
+export const locale: string = firstLocale(navigator.languages) ?? language;
 
 /** The texts of the language of the screens. Every language has to have all that English has, which the compiler checks. */
 export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): T {
   return texts[language];
 }
 
-const rules = new Intl.PluralRules(locale);
+const rules = new Intl.PluralRules(languageLocale);
 const numbers = new Intl.NumberFormat(locale);
-const lists = new Intl.ListFormat(locale);
+const lists = new Intl.ListFormat(languageLocale);
 
-/** A number as people of the language write it. */
+/** A number as people of the browser's locale write it. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
@@ -39,9 +42,14 @@ export function browserLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
 }
 
-/** The first of the browser's locales that is of the language. Some browsers have ones that `Intl` refuses, as `en-US@posix`. */
+/** The first of the browser's locales, most wanted first. Some browsers have ones that `Intl` refuses, as `en-US@posix`. */
+export function firstLocale(wanted: readonly string[]): string | undefined {
+  return wanted.find(isLocale);
+}
+
+/** The first of the browser's locales that is of the language. */
 export function localeFor(spoken: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => languageOf(tag) === spoken && isLocale(tag)) ?? spoken;
+  return firstLocale(wanted.filter((tag) => languageOf(tag) === spoken)) ?? spoken;
 }
 
 /** What was chosen in this browser, if anything. */

@@ -1,7 +1,7 @@
-import { locale } from '#web/language/language.ts';
+import { languageLocale } from '#web/language/language.ts';
 import { texts } from './texts.ts';
 
-const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+const format = new Intl.RelativeTimeFormat(languageLocale, { numeric: 'always' });
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

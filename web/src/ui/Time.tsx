@@ -1,14 +1,17 @@
 import { locale } from '#web/language/language.ts';
 
+/* In digits, for names of months would be in the browser's language among texts that may be in another. */
+const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+
 /* The browser's own zone. Formatters are slow to make and quick to use. */
 const formats = {
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
-  date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
-  'date-time': new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  date: new Intl.DateTimeFormat(locale, date),
+  'date-time': new Intl.DateTimeFormat(locale, { ...date, hour: 'numeric', minute: '2-digit' }),
 };
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
-/** A moment as people write it, with the exact one on hover. `value` is ISO 8601. */
+/** A moment as people of the browser's locale write it, with the exact one on hover. `value` is ISO 8601. */
 export function Time({ value, format }: { value: string; format: keyof typeof formats }) {
   return <ExactTime value={value}>{formats[format].format(new Date(value))}</ExactTime>;
 }

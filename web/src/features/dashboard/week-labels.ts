@@ -1,7 +1,7 @@
 import { locale } from '#web/language/language.ts';
 
 /* Weeks are those of UTC, wherever one is. */
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
 
 /** A day as people write it, without the year. `value` is as in 2026-11-21. */
 export function dayLabel(value: string): string {

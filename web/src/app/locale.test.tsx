@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const noon = '2026-11-22T12:00:00.000Z';
+
+/** What a browser that wants this locale shows. */
+async function shownIn(locale: string) {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { languages: [locale, 'en'] });
+  const { Time } = await import('#web/ui/Time.tsx');
+  const { dayLabel } = await import('#web/features/dashboard/week-labels.ts');
+  const { timeAgo } = await import('#web/lib/time-ago.ts');
+  const { formatNumber } = await import('#web/language/language.ts');
+  const text = (format: 'date' | 'date-time') =>
+    renderToString(<Time value={noon} format={format} />).replaceAll(/<[^>]*>/g, '');
+  return {
+    date: text('date'),
+    dateTime: text('date-time'),
+    week: dayLabel('2026-11-16'),
+    number: formatNumber(12_345),
+    ago: timeAgo(0, 120_000),
+  };
+}
+
+test.each([
+  ['fr-FR', '22/11/2026', /^22\/11\/2026 \d\d:\d\d$/, '16/11', '12 345', '2 minutes ago'],
+  ['sv-SE', '2026-11-22', /^2026-11-22 \d\d:\d\d$/, '16/11', '12 345', '2 minutes ago'],
+  ['en-US', '11/22/2026', /^11\/22\/2026, \d+:\d\d\s[AP]M$/, '11/16', '12,345', '2 minutes ago'],
+  ['de-DE', '22.11.2026', /^22\.11\.2026, \d\d:\d\d$/, '16.11.', '12.345', 'vor 2 Minuten'],
+])(
+  'in a browser of %s dates and numbers are as its people write them, sentences as the texts are',
+  async (locale, date, dateTime, week, number, ago) => {
+    const shown = await shownIn(locale);
+    expect(shown).toMatchObject({ date, week, ago });
+    expect(shown.dateTime).toMatch(dateTime);
+    expect(shown.number.replaceAll(/\s/g, ' ')).toBe(number);
+  },
+);
