@@ -95,24 +95,21 @@ test.describe('Login', () => {
     await expect(alert(page, 'Invalid credentials')).toContainText('Invalid email or password');
   });
 
-  test('another failure without a message of the server: "Invalid credentials" with "Login failed"', async ({
+  test('another failure is "Login failed", and says which; the server’s throttle says when to try again', async ({
     open,
-    ada,
+    register,
   }) => {
+    const person = await register();
     const page = await open('/login');
     await cut(page, '/api/users/login');
-    await login(page, ada);
-    await expect(alert(page, 'Invalid credentials')).toContainText('Login failed');
-  });
-
-  test('another failure with a message of the server shows that message', async ({ open, ada }) => {
-    const page = await open('/login');
-    const message = 'Too many people are signing in. Try again in a moment.';
-    await page.route('**/api/users/login', (route) =>
-      route.fulfill({ status: 503, json: { message, code: 'unavailable', requestId: 'r' } }),
-    );
-    await login(page, ada);
-    await expect(alert(page, 'Invalid credentials')).toContainText(message);
+    await login(page, person);
+    await expect(alert(page, 'Login failed')).toContainText('The server cannot be reached');
+    await expect(page.getByText('Invalid credentials')).toBeHidden();
+    await page.unrouteAll();
+    await person.failsToSignIn(10);
+    await button(page, 'Login').click();
+    await expect(alert(page, 'Login failed')).toContainText(/Try again in \d+ minutes\./);
+    await expect(page.getByText('Invalid credentials')).toBeHidden();
   });
 
   test('an alert keeps what was typed, goes when the user edits, and the retry works', async ({

@@ -93,6 +93,15 @@ export class Person {
     return expected(await this.call('GET', `/api/bugs/${bug._id}`), 200) as Bug;
   }
 
+  /** Tries to sign in with a wrong password, so many times. */
+  async failsToSignIn(times: number): Promise<void> {
+    const body = { email: this.email, password: 'not the password' };
+    const tries = Array.from({ length: times }, () =>
+      call(this.server, 'POST', '/api/users/login', { body }).then((answer) => expected(answer, 401)),
+    );
+    await Promise.all(tries);
+  }
+
   /** Ends this person's session on the server; a browser that holds its token does not know. */
   async endsSession(): Promise<void> {
     expected(await this.call('POST', '/api/users/logout'), 204);

@@ -138,7 +138,7 @@ test.describe('Profile Settings', () => {
     await button(page, 'Save Changes').click();
     await expect(page.getByText('New passwords do not match')).toBeVisible();
     expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(0);
-    await field(page, 'Confirm New Password').fill(fresh);
+    await field(page, 'New Password').fill(`${fresh}!`);
     await expect(page.getByText('New passwords do not match')).toBeHidden();
   });
 

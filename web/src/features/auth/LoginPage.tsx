@@ -8,6 +8,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { loginProblem } from './login-problem.ts';
 import { loginRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
@@ -41,7 +42,7 @@ function LoginForm() {
     schema: loginBody,
     defaultValues: { email: '', password: '' },
     send: login,
-    problem: texts.loginFailed,
+    problem: loginProblem,
   });
   const ended = state.status === 'signed-out' && state.reason === 'ended';
   return (

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { tooManyTries } from './login-problem.ts';
 import { registerRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
@@ -67,7 +68,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 function registerProblem(error: unknown): Problem {
   const problem = problemOf(texts.registerFailed, error);
   const cause = error instanceof Error ? error.cause : undefined;
-  const reason = cause instanceof ApiError && cause.code !== undefined ? reasons[cause.code] : undefined;
+  if (!(cause instanceof ApiError)) return problem;
+  const reason = tooManyTries(cause) ?? (cause.code && reasons[cause.code]);
   return reason === undefined ? problem : { ...problem, text: `${problem.text}: ${reason}` };
 }
 
@@ -77,6 +79,7 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
   const form = usePlainForm({
     schema: registrationForm,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+    judgedTogether: { password: ['confirmPassword'] },
     send: ({ confirmPassword: _, ...body }) =>
       register(invitation === undefined ? body : { ...body, invitation }, once),
     problem: registerProblem,

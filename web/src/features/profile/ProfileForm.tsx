@@ -25,6 +25,7 @@ export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
   const form = useScreenForm({
     schema: profileForm,
     defaultValues: { name: user.name, email: user.email, ...drafts.restored, ...noPasswords },
+    judgedTogether: { newPassword: ['confirmNewPassword', 'currentPassword'] },
     async send(values) {
       const { name, email } = await updateProfile(profileUpdate(values));
       form.form.reset({ name, email, ...noPasswords });

@@ -12,10 +12,12 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** What the server's log calls the request, where it told. */
   readonly requestId: string | undefined;
+  /** In how many seconds to try again, where the server told. */
+  readonly retryAfter: number | undefined;
   /** The body as it came, for answers that carry more than the usual. */
   readonly body: unknown;
 
-  constructor(status: number, body: unknown, options?: ErrorOptions) {
+  constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: number | undefined }) {
     const parsed = errorBody.safeParse(body);
     const message = parsed.data && translated(parsed.data.message);
     super(message ?? describe(status), options);
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.serverMessage = message;
     this.fields = mapValues(parsed.data?.fields ?? {}, translated);
     this.requestId = parsed.data?.requestId;
+    this.retryAfter = options?.retryAfter;
     this.body = body;
   }
 }

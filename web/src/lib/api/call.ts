@@ -4,6 +4,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 import { address } from './address.ts';
 import { ApiError, isSilence, MissingTokenError } from './api-error.ts';
 import { noteAnswer, noteSilence } from './reach.ts';
+import { retryAfter } from './retry-after.ts';
 import { noteSince } from './since.ts';
 import { readToken } from './token.ts';
 
@@ -89,7 +90,9 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
     noteAnswer();
     return response;
   }
-  const error = new ApiError(response.status, await bodyOf(response));
+  const error = new ApiError(response.status, await bodyOf(response), {
+    retryAfter: retryAfter(response.headers),
+  });
   if (isSilence(error)) noteSilence(ask);
   else noteAnswer();
   if (response.status === 401 && needsSession && token !== undefined) {

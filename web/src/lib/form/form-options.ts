@@ -6,6 +6,8 @@ export interface FormOptions<In, Out> {
   /** The rules of the screen. Their messages appear beside the fields. */
   schema: z.ZodMiniType<Out, In>;
   defaultValues: In;
+  /** For a field, those whose rules look at it too: what they say of themselves goes when this one changes. */
+  judgedTogether?: { readonly [Name in keyof In]?: readonly (keyof In & string)[] };
   /** Sends the form. What it throws is shown by `problem`, and beside the fields that the server names. */
   send: (values: Out) => Promise<void>;
   /** The screen's message for a failure, or the whole problem drawn from the error. */

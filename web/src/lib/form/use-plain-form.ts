@@ -53,7 +53,8 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
         inputRef: (input: HTMLInputElement | null) => void inputs.current.set(name, input),
         onChange: ({ target }) => {
           setValues({ ...values, [name]: target.value });
-          setMessages({ ...messages, [name]: undefined });
+          const judged = [name, ...(options.judgedTogether?.[name] ?? [])];
+          setMessages({ ...messages, ...Object.fromEntries(judged.map((field) => [field, undefined])) });
           setProblem(undefined);
         },
       }) satisfies Partial<TextInputProps>,

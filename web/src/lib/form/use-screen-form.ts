@@ -43,7 +43,10 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     held.current = values;
     if (changed.length === 0) return;
     setProblem(undefined);
-    form.clearErrors(changed as FieldPath<In>[]);
+    const judged = changed.flatMap((name) => options.judgedTogether?.[name] ?? []);
+    // What the server said of another field is not about this one.
+    const byRule = judged.filter((name) => form.formState.errors[name]?.type !== 'server');
+    form.clearErrors([...changed, ...byRule] as FieldPath<In>[]);
     options.onChange?.();
   });
   useEffect(

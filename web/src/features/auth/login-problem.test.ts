@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { loginError } from '#web/lib/session/auth-errors.ts';
+import { loginProblem } from './login-problem.ts';
+
+const said = (message: string) => ({ message, code: 'unavailable', requestId: 'r' });
+const problem = (...failure: ConstructorParameters<typeof ApiError>) =>
+  loginProblem(loginError(new ApiError(...failure)));
+
+describe('a failed login', () => {
+  test('refused with 401 is "Invalid credentials", with its reason', () => {
+    expect(problem(401, said('Anything'))).toEqual({
+      title: 'Invalid credentials',
+      text: 'Invalid email or password',
+    });
+  });
+
+  test.each([
+    ['no answer', 0, undefined, 'The server cannot be reached. Check the connection and try again.'],
+    ['a proxy', 502, '<html>', 'The server answered with an error (502). Try again.'],
+    ['a busy server', 503, said('The server is busy.'), 'The server is busy.'],
+    ['a suspended account', 403, said('This account is suspended'), 'This account is suspended'],
+    ['too many tries, without a time', 429, said('Too many tries'), 'Too many tries'],
+  ])('by %s is "Login failed", and says what it was', (_, status, body, text) => {
+    expect(problem(status, body)).toEqual({ title: 'Login failed', text });
+  });
+
+  test('throttled, it says when to try again, as the header has it', () => {
+    expect(problem(429, said('Too many failed sign-ins.'), { retryAfter: 710 })).toEqual({
+      title: 'Login failed',
+      text: 'Too many tries. Try again in 12 minutes.',
+    });
+  });
+
+  test('a fault of the page is "Login failed" too', () => {
+    expect(loginProblem(loginError(new TypeError('boom')))).toEqual({
+      title: 'Login failed',
+      text: 'Something unexpected happened. Try again.',
+    });
+  });
+});
