@@ -90,7 +90,11 @@ export async function buildApp({
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
   const listeners = features.flatMap((feature) => feature.listeners ?? []);
-  const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
+  const live = new LiveStreams(store, {
+    now,
+    maxPerNetwork: settings.liveStreamsPerAddress,
+    onFault: (error) => logger.warn({ err: error }, 'live'),
+  });
   await live.start();
   app.addHook('preClose', async () => live.close());
 
