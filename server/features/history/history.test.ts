@@ -162,6 +162,25 @@ test('a long one comes in pages, each entry once', async () => {
   expect((await historyOf(bug, bug._id))[0]?.version).toBe(2);
 });
 
+test('entries with long texts come in pages of few bytes, each entry once', async () => {
+  const bug = await app.bug(ann);
+  const emoji = (i: number) => '🦗'.repeat(19_999) + (i % 10);
+  const edits = 7;
+  for (let i = 0; i < edits; i += 1) await edit(bug, ann, { description: emoji(i) });
+  const pages: HistoryEntry[][] = [];
+  for (let path = `/api/bugs/${bug._id}/history`; path !== '';) {
+    const { body, headers } = await ann.send('GET', path);
+    // An entry has the text before and the one after: no page has more than one of them beside short ones.
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(2 * 80_000 + 2_000);
+    pages.push(body as HistoryEntry[]);
+    path = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  }
+  expect(pages.flat().map(({ version }) => version)).toEqual(
+    Array.from({ length: edits + 1 }, (_, i) => i + 1),
+  );
+  expect(pages.length).toBeGreaterThan(4);
+});
+
 test('`after` names an entry of this very bug', async () => {
   const [bug, other] = [await app.bug(ann), await app.bug(ann)];
   await edit(other, ann, { title: 'Other' });

@@ -1,17 +1,21 @@
 import type { Bug } from '#contract/bugs.ts';
 import { getHistory, historyPage, type HistoryEntry } from '#contract/history.ts';
 import type { Db } from '#server/db/schema.ts';
+import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import * as queries from './queries.ts';
 
+/** A page ends before its changes come to more bytes than these: 100 edits of long descriptions would be 16 MB. */
+const maxPageBytes = 128_000;
+
 /**
- * A page of a bug's history, from its creation on or behind an entry.
+ * A page of a bug's history, from its creation on or behind an entry, with a link to the next one.
  * @throws AppError 404 where there is no such bug, 400 where it has no such entry
  */
 export async function listHistory(
   db: Db,
   { bugId, after }: { bugId: string; after: string | undefined },
-): Promise<HistoryEntry[]> {
+): Promise<Answer<HistoryEntry[]>> {
   const creation = await queries.findCreation(db, bugId);
   if (!creation) throw notFound(getHistory);
   const isFirst = after === undefined;
@@ -19,7 +23,19 @@ export async function listHistory(
   if (behind === undefined) throw fieldError('after', 'after must be the id of an entry of this bug');
   const begin = isFirst ? [creation] : [];
   const limit = historyPage - begin.length;
-  return [...begin, ...(await queries.listEntries(db, { bugId, behind, limit }))];
+  const versions = await queries.listVersions(db, { bugId, behind, limit: limit + 1 });
+  const count = Math.min(limit, fitting(versions));
+  const upTo = versions[count - 1]?.version ?? behind;
+  const page = [...begin, ...(await queries.listEntries(db, { bugId, behind, upTo }))];
+  const next = `${getHistory.path.replace(':id', bugId)}?after=${page.at(-1)?._id}`;
+  return new Answer(page, count < versions.length ? { link: `<${next}>; rel="next"` } : {});
+}
+
+/** How many entries fit in a page: at least one. */
+function fitting(versions: readonly { size: number }[]): number {
+  let bytes = 0;
+  const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);
+  return tooMuch === -1 ? versions.length : tooMuch;
 }
 
 /** What of a bug was changed, in the order in which its screens show it. */

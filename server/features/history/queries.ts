@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/history.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
@@ -68,10 +69,25 @@ export async function findVersion(db: Db, bugId: string, entryId: string): Promi
   return row?.version;
 }
 
-/** Up to `limit` entries of the bug behind a version, oldest first. */
-export async function listEntries(
+/** The versions behind one that the bug's entries led to, oldest first, and how many bytes their changes have. */
+export async function listVersions(
   db: Db,
   { bugId, behind, limit }: { bugId: string; behind: number; limit: number },
+): Promise<{ version: number; size: number }[]> {
+  return db
+    .selectFrom('history')
+    .select(['version', sql<number>`octet_length(changes)`.as('size')])
+    .where('bug_id', '=', bugId)
+    .where('version', '>', behind)
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+}
+
+/** The entries of the bug behind a version and up to another, oldest first. */
+export async function listEntries(
+  db: Db,
+  { bugId, behind, upTo }: { bugId: string; behind: number; upTo: number },
 ): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('history')
@@ -86,8 +102,8 @@ export async function listEntries(
     ])
     .where('history.bug_id', '=', bugId)
     .where('history.version', '>', behind)
+    .where('history.version', '<=', upTo)
     .orderBy('history.version')
-    .limit(limit)
     .execute();
   const stored = rows.map((row) => ({ row, changes: JSON.parse(row.changes) as StoredChange[] }));
   const names = await namesIn(

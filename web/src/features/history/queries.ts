@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { getHistory, historyPage } from '#contract/history.ts';
-import { call } from '#web/lib/api/call.ts';
+import { getHistory } from '#contract/history.ts';
+import { nextCursor } from '#web/lib/api/address.ts';
+import { exchange } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
 /** A bug's history, page by page from its beginning. */
@@ -8,9 +9,12 @@ export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: endpointKey(getHistory, id),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(getHistory, { params: { id }, query: { after: pageParam }, signal }),
-    getNextPageParam: (page) => (page.length === historyPage ? page.at(-1)?._id : undefined),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { after: pageParam };
+      const { body: entries, headers } = await exchange(getHistory, { params: { id }, query, signal });
+      return { entries, next: nextCursor(headers.get('link'), 'after') };
+    },
+    getNextPageParam: ({ next }) => next,
     // One's own edit has just ended, mostly.
     refetchOnMount: 'always',
   });

@@ -11,5 +11,6 @@ test('parameters are escaped, and nothing empty is asked for', () => {
 test('the next page is found in the Link header, and on the last page there is none', () => {
   expect(nextCursor('</api/bugs?limit=100&cursor=a%2Bb>; rel="next"')).toBe('a+b');
   expect(nextCursor('</api/bugs?cursor=a>; rel="prev", </api/bugs?cursor=b>; rel=next')).toBe('b');
+  expect(nextCursor('</api/bugs/1/history?after=c>; rel="next"', 'after')).toBe('c');
   expect(nextCursor(null)).toBeUndefined();
 });

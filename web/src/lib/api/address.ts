@@ -15,9 +15,12 @@ export function address(
   return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The cursor of the next page in a `Link: <…>; rel="next"` header; undefined on the last page. */
-export function nextCursor(link: string | null): string | undefined {
+/**
+ * The cursor of the next page in a `Link: <…>; rel="next"` header, or the parameter that the endpoint has in its place;
+ * undefined on the last page.
+ */
+export function nextCursor(link: string | null, parameter = 'cursor'): string | undefined {
   const next = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (next === undefined) return undefined;
-  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
+  return new URL(next, 'http://localhost').searchParams.get(parameter) ?? undefined;
 }
