@@ -9,12 +9,7 @@ test('without variables, everything has its default', () => {
     databaseUrl: 'file:./data/katydid.db',
     logLevel: 'info',
     backups: { every: undefined, keep: 7, folder: 'data/backups' },
-    settings: {
-      publicUrl: 'http://localhost:3000',
-      registration: 'open',
-      trustedProxies: [],
-      liveStreamsPerAddress: 500,
-    },
+    settings: { publicUrl: 'http://localhost:3000', registration: 'open', trustedProxies: [] },
   });
 });
 
@@ -28,7 +23,6 @@ test('proxies are trusted by address and range, links come from the public addre
     publicUrl: 'https://bugs.example.com',
     registration: 'invite',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
-    liveStreamsPerAddress: 500,
   });
 });
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { registrationModes } from '#contract/users.ts';
 import { filePath } from './db/file-path.ts';
-import { type Settings, defaultSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 const proxies = z
@@ -70,11 +70,6 @@ const environment = z.object({
     .enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` })
     .default('open'),
   TRUST_PROXY: proxies,
-  LIVE_STREAMS_PER_ADDRESS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
-    .transform(Number)
-    .default(defaultSettings.liveStreamsPerAddress),
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: z
     .string()
@@ -168,7 +163,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
     trustedProxies: TRUST_PROXY,
-    liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     metricsToken: METRICS_TOKEN,
   };
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };

@@ -7,8 +7,6 @@ export interface Settings {
   readonly registration: RegistrationMode;
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
-  /** How many live streams may be open from one network address. */
-  readonly liveStreamsPerAddress: number;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -17,5 +15,4 @@ export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   registration: 'open',
   trustedProxies: [],
-  liveStreamsPerAddress: 500,
 };

@@ -51,6 +51,8 @@ export interface Engine {
   readonly tableEnd: RawBuilder<unknown>;
   /** Statements that make titles and descriptions searchable for any substring. */
   readonly searchIndex: readonly RawBuilder<unknown>[];
+  /** The numbers of a JSON array, for `in`: one parameter, however many there are. */
+  numbersOf(json: string): RawBuilder<number>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
   dayOf(column: string): RawBuilder<string>;
   /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
@@ -59,8 +61,6 @@ export interface Engine {
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements that make a table refuse every change to a row that is there. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
-  /** Refuses inserts into it that replace a row with the same `id`. */
-  refuseReplacing(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that tell every process of its commit. */
   readonly announce: readonly RawBuilder<unknown>[];
   /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
@@ -104,6 +104,7 @@ export const sqlite: Engine = {
       delete from bug_search where rowid = old.number;
     end`,
   ],
+  numbersOf: (json) => sql`(select value from json_each(${json}))`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // Every transaction that writes is the only one already.
   locksRows: false,
@@ -116,13 +117,6 @@ export const sqlite: Engine = {
         select raise(abort, 'rows of this table are only added');
       end`,
     ),
-  // REPLACE deletes without the triggers of DELETE, by the primary key as well as by the row's number.
-  refuseReplacing: (table) => [
-    sql`create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
-      when exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid) begin
-      select raise(abort, 'rows of this table are only added');
-    end`,
-  ],
   // There is only one process, which knows.
   announce: [],
   columns: sql`
@@ -191,6 +185,7 @@ export const postgres: Engine = {
     sql`create index bug_search_title on bugs using gin (title_fold gin_trgm_ops)`,
     sql`create index bug_search_description on bugs using gin (description_fold gin_trgm_ops)`,
   ],
+  numbersOf: (json) => sql`(select value::integer from json_array_elements_text(cast(${json} as json)))`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   locksRows: true,
   beforeMigrating: [
@@ -205,8 +200,6 @@ export const postgres: Engine = {
     sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.id(`${table}_refuse`)}()`,
   ],
-  // What ON CONFLICT changes, it changes by an update, which is refused.
-  refuseReplacing: () => [],
   announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
   columns: sql`
     select t.relname as "table", a.attname as "column", r.relname as refers,

@@ -98,6 +98,7 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const announcer = new PostgresAnnouncer(url, onFault);
   return {
     db: kysely,
+    longReads: kysely,
     write: (work) => writeWithRetries(kysely, work),
     writeInBulk: (work) => patiently((patient) => writeWithRetries(patient, work)),
     snapshot: frozenView,

@@ -1,37 +1,37 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { KatydidSqliteAdapter } from './dialect.ts';
 import { filePath } from './file-path.ts';
 import { makeFolder } from './make-folder.ts';
 import type { OpenOptions, Store } from './open.ts';
-import { createPrivate, makePrivate } from './private-files.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
+import { SqliteReadThread } from './sqlite-read-thread.ts';
 
 /** Opens a SQLite file. */
-export function openSqlite(
-  url: string,
-  { exclusive, existing = false, onWarning = () => {} }: OpenOptions,
-): Store {
+export function openSqlite(url: string, { exclusive, existing = false }: OpenOptions): Store {
   const path = resolve(filePath(url));
   if (existing && !existsSync(path)) {
     throw new StartError(`There is no database ${path}. Name the one you mean with DATABASE_URL.`);
   }
   checkSqliteVersion(process.versions['sqlite'] ?? '0');
   const unlock = prepareFile(path, exclusive);
-  const driver = openFile(path, onWarning);
-  const kysely = new Kysely<Schema>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new KatydidSqliteAdapter(),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-    },
-  });
+  const driver = openFile(path);
+  const readThread = new SqliteReadThread(path);
+  const kyselyOn = (of: Driver) =>
+    new Kysely<Schema>({
+      dialect: {
+        createDriver: () => of,
+        createAdapter: () => new KatydidSqliteAdapter(),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+      },
+    });
+  const kysely = kyselyOn(driver);
   const listeners: (() => void)[] = [];
   const write: Store['write'] = async (work) => {
     const result = await kysely.transaction().execute(work);
@@ -40,6 +40,7 @@ export function openSqlite(
   };
   return {
     db: kysely,
+    longReads: kyselyOn(readThread),
     write,
     writeInBulk: write,
     // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
@@ -55,6 +56,7 @@ export function openSqlite(
     location: path,
     async close() {
       // Not Kysely's destroy, which leaves alone what it has not used yet.
+      await readThread.destroy();
       await driver.destroy();
       unlock();
     },
@@ -65,7 +67,6 @@ function prepareFile(path: string, exclusive: boolean): () => void {
   try {
     makeFolder(dirname(path));
     // Made here and not by the first write, so that the connection that only reads finds it.
-    createPrivate(path);
     new DatabaseSync(path).close();
     return exclusive ? lockFile(path) : () => {};
   } catch (error) {
@@ -77,10 +78,9 @@ function prepareFile(path: string, exclusive: boolean): () => void {
   }
 }
 
-function openFile(path: string, warn: (line: string) => void): SqliteDriver {
+function openFile(path: string): SqliteDriver {
   try {
     refuseForeign(path);
-    for (const own of [path, lockOf(path)]) makePrivate(own, warn);
     return new SqliteDriver(
       new SqliteFile(path, { readOnly: false }),
       () => new SqliteFile(path, { readOnly: true }),
@@ -128,8 +128,7 @@ function readTableNames(path: string, { readOnly }: { readOnly: boolean }): unkn
 
 /** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */
 function lockFile(path: string): () => void {
-  createPrivate(lockOf(path));
-  const lock = new DatabaseSync(lockOf(path));
+  const lock = new DatabaseSync(`${path}.lock`);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -140,10 +139,6 @@ function lockFile(path: string): () => void {
     );
   }
   return () => lock.close();
-}
-
-function lockOf(path: string): string {
-  return `${path}.lock`;
 }
 
 function reason(error: unknown): string {

@@ -14,6 +14,11 @@ interface Connections {
 export interface Store {
   readonly db: Db;
   /**
+   * For reads whose time grows with what is stored, such as searches: on SQLite they run on a thread of their own, as
+   * they would stop this one. They see what is committed when they begin.
+   */
+  readonly longReads: Db;
+  /**
    * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
    * Where transactions can get in each other's way, `work` may be run again from its start.
    */
@@ -47,8 +52,6 @@ export interface OpenOptions {
   existing?: boolean;
   /** Told of faults of connections that nobody waits for. */
   onFault?: (error: Error) => void;
-  /** Called with a line for the operator about something that works and should be mended. */
-  onWarning?: (line: string) => void;
 }
 
 /**

@@ -132,7 +132,7 @@ interface ChangesTable {
 }
 
 interface CountersTable {
-  name: 'bugs' | 'changes' | 'users';
+  name: 'bugs' | 'changes';
   /** The last number that was given. Counting locks the row, so that numbers are given in the order of commits. */
   value: number;
 }

@@ -33,4 +33,9 @@ export interface SearchEngine {
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
   /** Whether the bug at hand contains the text. */
   contains(needle: string): RawBuilder<boolean>;
+  /**
+   * With how many bugs one statement may compare the text, where statements cannot be interrupted: comparing takes the
+   * product of both lengths at worst. Undefined where the engine ends a statement that takes too long.
+   */
+  readonly maxCompared?: (needle: string) => number;
 }

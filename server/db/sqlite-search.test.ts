@@ -96,6 +96,36 @@ test.each([
   expect((await found(needle)).way).toBe(way);
 });
 
+test.each([
+  ['a'.repeat(499) + 'b', 2],
+  ['b' + 'a'.repeat(499), 2],
+  ['🦗'.repeat(1_000), 1],
+  ['"'.repeat(1_000), 1],
+  [Array.from({ length: 1_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''), 4],
+  ['the list is empty', 4],
+])('of a text, however long, the index is asked for few trigrams', async (needle, count) => {
+  const { way, match } = await sqliteSearch.plan(store.db, fold(needle), {
+    byNumber: true,
+    ofOneUser: false,
+  });
+  const terms = match.split(' AND ').map((term) => term.slice(1, -1).replaceAll('""', '"'));
+  expect([way, terms.length]).toEqual(['index', count]);
+  for (const term of terms) {
+    expect([...term]).toHaveLength(3);
+    expect(needle).toContain(term);
+  }
+});
+
+test('they are the rarest ones', async () => {
+  const { match } = await sqliteSearch.plan(store.db, 'the list zqx', { byNumber: true, ofOneUser: false });
+  expect(match.split(' AND ').slice(0, 3)).toEqual(expect.arrayContaining(['"zqx"', '" zq"', '"t z"']));
+});
+
+test('the longer a text, the fewer bugs a statement compares with it', () => {
+  const compared = (needle: string) => sqliteSearch.maxCompared?.(needle) ?? Infinity;
+  expect([compared('the'), compared('a'.repeat(500)), compared('🦗'.repeat(1_000))]).toEqual([500, 200, 25]);
+});
+
 test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
   const { match, needle } = await sqliteSearch.plan(store.db, 'the', { byNumber: true, ofOneUser: false });
   const { rows } = await sql<{ detail: string }>`

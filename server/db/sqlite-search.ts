@@ -6,14 +6,23 @@ import { textEnd } from './sqlite-search-index.ts';
 /** From so many matches on, a text is found in a moment wherever one looks. */
 const many = 20_000;
 /** A short text that as many of the newest bugs contain is a common one. */
-const sample = { bugs: 2_000, common: 20 };
+const sample = { bugs: 500, common: 5 };
+/**
+ * The index is asked for so many trigrams of a text, the rarest of those that are looked at. A phrase of all of them
+ * would compare the positions of each with those of the next in every bug that has them.
+ */
+const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
+/** How many bytes of a text one statement compares, each with the beginnings of many bugs at worst. */
+const comparedBytes = 100_000;
+const compared = { least: 16, most: 500 };
 /** More words of three than this begin with a text only where it is common. */
 const maxTerms = 500;
 
 export const sqliteSearch: SearchEngine = {
   async plan(db, needle, { byNumber, ofOneUser }) {
     const scan: Search = { way: 'scan', match: '', needle };
-    const match = [...needle].length < trigram ? await shortMatch(db, needle) : quoted(needle);
+    const match =
+      [...needle].length < trigram ? await shortMatch(db, needle) : await rareTrigrams(db, needle);
     if (match === undefined) return scan;
     // The index gives its matches by number; to sort them otherwise, or to pick a few of them, takes all of them.
     const isQuick = (byNumber && !ofOneUser) || (await countMatches(db, match)) < many;
@@ -28,11 +37,35 @@ export const sqliteSearch: SearchEngine = {
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
   contains: (needle) =>
     sql<boolean>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`,
+  maxCompared: (needle) =>
+    Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / Buffer.byteLength(needle)))),
 };
 
 /** A phrase that is taken as it is, but for quotes, which are doubled. */
 function quoted(phrase: string): string {
   return `"${phrase.replaceAll('"', '""')}"`;
+}
+
+/**
+ * What finds the bugs that have the rarest trigrams of a text, and with them all that contain it: the caller compares
+ * those it finds. For several texts, such expressions can be joined by `AND`.
+ */
+async function rareTrigrams(db: Db, needle: string): Promise<string> {
+  const points = [...needle];
+  const all = new Set(points.slice(trigram - 1).map((_, i) => points.slice(i, i + trigram).join('')));
+  const some = spread([...all], trigrams.lookedAt);
+  // Occurrences, not bugs: they are what the index has to read of a trigram.
+  const { rows } = await sql<{ term: string }>`
+    select value as term from json_each(${JSON.stringify(some)}) order by (
+      select count(*) from (select 1 from bug_trigrams where term = value limit ${trigrams.counted})
+    ) limit ${trigrams.asked}`.execute(db);
+  return rows.map(({ term }) => quoted(term)).join(' AND ');
+}
+
+/** So many items of the list, at even distances. */
+function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
 }
 
 /** What finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */

@@ -34,6 +34,11 @@ export class ClientConnection {
     return this.#request.raw.socket.destroyed;
   }
 
+  /** Whether the head of the answer has been sent. */
+  get isAnswering(): boolean {
+    return this.#reply.raw.headersSent;
+  }
+
   /** @throws ClientGone when the client has closed it */
   throwIfClosed(): void {
     if (this.isClosed) throw new ClientGone();

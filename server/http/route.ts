@@ -6,7 +6,7 @@ import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
-import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
+import { type Emit, type Listener, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { Answer } from './answer.ts';
 import { ClientConnection } from './client-connection.ts';
@@ -16,7 +16,7 @@ import { once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
-import type { Refusals } from './refusals.ts';
+import { ReadDeadline } from './read-deadline.ts';
 import { type Session, noteUse } from './session-queries.ts';
 import { type Caller, findCaller } from './session.ts';
 import { bearerToken } from './token.ts';
@@ -25,12 +25,15 @@ import type { Vitals } from './vitals.ts';
 /** What every handler works with. */
 export interface Context {
   db: Db;
+  /** For reads whose time grows with what is stored: they never delay other requests, and end at a deadline. */
+  longReads: Db;
+  /** Their deadline, in milliseconds. */
+  readTime: number;
   write: Store['write'];
   live: LiveStreams;
   vitals: Vitals;
   settings: Settings;
   listeners: readonly Listener[];
-  refusals: Refusals;
   /** The time, which tests can set. */
   now(): Date;
   /** A number that has grown with the next reading whenever anybody has committed; undefined where that is not known. */
@@ -159,17 +162,18 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
 const maxDevice = 200;
 
 function handedTo(request: FastifyRequest, reply: FastifyReply, context: Context): Handed {
-  request.databaseTime = new DatabaseTime();
-  return forRequest(context, request.databaseTime, new ClientConnection(request, reply));
+  const client = new ClientConnection(request, reply);
+  const time = (request.databaseTime = new DatabaseTime());
+  return forRequest(context, { time, client, deadline: new ReadDeadline(client, context.readTime) });
 }
 
 function workFor(request: FastifyRequest, own: Handed): Work {
   const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
-  return { ...own, emit: emitter(own.listeners, originOf(request, own)), address: request.ip, device };
+  return { ...own, emit: emitterFor(request, own), address: request.ip, device };
 }
 
-function originOf({ caller, ip: address, id: requestId }: FastifyRequest, { now }: Context): Origin {
-  return { actorId: caller?._id, address, requestId, at: now() };
+function emitterFor({ caller, ip: address, id: requestId }: FastifyRequest, context: Context): Emit {
+  return emitter(context.listeners, { actorId: caller?._id, address, requestId, at: context.now() });
 }
 
 /**
@@ -183,7 +187,9 @@ async function noteRefusal(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'forbidden') return;
-  await context.refusals.note(originOf(request, context), `${method} ${path}`);
+  const emit = emitterFor(request, context);
+  const noted = context.write((tx) => emit(tx, { type: 'refused', what: `${method} ${path}` }));
+  await noted.catch((fault: unknown) => request.log.warn({ err: fault }, 'could not note a refusal'));
 }
 
 /** From the schema, so that an answer can carry no field that the contract does not name. */

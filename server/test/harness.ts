@@ -82,6 +82,8 @@ interface TestOptions {
   databaseUrl?: string;
   /** The time, where it is not the real one. */
   time?: () => number;
+  /** The deadline of long reads, in milliseconds. */
+  readTime?: number;
 }
 
 /** The real application over HTTP on a database of its own, until it is closed or the test file ends. */

@@ -20,10 +20,7 @@ function entryFor(happening: Happening): NewEntry | undefined {
     case 'role changed':
       return { action: happening.type, subjectId: happening.userId, details: happening.role };
     case 'refused':
-      return {
-        action: 'refused',
-        details: happening.more === undefined ? happening.what : `${happening.what} × ${happening.more}`,
-      };
+      return { action: 'refused', details: happening.what };
     case 'invited':
       return { action: 'invited' };
     default:
@@ -40,6 +37,6 @@ const record: Listener = async (tx, happening, origin) => {
 /** The trail of security events, for admins. */
 export const audit: Feature = {
   name: 'audit',
-  routes: [route(listAudit, async ({ db, query }) => listEntries(db, query, auditPage))],
+  routes: [route(listAudit, async ({ longReads, query }) => listEntries(longReads, query, auditPage))],
   listeners: [record],
 };

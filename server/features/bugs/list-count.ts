@@ -3,8 +3,10 @@ import { countOf, groups } from '#server/db/bug-counts.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
+import { mostCompared, slices } from './list-queries.ts';
 import {
   type BugConditions,
+  type Prepared,
   type Shape,
   type Values,
   conditionsOf,
@@ -12,8 +14,11 @@ import {
   sourceOf,
 } from './list-statement.ts';
 
-/** Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were looked at. */
-const counted = { matches: 1_000, bugs: 20_000 };
+/**
+ * Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were
+ * looked at, where most of them or only what an index has found is looked at.
+ */
+const counted = { matches: 1_000, bugs: 20_000, candidates: 100_000 };
 
 /** How many bugs are looked at, by how they are found. */
 const limits: Record<Shape['way'], number> = {
@@ -45,14 +50,33 @@ const countUpTo = compiled<Values, { bugs: number | string; matches: number | st
 
 /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
 export async function countMatching(db: Db, filter: BugConditions): Promise<string> {
-  const { shape, given } = await prepare(db, filter);
+  const prepared = await prepare(db, filter);
+  const { shape, given } = prepared;
   const group = groupOf(filter);
   if (group !== undefined && shape.way === 'none') return String(await countOf(db, group, given, shape));
+  const most = mostCompared(db, prepared);
+  if (most !== undefined) return countInSlices(db, prepared, most);
   const limit = limits[shape.way];
   const [row] = await countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
   const matches = Number(row?.matches ?? 0);
   if (shape.way !== 'none' && matches > counted.matches) return `${counted.matches}+`;
   return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
+}
+
+async function countInSlices(db: Db, prepared: Prepared, most: number): Promise<string> {
+  const limit = prepared.shape.way === 'scan' ? counted.bugs : counted.candidates;
+  let [compared, matches] = [0, 0];
+  for await (const rows of slices(
+    db,
+    { ...prepared, sort: undefined },
+    { after: undefined, wanted: most, most },
+  )) {
+    if (compared >= limit) return `${matches}+`;
+    compared += rows.length;
+    matches += rows.filter(({ hit }) => hit).length;
+    if (matches > counted.matches) return `${counted.matches}+`;
+  }
+  return String(matches);
 }
 
 /** The group whose count is kept; nothing where that is not so. */

@@ -22,6 +22,8 @@ export interface Shape {
   assignedTo: 'any' | 'nobody' | 'user';
   createdBy: boolean;
   numbered: boolean;
+  /** Only the bugs of a list of numbers. */
+  among: boolean;
 }
 
 /** What the statement is run with. */
@@ -33,16 +35,20 @@ export interface Values {
   assignedTo: string;
   createdBy: string;
   numbered: number;
+  /** Numbers, as a JSON array. */
+  among: string;
   key: string | number;
   number: number;
   limit: number;
 }
 
+export interface Prepared {
+  shape: Shape;
+  given: Omit<Values, 'key' | 'number' | 'limit'>;
+}
+
 /** The statement's shape for these conditions, and what they give it to run with. */
-export async function prepare(
-  db: Db,
-  filter: BugConditions,
-): Promise<{ shape: Shape; given: Omit<Values, 'key' | 'number' | 'limit'> }> {
+export async function prepare(db: Db, filter: BugConditions): Promise<Prepared> {
   const { match = '', needle = '', way = 'none' } = (await searchFor(db, filter)) ?? {};
   const { status, priority, assignedTo, createdBy, number } = filter;
   const isUser = typeof assignedTo === 'string';
@@ -54,6 +60,7 @@ export async function prepare(
       assignedTo: isUser ? 'user' : assignedTo === null ? 'nobody' : 'any',
       createdBy: createdBy !== undefined,
       numbered: number !== undefined,
+      among: false,
     },
     given: {
       match,
@@ -63,6 +70,7 @@ export async function prepare(
       assignedTo: isUser ? assignedTo : '',
       createdBy: createdBy ?? '',
       numbered: number ?? 0,
+      among: '',
     },
   };
 }
@@ -86,6 +94,7 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
   return engineOf(db).search.source(way === 'index' ? 'index' : 'scan', value('match'));
 }
 
+/** What the bugs have to meet, as one expression. */
 export function conditionsOf(db: Db, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
     shape.status && sql<boolean>`bugs.status = ${value('status')}`,
@@ -93,6 +102,7 @@ export function conditionsOf(db: Db, shape: Shape, value: ValueOf<Values>) {
     shape.assignedTo === 'nobody' && sql<boolean>`bugs.assigned_to is null`,
     shape.assignedTo === 'user' && sql<boolean>`bugs.assigned_to = ${value('assignedTo')}`,
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
+    shape.among && sql<boolean>`bugs.number in ${engineOf(db).numbersOf(value('among'))}`,
     shape.createdBy && sql<boolean>`bugs.created_by = ${value('createdBy')}`,
     shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
   ].filter((condition) => condition !== false);

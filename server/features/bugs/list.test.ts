@@ -350,3 +350,19 @@ test('a search counts its few matches exactly, however many bugs were filed sinc
   const { headers, body } = await user.call(listBugs, { query: { q: 'needle', limit: '10' } });
   expect([headers.get('x-total-count'), body.length]).toEqual(['1', 1]);
 });
+
+test('a page of long texts is streamed, with the headers of any other and the same bugs', async () => {
+  const own = await testApp();
+  const user = await own.user();
+  for (let i = 0; i < 5; i += 1)
+    await own.bug(user, { title: `Long ${i}`, description: '🦗'.repeat(20_000) });
+  const page = (limit: number) =>
+    user.call(listBugs, { query: { limit: String(limit), sort: 'title', q: '🦗🦗🦗' } });
+  const [short, long] = [await page(1), await page(4)];
+  // What is sent as a whole says how long it is.
+  expect([short, long].map(({ headers }) => headers.has('content-length'))).toEqual([true, false]);
+  expect(long.body.map(({ title }) => title)).toEqual(['Long 0', 'Long 1', 'Long 2', 'Long 3']);
+  expect(long.headers.get('x-total-count')).toBe('5');
+  const next = /^<(.+)>; rel="next"$/.exec(long.headers.get('link') ?? '')?.[1] ?? '';
+  expect(((await user.send('GET', next)).body as Bug[]).map(({ title }) => title)).toEqual(['Long 4']);
+});

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Bug, type Sort, priorities, statuses } from '#contract/bugs.ts';
-import { fold } from '#contract/search.ts';
+import type { Sort } from '#contract/bugs.ts';
 import { isCleanText } from '#contract/text.ts';
 import { fieldError } from '#server/http/errors.ts';
 
@@ -29,14 +28,6 @@ export interface Position {
   number: number;
 }
 
-const keys: Record<SortColumn, (bug: Bug) => string | number> = {
-  number: (bug) => bug.number,
-  updated_at: (bug) => bug.updatedAt,
-  title_fold: (bug) => fold(bug.title),
-  status: (bug) => statuses.indexOf(bug.status),
-  priority: (bug) => priorities.indexOf(bug.priority),
-};
-
 const number = z.int().min(0).max(2_147_483_647);
 const rank = z.int().min(0).max(2);
 const keySchemas: Record<SortColumn, z.ZodType<string | number>> = {
@@ -48,10 +39,9 @@ const keySchemas: Record<SortColumn, z.ZodType<string | number>> = {
   priority: rank,
 };
 
-/** The cursor of the page that follows this bug. It names the sort, as it means nothing in another one. */
-export function cursorAfter(bug: Bug, sort: Sort = newestFirst): string {
-  const key = keys[sortOrder(sort).column](bug);
-  return Buffer.from(JSON.stringify([sort, key, bug.number])).toString('base64url');
+/** The cursor of the page that follows this position. It names the sort, as it means nothing in another one. */
+export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFirst): string {
+  return Buffer.from(JSON.stringify([sort, key, at])).toString('base64url');
 }
 
 /**

@@ -6,7 +6,7 @@ import { ifMatch } from './if-match.ts';
 import { answerList } from './list.ts';
 
 export const routes = [
-  readRoute(contract.listBugs, async ({ db, caller, query }) => answerList(db, caller, query)),
+  readRoute(contract.listBugs, async (call) => answerList(call, call.query)),
   readRoute(contract.getBug, async ({ db, params }) => {
     const bug = await findBug(db, params.id);
     return new Answer(bug, { etag: etag(bug) });

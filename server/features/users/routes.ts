@@ -5,9 +5,9 @@ import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/token.ts';
 import { endSessionsOf, invite, updateUser } from './management.ts';
 import { listManaged } from './management-queries.ts';
+import { listUsers } from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
-import { answerUsers } from './user-list.ts';
 import { login, register, updateProfile } from './users.ts';
 
 /** What everyone may do with their own account. */
@@ -20,7 +20,7 @@ const own = [
   }),
   route(contract.getProfile, async ({ caller }) => caller),
   route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
-  route(contract.listUsers, async (call) => answerUsers(call, call.query)),
+  route(contract.listUsers, async ({ db }) => listUsers(db)),
   route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
   route(sessions.listSessions, async ({ db, caller, now }) =>
     listSessions(db, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),

@@ -53,11 +53,6 @@ const messages: Readonly<Record<string, string>> = {
   'The request has a value that cannot be looked up':
     'Die Anfrage enthält einen Wert, der sich nicht suchen lässt',
   'Not a valid HTTP request': 'Das ist keine gültige HTTP-Anfrage',
-  'The request took too long to arrive': 'Die Anfrage kam zu langsam an',
-  'The headers of the request are too large': 'Die Kopfzeilen der Anfrage sind zu groß',
-  'The server does not know this method': 'Der Server kennt diese Methode nicht',
-  'The server cannot meet what Expect asks for': 'Der Server kann nicht erfüllen, was Expect verlangt',
-  'The header Host is missing': 'Die Kopfzeile Host fehlt',
   'This address does not take that method': 'Diese Adresse nimmt diese Methode nicht an',
   'The body must be a JSON object': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein',
   'The body must be in UTF-8': 'Der Inhalt der Anfrage muss UTF-8 sein',
@@ -70,6 +65,8 @@ const messages: Readonly<Record<string, string>> = {
   'This was sent before with other contents, and carried out as it was then. Look at the result before you send it again.':
     'Das wurde schon einmal mit anderem Inhalt gesendet und so ausgeführt. Vor dem erneuten Senden bitte das Ergebnis ansehen.',
   'Too many are listening for changes': 'Zu viele hören auf Änderungen',
+  'The request took too long. Narrow it, or try again later.':
+    'Die Anfrage hat zu lange gedauert. Bitte eingrenzen oder später noch einmal versuchen.',
   'The server is busy. Try again in a moment.':
     'Der Server ist ausgelastet. Bitte gleich noch einmal versuchen.',
   'The server cannot reach its database. Try again in a moment.':

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
+
+/** A statement for the worker, and its result. */
+export interface ReadRequest {
+  sql: string;
+  parameters: readonly unknown[];
+}
+export type ReadReply = { rows: object[] } | { error: { message: string; errcode: number | undefined } };
+
+interface Task extends ReadRequest {
+  signal: AbortSignal | undefined;
+  resolve(rows: object[]): void;
+  reject(error: unknown): void;
+}
+
+/** More statements than this never wait; SQLite's own code for "busy" classifies the refusal. */
+const maxWaiting = 1_000;
+const sqliteBusy = 5;
+
+/**
+ * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
+ * be interrupted, so on the main thread such a statement would stop everything else. The queue stays on this side, so
+ * that a statement whose signal is aborted before its turn is dropped.
+ */
+export class SqliteReadThread implements Driver {
+  readonly #path: string;
+  #worker: Worker | undefined;
+  #queue: Task[] = [];
+  #running: Task | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Runs the statement once those before it are done; rejects with the signal's reason when that is aborted first. */
+  run(sql: string, parameters: readonly unknown[], signal?: AbortSignal): Promise<object[]> {
+    if (this.#queue.length >= maxWaiting) {
+      return Promise.reject(Object.assign(new Error('Too many reads wait'), { errcode: sqliteBusy }));
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ sql, parameters, signal, resolve, reject });
+      if (!this.#running) this.#next();
+    });
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <R>(
+        { sql, parameters }: ReadRequest,
+        options?: { signal?: AbortSignal | undefined },
+      ) => ({ rows: await this.run(sql, parameters, options?.signal) }) as QueryResult<R>,
+      streamQuery() {
+        throw new Error('Read in pages: an open cursor would keep the worker from everyone else.');
+      },
+    };
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('This connection runs single statements only.');
+  }
+  commitTransaction = this.beginTransaction;
+  rollbackTransaction = this.beginTransaction;
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#fail(new Error('The database is closed'));
+    await this.#worker?.terminate();
+  }
+
+  #next(): void {
+    const task = this.#queue.shift();
+    this.#running = task;
+    if (!task) {
+      this.#worker?.unref();
+      return;
+    }
+    if (task.signal?.aborted) {
+      task.reject(task.signal.reason);
+      this.#next();
+      return;
+    }
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    this.#worker.postMessage({ sql: task.sql, parameters: task.parameters } satisfies ReadRequest, []);
+  }
+
+  /** Started by the first statement, as it takes memory that command-line tools and small trackers need not spend. */
+  #start(): Worker {
+    const worker = new Worker(new URL('sqlite-read-worker.ts', import.meta.url), {
+      workerData: { path: this.#path },
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
+    worker.on('message', (reply: ReadReply) => {
+      const task = this.#running;
+      if ('rows' in reply) task?.resolve(reply.rows);
+      else task?.reject(Object.assign(new Error(reply.error.message), { errcode: reply.error.errcode }));
+      this.#next();
+    });
+    worker.on('error', (error) => {
+      if (this.#worker !== worker) return;
+      // The next statement starts another one.
+      this.#worker = undefined;
+      this.#fail(error);
+    });
+    return worker;
+  }
+
+  #fail(error: unknown): void {
+    const tasks = this.#running ? [this.#running, ...this.#queue] : this.#queue;
+    this.#running = undefined;
+    this.#queue = [];
+    for (const task of tasks) task.reject(error);
+  }
+}

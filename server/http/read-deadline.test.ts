@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getBug } from '#contract/bugs.ts';
+import { testApp } from '#server/test/harness.ts';
+import { ClientConnection } from './client-connection.ts';
+import { ClientGone } from './errors.ts';
+import { ReadDeadline } from './read-deadline.ts';
+
+describe('an application whose long reads have no time at all', async () => {
+  const app = await testApp({ readTime: 0 });
+  const user = await app.user({ role: 'admin' });
+  const bug = await app.bug(user);
+
+  test.each([
+    '/api/bugs?q=list',
+    '/api/bugs?q=list&limit=5&sort=title',
+    '/api/bugs?status=open&sort=-updatedAt',
+    '/api/bugs?limit=5&assignedTo=me&createdBy=me',
+    '/api/admin/audit?action=registered',
+  ])('answers 503 for %s, and says when to try again', async (path) => {
+    const { status, error, headers } = await user.send('GET', path);
+    expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    expect(error.message).toBe('The request took too long. Narrow it, or try again later.');
+  });
+
+  test.each(['/api/bugs', '/api/bugs?limit=5', '/api/bugs?number=1', '/api/bugs/stats'])(
+    'answers %s, which costs the same however much is stored',
+    async (path) => {
+      expect((await user.send('GET', path)).status).toBe(200);
+      expect((await user.call(getBug, { params: { id: bug._id } })).status).toBe(200);
+    },
+  );
+});
+
+/** A request that a real server has received; its client goes away when it is told to. */
+async function received(readTime: number) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  const connection = new ClientConnection(
+    { raw: request } as FastifyRequest,
+    { raw: response } as FastifyReply,
+  );
+  return { deadline: new ReadDeadline(connection, readTime), response, leave: () => client.destroy() };
+}
+
+/** A read that ends only when it is told to. */
+const endless = (signal: AbortSignal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+test('a read that goes on is ended at the deadline, and the next one of the request is not begun', async () => {
+  const { deadline } = await received(1);
+  await expect(deadline.run(endless)).rejects.toMatchObject({ code: 'unavailable' });
+  let isBegun = false;
+  const next = deadline.run(async () => (isBegun = true));
+  await expect(next).rejects.toMatchObject({ code: 'unavailable' });
+  expect(isBegun).toBe(false);
+});
+
+test('once the answer has begun, each read has the whole time', async () => {
+  const { deadline, response } = await received(1);
+  await expect(deadline.run(endless)).rejects.toMatchObject({ code: 'unavailable' });
+  response.write('[');
+  expect(await deadline.run(async () => 'read')).toBe('read');
+});
+
+test('the reads of a client that has gone are ended', async () => {
+  const { deadline, leave } = await received(100_000);
+  const reading = deadline.run(endless);
+  leave();
+  await expect(reading).rejects.toThrow(ClientGone);
+  await expect(deadline.run(async () => 'read')).rejects.toThrow(ClientGone);
+});

@@ -1,0 +1,48 @@
+import type { ClientConnection } from './client-connection.ts';
+import { ClientGone, tryLater } from './errors.ts';
+
+/** How long a request may spend on reads that can take long, in milliseconds; a streamed answer, on each of them. */
+export const defaultReadTime = 5_000;
+
+/** The refusal of a request that would have to read for too long. */
+function tooLong() {
+  return tryLater('The request took too long. Narrow it, or try again later.');
+}
+
+/** Ends the reads of a request when they take too long or when its client has gone. */
+export class ReadDeadline {
+  readonly #client: ClientConnection;
+  readonly #readTime: number;
+  #ends = Infinity;
+
+  constructor(client: ClientConnection, readTime: number) {
+    this.#client = client;
+    this.#readTime = readTime;
+  }
+
+  /**
+   * Runs a read with a signal that is aborted at the deadline, and no longer waits for it then.
+   * @throws AppError 503; ClientGone
+   */
+  async run<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#client.throwIfClosed();
+    const now = performance.now();
+    // Once the answer has begun, its reader decides how long all of it takes.
+    if (this.#ends === Infinity || this.#client.isAnswering) this.#ends = now + this.#readTime;
+    if (now >= this.#ends) throw tooLong();
+    const controller = new AbortController();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (reason: Error) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+    const timer = setTimeout(() => abort(tooLong()), this.#ends - now);
+    const stop = this.#client.onClose(() => abort(new ClientGone()));
+    try {
+      return await Promise.race([read(controller.signal), aborted]);
+    } finally {
+      clearTimeout(timer);
+      stop();
+    }
+  }
+}
