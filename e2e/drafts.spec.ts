@@ -266,14 +266,60 @@ test.describe('Drafts', () => {
     });
   });
 
-  test('of an edit that was cancelled can be taken back', async ({ open, ada }) => {
+  test('Cancel Edit throws the text away, which Undo takes back', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
+    await button(page, 'Cancel Edit').click();
+    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(button(page, 'Undo')).toBeHidden();
+    await button(page, 'Edit').click();
     await field(page, 'Description').fill('Cancelled by mistake');
     await button(page, 'Cancel Edit').click();
-    await button(page, 'Restore').click();
+    expect(await stored(page)).toEqual([]);
+    await expect(offer(page)).toBeHidden();
+    await button(page, 'Undo').click();
     await expect(field(page, 'Description')).toHaveValue('Cancelled by mistake');
+    expect(await stored(page)).toHaveLength(1);
+    await button(page, 'Cancel Edit').click();
+    await expect(button(page, 'Undo')).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Edit')).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+    await expect(button(page, 'Undo')).toBeHidden();
+  });
+
+  test('Cancel of a new bug likewise, until one leaves the list', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await field(page, 'Title').fill('Cancelled by mistake');
+    await button(page, 'Cancel').click();
+    await expect(page).toHaveURL('/bugs');
+    expect(await stored(page)).toEqual([]);
+    await button(page, 'Undo').click();
+    await expect(page).toHaveURL('/bugs/create');
+    await expect(field(page, 'Title')).toHaveValue('Cancelled by mistake');
+    expect(await stored(page)).toHaveLength(1);
+    await button(page, 'Cancel').click();
+    await expect(button(page, 'Undo')).toBeVisible();
+    await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
+    await expect(field(page, 'Title')).toHaveValue('');
+    await expect(offer(page)).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+    await expect(button(page, 'Undo')).toBeHidden();
+  });
+
+  test('that remain at logout are named there, and can be removed', async ({ open, ada }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await field(page, 'Title').fill('Not for everyone who comes here');
+    await button(page, 'Logout').click();
+    const left = page.getByRole('status').filter({ hasText: '1 unsaved text remains in this browser' });
+    await expect(left).toBeVisible();
+    await page.reload();
+    await expect(left).toBeVisible();
+    await button(page, 'Remove them').click();
+    await expect(page.getByText('The unsaved texts were removed')).toBeVisible();
+    expect(await stored(page)).toEqual([]);
   });
 
   test('are those of the bug alone', async ({ open, ada }) => {
@@ -286,21 +332,23 @@ test.describe('Drafts', () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test('of two tabs are both kept, the last one typed offered first', async ({ open, ada }) => {
+  test('of two tabs the newest is kept, and the other asks before it goes', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const second = await page.context().newPage();
     await second.goto('/bugs/create');
     await field(page, 'Title').fill('Typed first');
     await field(second, 'Title').fill('Typed last');
+    expect(await stored(page)).toHaveLength(1);
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(field(page, 'Title')).toHaveValue('Typed first');
-    await second.close();
+    await second.getByRole('link', { name: 'Katydid' }).click();
+    await expect(second.getByText('Total Bugs')).toBeVisible();
     await page.reload();
     await expect(offer(page)).toContainText('“Typed last”');
     await button(page, 'Restore').click();
     await expect(field(page, 'Title')).toHaveValue('Typed last');
-    await expect(offer(page)).toContainText('“Typed first”');
-    await button(page, 'Restore').click();
-    await expect(field(page, 'Title')).toHaveValue('Typed first');
+    await expect(offer(page)).toBeHidden();
   });
 
   test('have no password, and leaving typed ones asks nothing', async ({ open, ada }) => {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { CommandPalette, loadPalette } from './CommandPalette.tsx';
@@ -10,14 +10,21 @@ import { queryClient } from './signed-in.ts';
 
 /** Shows the protected routes to the signed-in. When a session ends under them it goes to sign in, and may come back. */
 export function SignedInOnly() {
-  const { state } = useAuth();
+  const { state, user } = useAuth();
   const router = useRouter();
   const reason = state.status === 'signed-out' ? state.reason : undefined;
+  const lastUser = useRef<string>(undefined);
   useEffect(() => {
+    if (user) lastUser.current = user._id;
     if (reason === undefined) return;
-    const search = reason === 'logout' ? {} : { returnTo: router.latestLocation.href };
-    void router.navigate({ to: '/login', search, replace: true });
-  }, [reason, router]);
+    const isLogout = reason === 'logout';
+    void router.navigate({
+      to: '/login',
+      search: isLogout ? {} : { returnTo: router.latestLocation.href },
+      state: isLogout && lastUser.current !== undefined ? { loggedOut: lastUser.current } : {},
+      replace: true,
+    });
+  }, [user, reason, router]);
   useEffect(() => fetchPagesAhead(router, [loadPalette]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (

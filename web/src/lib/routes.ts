@@ -3,6 +3,13 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { BugSection } from './feature.ts';
 import type { Session } from './session/session.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the sign-in screen: the id of the user who has just logged out. */
+    loggedOut?: string;
+  }
+}
+
 export interface RouterContext {
   session: Session;
   /** What the signed-in were told by the server; it is loaded when somebody is signed in. */

@@ -6,12 +6,28 @@ import { createLink, useNavigate, useRouter } from '@tanstack/react-router';
 export const ButtonLink = createLink(Button);
 
 /** A button that leads to where something is done, fetching it as soon as the pointer or the focus is on it. */
-export function ButtonTo({ to, ...button }: ButtonProps & { to: string }): React.JSX.Element {
+export function ButtonTo({
+  to,
+  onBefore,
+  ...button
+}: ButtonProps & {
+  to: string;
+  /** Called before it leads away. */
+  onBefore?: () => void;
+}): React.JSX.Element {
   const navigate = useNavigate();
   const router = useRouter();
   const preload = () => void router.preloadRoute({ to });
   return (
-    <Button {...button} onPointerEnter={preload} onFocus={preload} onClick={() => void navigate({ to })} />
+    <Button
+      {...button}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        onBefore?.();
+        void navigate({ to });
+      }}
+    />
   );
 }
 

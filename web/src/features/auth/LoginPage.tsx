@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { loginBody } from '#contract/users.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
@@ -13,11 +15,22 @@ import { loginRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
 
+/* Most who come here have not logged out before. */
+const LeftDrafts = lazy(async () => ({
+  default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
+}));
+
 export function LoginPage(): React.JSX.Element {
   const { returnTo } = loginRoute.useSearch();
+  const loggedOut = useLocation({ select: ({ state }) => state.loggedOut });
   return (
     <SignedOutOnly returnTo={returnTo}>
       <Page title={texts.login} tabTitle={texts.login} width="narrow">
+        {loggedOut !== undefined && (
+          <Suspense>
+            <LeftDrafts userId={loggedOut} />
+          </Suspense>
+        )}
         <LoginForm />
         <p>
           <Sentence

@@ -12,6 +12,7 @@ import { knownBugs } from './known-bugs.ts';
 import { ChangeNotices } from './ChangeNotices.tsx';
 import { ListWalk } from './ListWalk.tsx';
 import { NumberedBug } from './NumberedBug.tsx';
+import { editForm } from './use-editing.ts';
 import { bugQuery } from './queries.ts';
 import { bugDetailsRoute } from './routes.ts';
 
@@ -23,7 +24,7 @@ export function BugDetailsPage(): React.JSX.Element {
     <>
       <ListWalk id={id} />
       <Content id={id} />
-      <ChangeNotices width="reading" />
+      <ChangeNotices width="reading" cancellable={editForm(id)} />
     </>
   );
 }

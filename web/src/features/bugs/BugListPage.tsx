@@ -110,7 +110,7 @@ export function BugListPage(): React.JSX.Element {
           onDeleted={focusAfterDelete}
         />
       </Page>
-      {!isBulk && <ChangeNotices width="full" />}
+      {!isBulk && <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create" />}
     </>
   );
 }

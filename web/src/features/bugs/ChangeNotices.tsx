@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useCancelled } from './use-cancelled.tsx';
 import { Bar } from './floating-bar.tsx';
 import { changeField, type FieldChange, withField } from './field-change.ts';
 import { ChangeText } from './ChangeText.tsx';
@@ -11,13 +12,23 @@ import { changeTexts } from './change-texts.ts';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 import { valueOf } from './labels.ts';
 
+interface Props {
+  width: 'full' | 'reading';
+  /** The form whose cancelling is reported here. */
+  cancellable: string;
+  /** Where that form is, unless it is on this page. */
+  undoAt?: '/bugs/create';
+}
+
 /** What came of the changes made without the form, with what one can do about it. It stays until it is put away. */
-export function ChangeNotices({ width }: { width: 'full' | 'reading' }) {
+export function ChangeNotices({ width, cancellable, undoAt }: Props) {
+  const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
   const changes = useSettledChanges();
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
     <Floating width={width} aria-live="polite">
+      {cancelled && <Notice>{cancelled}</Notice>}
       {changes.map((settled) => {
         const next = nextOf(settled);
         return (

@@ -51,7 +51,9 @@ export function CreateBugForm({ users, drafts }: Props) {
       <LeaveQuestion isUnkept={drafts.isUnkept} />
       <BugFields control={control} users={users} assigneeLabel={formTexts.assignTo} />
       <FormActions>
-        <ButtonTo to="/bugs">{formTexts.cancel}</ButtonTo>
+        <ButtonTo to="/bugs" onBefore={drafts.cancel}>
+          {formTexts.cancel}
+        </ButtonTo>
         <SubmitButton busy={form.busy} busyLabel={formTexts.creating}>
           {formTexts.create}
         </SubmitButton>

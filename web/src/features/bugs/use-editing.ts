@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -24,6 +25,9 @@ export interface Editing {
   saved: (taken: readonly BugField[]) => void;
 }
 
+/** What the drafts call the form that edits a bug. */
+export const editForm = (id: string) => `bug:${id}`;
+
 /** Whether a bug is being edited, as the address `#edit` asks from the start, and the drafts of its edits. */
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
@@ -37,12 +41,15 @@ export function useEditing(bug: Bug): Editing {
   const [saving, showSaving] = useState<Bug>();
   const [taken, setTaken] = useState<readonly BugField[]>([]);
   const drafts = useDrafts({
-    form: `bug:${bug._id}`,
+    form: editForm(bug._id),
     schema: bugEdit,
     isNews: ({ values }) => changedFields(values, inputOf(bug)).length > 0,
+    onResume: openByKey,
   });
 
   function open() {
+    // Taken back from now on, it would take the place of what is typed anew.
+    forgetCancelled();
     setIsByKey(false);
     setTaken([]);
     setMode('begin');
@@ -75,7 +82,7 @@ export function useEditing(bug: Bug): Editing {
     taken,
     open,
     cancel() {
-      drafts.left();
+      drafts.cancel();
       setMode('read');
     },
     restore() {

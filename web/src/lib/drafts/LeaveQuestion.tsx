@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { isAnyUnkept } from './draft-store.ts';
 import { texts } from './texts.ts';
 
-/** Asks before one leaves a form whose draft could not be kept; the browser asks in its own words where it closes the page. */
+/** Asks before one leaves a form whose text is nowhere else; the browser asks in its own words where it closes the page. */
 export function LeaveQuestion({ isUnkept }: { isUnkept: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isUnkept,

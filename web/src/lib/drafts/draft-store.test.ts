@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { randomName } from '#web/lib/random-name.ts';
-import { draftsOf, dropDraft, isAnyUnkept, isUnkept, keepDraft } from './draft-store.ts';
+import {
+  closeDraft,
+  countDrafts,
+  draftOf,
+  dropDraft,
+  dropDraftsOf,
+  isAnyUnkept,
+  isUnkept,
+  keepDraft,
+} from './draft-store.ts';
 
 /** The browser's storage, as far as it is used; `refuses` like one that is full or forbidden. */
 class BrowserStorage {
@@ -28,113 +36,148 @@ const [ada, bob] = [
   { userId: 'ada', form: 'new-bug' },
   { userId: 'bob', form: 'new-bug' },
 ];
+const edit = { userId: 'ada', form: 'bug:1' };
 const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;
 let storage = new BrowserStorage();
+
+/** What another tab of the same browser keeps. */
+function otherTab({ userId, form }: typeof ada, draft: { slot: string; at: number; value: string }): void {
+  storage.setItem(`draft:${userId}:${form}`, JSON.stringify(draft));
+}
 
 beforeEach(() => {
   storage = new BrowserStorage();
   vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => {
-  for (const owner of [ada, bob]) for (const { slot } of draftsOf(owner, 0)) dropDraft(owner, slot);
+  for (const owner of [ada, bob, edit]) dropDraftsOf(owner.userId);
   vi.unstubAllGlobals();
 });
 
-const values = (owner = ada, at = now) => draftsOf(owner, at).map(({ value }) => value);
+const value = (owner = ada, at = now) => draftOf(owner, at)?.value;
 
 describe('drafts', () => {
-  test('the newest first, each with when it was typed', () => {
+  test('of a form there is one: the newest text, with when it was typed', () => {
     keepDraft(ada, { slot: 'a', at: now - 2, value: 'older' });
     keepDraft(ada, { slot: 'b', at: now - 1, value: 'newer' });
-    expect(draftsOf(ada, now)).toEqual([
-      { slot: 'b', at: now - 1, value: 'newer' },
-      { slot: 'a', at: now - 2, value: 'older' },
-    ]);
-  });
-
-  test('what is typed on goes into the same slot; another form’s stays', () => {
-    const [mine, another] = [randomName(), randomName()];
-    expect(mine).not.toBe(another);
-    keepDraft(ada, { slot: another, at: now - 9, value: 'another' });
-    keepDraft(ada, { slot: mine, at: now - 2, value: 'on' });
-    keepDraft(ada, { slot: mine, at: now - 1, value: 'one' });
-    expect(values()).toEqual(['one', 'another']);
-    dropDraft(ada, mine);
-    expect(values()).toEqual(['another']);
+    expect(draftOf(ada, now)).toEqual({ slot: 'b', at: now - 1, value: 'newer' });
+    expect(storage.length).toBe(1);
   });
 
   test('are of one user and one form', () => {
     keepDraft(ada, { slot: 'a', at: now, value: 'Ada’s' });
-    keepDraft({ userId: 'ada', form: 'new-bug:1' }, { slot: 'a', at: now, value: 'of another form' });
-    expect(values(bob)).toEqual([]);
-    expect(values({ userId: 'ad', form: 'a:new-bug' })).toEqual([]);
-    expect(values()).toEqual(['Ada’s']);
+    keepDraft(edit, { slot: 'a', at: now, value: 'of another form' });
+    expect([value(), value(edit), value(bob)]).toEqual(['Ada’s', 'of another form', undefined]);
+    expect(value({ userId: 'ad', form: 'a:new-bug' })).toBeUndefined();
+  });
+
+  test('that another tab has written since are not dropped', () => {
+    keepDraft(ada, { slot: 'a', at: now - 1, value: 'mine' });
+    otherTab(ada, { slot: 'b', at: now, value: 'of the other tab' });
+    dropDraft(ada, 'a');
+    expect(value()).toBe('of the other tab');
+    dropDraft(ada, 'b');
+    expect(value()).toBeUndefined();
+  });
+
+  test.each([
+    ['writes over', () => otherTab(ada, { slot: 'b', at: now, value: 'of the other tab' })],
+    ['drops', () => storage.removeItem('draft:ada:new-bug')],
+  ])('a text that another tab %s is unkept until it is typed on or left', (_, happens) => {
+    keepDraft(ada, { slot: 'a', at: now - 1, value: 'mine' });
+    expect([isUnkept(ada), isAnyUnkept()]).toEqual([false, false]);
+    happens();
+    expect([isUnkept(ada), isUnkept(edit), isAnyUnkept()]).toEqual([true, false, true]);
+    keepDraft(ada, { slot: 'a', at: now, value: 'mine, typed on' });
+    expect([isUnkept(ada), value()]).toEqual([false, 'mine, typed on']);
+    happens();
+    closeDraft(ada);
+    expect([isUnkept(ada), isAnyUnkept()]).toEqual([false, false]);
+  });
+
+  test('of a user are counted and forgotten together', () => {
+    keepDraft(ada, { slot: 'a', at: now, value: 'one' });
+    keepDraft(edit, { slot: 'a', at: now - 31 * day, value: 'too old to be offered' });
+    keepDraft(bob, { slot: 'a', at: now, value: 'Bob’s' });
+    storage.refuses = true;
+    keepDraft({ userId: 'ada', form: 'profile' }, { slot: 'a', at: now, value: 'held' });
+    expect([countDrafts('ada', now), countDrafts('bob', now), countDrafts('ad', now)]).toEqual([2, 1, 0]);
+    dropDraftsOf('ada');
+    expect([countDrafts('ada', 0), value(bob), isAnyUnkept()]).toEqual([0, 'Bob’s', false]);
+  });
+
+  test('of release 0.1, one for each opening of a form: the newest is offered, and the others go with it', () => {
+    storage.setItem('draft:ada:new-bug:a', JSON.stringify({ at: now - 2, value: 'older' }));
+    storage.setItem('draft:ada:new-bug:b', JSON.stringify({ at: now - 1, value: 'newer' }));
+    expect(draftOf(ada, now)).toEqual({ slot: 'b', at: now - 1, value: 'newer' });
+    keepDraft(ada, { slot: 'b', at: now, value: 'typed on' });
+    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug']);
+    storage.setItem('draft:ada:new-bug:a', JSON.stringify({ at: now - 2, value: 'older' }));
+    dropDraft(ada, 'b');
+    expect(storage.length).toBe(0);
   });
 
   test('older than 30 days are not offered, and go when the next is kept', () => {
     keepDraft(ada, { slot: 'a', at: now - 30 * day, value: 'old' });
-    expect(values()).toEqual(['old']);
-    expect(values(ada, now + 1)).toEqual([]);
+    expect(value()).toBe('old');
+    expect(value(ada, now + 1)).toBeUndefined();
+    closeDraft(ada);
     keepDraft(bob, { slot: 'b', at: now + 1, value: 'new' });
-    expect([...storage.items.keys()]).toEqual(['draft:bob:new-bug:b']);
+    expect([...storage.items.keys()]).toEqual(['draft:bob:new-bug']);
   });
 
   test('take a million characters together: the oldest go, and nothing else of the page does', () => {
     storage.setItem('token', 'x');
     const long = 'x'.repeat(400_000);
-    keepDraft(ada, { slot: 'a', at: now - 3, value: long });
-    keepDraft(ada, { slot: 'b', at: now - 2, value: long });
-    keepDraft(ada, { slot: 'c', at: now - 1, value: long });
-    expect(draftsOf(ada, now).map(({ slot }) => slot)).toEqual(['c', 'b']);
+    const forms = ['a', 'b', 'c'].map((form) => ({ userId: 'ada', form }));
+    forms.forEach((form, i) => {
+      keepDraft(form, { slot: 's', at: now - 3 + i, value: long });
+      closeDraft(form);
+    });
+    expect(forms.map((form) => draftOf(form, now) !== undefined)).toEqual([false, true, true]);
     expect(storage.getItem('token')).toBe('x');
     expect(isAnyUnkept()).toBe(false);
   });
 
   test('larger than that is not stored but held by the page, and drops no other', () => {
     keepDraft(ada, { slot: 'a', at: now - 1, value: 'small' });
-    keepDraft(ada, { slot: 'b', at: now, value: 'x'.repeat(1_000_000) });
-    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug:a']);
-    expect(draftsOf(ada, now).map(({ slot }) => slot)).toEqual(['b', 'a']);
-    expect([isUnkept(ada, 'a'), isUnkept(ada, 'b'), isAnyUnkept()]).toEqual([false, true, true]);
-  });
-
-  test('what the page holds takes no room from what is stored, however large it is', () => {
-    keepDraft(ada, { slot: 'a', at: now - 3, value: 'stored' });
-    keepDraft(ada, { slot: 'b', at: now - 2, value: 'x'.repeat(1_000_000) });
-    keepDraft(bob, { slot: 'c', at: now - 1, value: 'stored later' });
-    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug:a', 'draft:bob:new-bug:c']);
-    expect(draftsOf(ada, now).map(({ slot }) => slot)).toEqual(['b', 'a']);
+    keepDraft(edit, { slot: 'b', at: now, value: 'x'.repeat(1_000_000) });
+    keepDraft(bob, { slot: 'c', at: now, value: 'stored later' });
+    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug', 'draft:bob:new-bug']);
+    expect(draftOf(edit, now)?.slot).toBe('b');
+    expect([isUnkept(ada), isUnkept(edit), isAnyUnkept()]).toEqual([false, true, true]);
   });
 
   test('a storage that refuses keeps what it has; the newer text lasts as long as the page', () => {
     keepDraft(ada, { slot: 'a', at: now - 1, value: 'stored' });
     storage.refuses = true;
     keepDraft(ada, { slot: 'a', at: now, value: 'held' });
-    expect(isUnkept(ada, 'a')).toBe(true);
-    expect(values()).toEqual(['held']);
-    expect(storage.getItem('draft:ada:new-bug:a')).toContain('stored');
+    closeDraft(ada);
+    expect(isUnkept(ada)).toBe(true);
+    expect(value()).toBe('held');
+    expect(storage.getItem('draft:ada:new-bug')).toContain('stored');
     storage.refuses = false;
     keepDraft(ada, { slot: 'a', at: now, value: 'kept' });
-    expect([isUnkept(ada, 'a'), isAnyUnkept()]).toEqual([false, false]);
-    expect(values()).toEqual(['kept']);
+    expect([isUnkept(ada), isAnyUnkept()]).toEqual([false, false]);
+    expect(value()).toBe('kept');
   });
 
   test('without any storage nothing throws', () => {
     vi.stubGlobal('localStorage', undefined);
     keepDraft(ada, { slot: 'a', at: now, value: 'held' });
-    expect(values()).toEqual(['held']);
-    expect(isUnkept(ada, 'a')).toBe(true);
+    expect(value()).toBe('held');
+    expect(isUnkept(ada)).toBe(true);
     dropDraft(ada, 'a');
-    expect(values()).toEqual([]);
+    expect(value()).toBeUndefined();
   });
 
-  test('what somebody else wrote there is passed over, and makes room', () => {
+  test('what something else wrote there is passed over, and makes room', () => {
     for (const text of ['', 'null', '[]', '"x"', '{"at":"now"}']) {
-      storage.setItem('draft:ada:new-bug:x', text);
-      expect(values()).toEqual([]);
+      storage.setItem('draft:ada:new-bug', text);
+      expect(value()).toBeUndefined();
     }
     keepDraft(ada, { slot: 'a', at: now, value: 'mine' });
-    expect([...storage.items.keys()]).toEqual(['draft:ada:new-bug:a']);
+    expect(value()).toBe('mine');
   });
 });

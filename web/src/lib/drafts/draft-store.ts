@@ -1,6 +1,6 @@
 /** What was typed into a form and not saved. */
 interface Draft {
-  /** Which of the drafts of the same form: every form that is opened has one of its own. */
+  /** Names the opening of the form that it was typed into. Who goes on from a draft goes on under its name. */
   readonly slot: string;
   /** When the last of it was typed, in milliseconds since 1970. */
   readonly at: number;
@@ -8,7 +8,7 @@ interface Draft {
 }
 
 /** Whose draft, of which form. */
-interface DraftOwner {
+export interface DraftOwner {
   readonly userId: string;
   readonly form: string;
 }
@@ -20,17 +20,20 @@ const maxSize = 1_000_000;
 
 /** What the browser refused to store lasts as long as the page. */
 const inMemory = new Map<string, string>();
+/** What the open forms of this page have written: another tab may have written over it. */
+const written = new Map<string, { slot: string; text: string }>();
 
-/** Slots have no colon, so that no form's name begins another's. */
-const prefixOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}:`;
+const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;
 
 /**
- * Keeps a draft in the browser, for its user alone, over what its slot held. Never hand it a password. What cannot be
- * stored is held by the page, see `isUnkept`.
+ * Keeps the draft of a form in the browser, for its user alone, over the one before. Never hand it a password. What cannot
+ * be stored is held by the page, see `isUnkept`.
  */
 export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
-  const key = prefixOf(owner) + slot;
-  const text = JSON.stringify({ at, value });
+  const key = keyOf(owner);
+  const text = JSON.stringify({ at, slot, value });
+  removeReleased(key);
+  written.set(key, { slot, text });
   try {
     if (key.length + text.length > maxSize) throw new RangeError('Larger than all drafts may be');
     tidyDrafts(at, maxSize - key.length - text.length, key);
@@ -41,30 +44,70 @@ export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
   }
 }
 
-/** Whether a draft is held by this page alone: the browser refused to store it, or it is larger than all may be. */
-export function isUnkept(owner: DraftOwner, slot: string): boolean {
-  return inMemory.has(prefixOf(owner) + slot);
+/** Whether a form's text would be lost with this page: the browser refused it, or another tab has written over it. */
+export function isUnkept(owner: DraftOwner): boolean {
+  return isKeyUnkept(keyOf(owner));
 }
 
-/** Whether any draft would be lost with this page. */
+/** Whether any text would be lost with this page. */
 export function isAnyUnkept(): boolean {
-  return inMemory.size > 0;
+  return [...inMemory.keys(), ...written.keys()].some(isKeyUnkept);
 }
 
-/** Forgets a draft. */
+function isKeyUnkept(key: string): boolean {
+  return inMemory.has(key) || (written.has(key) && read(key) !== written.get(key)?.text);
+}
+
+/** The form was left, and whoever left it was asked where its text was not kept. */
+export function closeDraft(owner: DraftOwner): void {
+  written.delete(keyOf(owner));
+}
+
+/** Forgets the draft of this slot; one that another tab has written since stays. */
 export function dropDraft(owner: DraftOwner, slot: string): void {
-  const key = prefixOf(owner) + slot;
-  remove(key);
+  const key = keyOf(owner);
+  if (written.get(key)?.slot === slot) written.delete(key);
+  if (draftOf(owner, 0)?.slot !== slot) return;
   inMemory.delete(key);
+  removeReleased(key);
+  remove(key);
 }
 
-/** The drafts of a user's form, the newest first. */
-export function draftsOf(owner: DraftOwner, now = Date.now()): Draft[] {
-  const start = prefixOf(owner);
-  return entries([...new Map([...stored(), ...inMemory])])
-    .filter(({ key, at }) => now - at <= maxAge && key.startsWith(start) && !key.includes(':', start.length))
-    .map(({ key, at, value }) => ({ slot: key.slice(start.length), at, value }))
+/** The draft of a user's form. */
+export function draftOf(owner: DraftOwner, now = Date.now()): Draft | undefined {
+  const key = keyOf(owner);
+  const [newest] = entries([...new Map([...stored(), ...inMemory])])
+    .filter((entry) => now - entry.at <= maxAge && (entry.key === key || isReleased(entry.key, key)))
     .toSorted((one, other) => other.at - one.at);
+  return newest && { slot: newest.slot, at: newest.at, value: newest.value };
+}
+
+/** How many drafts of a user this browser holds. */
+export function countDrafts(userId: string, now = Date.now()): number {
+  return entries(ofUser(userId)).filter(({ at }) => now - at <= maxAge).length;
+}
+
+/** Forgets all drafts of a user. */
+export function dropDraftsOf(userId: string): void {
+  for (const [key] of ofUser(userId)) {
+    remove(key);
+    inMemory.delete(key);
+  }
+  for (const key of written.keys()) if (key.startsWith(`${prefix}${userId}:`)) written.delete(key);
+}
+
+function ofUser(userId: string): [key: string, text: string][] {
+  return [...new Map([...stored(), ...inMemory])].filter(([key]) => key.startsWith(`${prefix}${userId}:`));
+}
+
+/** Release 0.1 had a draft for every opening of a form, with its slot behind the form's name. */
+function isReleased(key: string, form: string): boolean {
+  return key.startsWith(`${form}:`) && !key.includes(':', form.length + 1);
+}
+
+/** The drafts of 0.1 go with the first that is kept now: the newest was offered. */
+function removeReleased(form: string): void {
+  for (const [key] of stored()) if (isReleased(key, form)) remove(key);
 }
 
 /**
@@ -80,16 +123,15 @@ function tidyDrafts(now: number, room: number, spared: string): void {
   }
 }
 
-interface Entry {
+interface Entry extends Draft {
   readonly key: string;
-  readonly at: number;
-  readonly value: unknown;
   readonly length: number;
 }
 
 /** Drafts by their texts; what cannot be read is as old as can be. */
 function entries(texts: readonly (readonly [key: string, text: string])[]): Entry[] {
   return texts.map(([key, text]) => ({
+    slot: key.slice(key.lastIndexOf(':') + 1),
     ...parsed(text),
     key,
     length: key.length + text.length,
@@ -106,10 +148,18 @@ function stored(): [key: string, text: string][] {
   }
 }
 
-function parsed(text: string): { at: number; value: unknown } {
+function read(key: string): string | null {
   try {
-    const { at, value } = JSON.parse(text) as { at?: unknown; value?: unknown };
-    if (typeof at === 'number') return { at, value };
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): { at: number; slot?: string; value: unknown } {
+  try {
+    const { at, slot, value } = JSON.parse(text) as { at?: unknown; slot?: unknown; value?: unknown };
+    if (typeof at === 'number') return { at, value, ...(typeof slot === 'string' && { slot }) };
   } catch {
     // Not one of ours.
   }

@@ -1,4 +1,4 @@
-import { inLanguage } from '#web/language/language.ts';
+import { counted, inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
@@ -8,8 +8,16 @@ export const texts = inLanguage({
     restore: 'Restore',
     discard: 'Discard',
     leaveTitle: 'Leave without saving?',
-    leaveText: 'This browser could not keep what you typed. It is lost when you close the page.',
+    leaveText:
+      'What you typed is only on this page, and not kept in this browser. It is lost when you leave.',
     leave: 'Leave',
+    left: (count: number) =>
+      `${counted(count, { one: 'unsaved text remains', other: 'unsaved texts remain' })} in this browser`,
+    leftText: 'You find them again when you sign in. On a computer that others use, remove them.',
+    remove: 'Remove them',
+    removed: 'The unsaved texts were removed',
+    cancelled: 'Cancelled. What you typed was thrown away.',
+    undo: 'Undo',
   },
   de: {
     offer: (timeAgo: string) => `Es gibt einen ungespeicherten Entwurf (${timeAgo}).`,
@@ -19,7 +27,15 @@ export const texts = inLanguage({
     discard: 'Verwerfen',
     leaveTitle: 'Ohne Speichern verlassen?',
     leaveText:
-      'Dieser Browser konnte die Eingaben nicht aufheben. Beim Schließen der Seite gehen sie verloren.',
+      'Die Eingaben stehen nur auf dieser Seite und sind in diesem Browser nicht aufgehoben. Beim Verlassen gehen sie verloren.',
     leave: 'Verlassen',
+    left: (count: number) =>
+      `${counted(count, { one: 'ungespeicherter Text bleibt', other: 'ungespeicherte Texte bleiben' })} in diesem Browser`,
+    leftText:
+      'Nach dem nächsten Anmelden sind sie wieder da. Wenn andere diesen Computer benutzen, besser entfernen.',
+    remove: 'Entfernen',
+    removed: 'Die ungespeicherten Texte wurden entfernt',
+    cancelled: 'Abgebrochen. Die Eingaben wurden verworfen.',
+    undo: 'Rückgängig machen',
   },
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { randomName } from '#web/lib/random-name.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { draftsOf, dropDraft, isUnkept, keepDraft } from './draft-store.ts';
+import { forgetResumed, noteCancelled, resumedForm } from './cancelled.ts';
+import { closeDraft, draftOf, dropDraft, isUnkept, keepDraft } from './draft-store.ts';
 
 interface Options<T> {
   /** Which form, and of what where there are several. */
@@ -11,64 +12,99 @@ interface Options<T> {
   schema: z.ZodMiniType<T>;
   /** Whether a draft still says something that is not stored. */
   isNews?: (value: T) => boolean;
+  /** Cancelling was taken back: the form goes on from what it held. */
+  onResume?: () => void;
 }
 
 export interface Drafts<T> {
-  /** The draft that the open form writes. A form is made anew, by this as its key, when it is to go on from another. */
+  /** Names this opening of the form. A form is made anew, by this as its key, when it is to go on from another text. */
   readonly slot: string;
   /** The draft that the open form goes on from. */
   readonly restored: T | undefined;
-  /** The newest other draft, until it is restored or discarded. */
-  readonly offered: { readonly at: number; readonly value: T } | undefined;
+  /** Another draft, until it is restored or discarded. */
+  readonly offered: Offer<T> | undefined;
   /** Keeps what the form holds; undefined where that is nothing of its own. */
   keep: (value: T | undefined) => void;
   /** Whether what the form holds would be lost with the page. */
   isUnkept: () => boolean;
-  /** Goes on from the offered draft. What was typed meanwhile stays a draft, and is offered in turn. */
+  /** Goes on from the offered draft. What was typed meanwhile is offered in turn, as long as the page lives. */
   restore: () => void;
   /** Forgets the offered draft. */
   discard: () => void;
-  /** The form was saved: its draft has served. */
+  /** The form was saved: its draft is of no more use. */
   saved: () => void;
-  /** The form was left unsaved: what it held is offered. */
-  left: () => void;
+  /** The form was cancelled: its text goes, and can be taken back for a moment. */
+  cancel: () => void;
 }
 
-/** The drafts of a form of the signed-in user: the one being typed, and those left behind. */
-export function useDrafts<T>({ form, schema, isNews = () => true }: Options<T>): Drafts<T> {
+interface Offer<T> {
+  readonly slot: string;
+  readonly at: number;
+  readonly value: T;
+}
+
+/** The draft of a form of the signed-in user: what is being typed, and what was left behind. */
+export function useDrafts<T>({ form, schema, isNews = () => true, onResume }: Options<T>): Drafts<T> {
   const { _id: userId } = useUser();
   const owner = { userId, form };
-  const [{ slot, restored, found }, setOpen] = useState(() => opened(randomName()));
-  const offered = found.find((draft) => draft.slot !== slot && isNews(draft.value));
+  const [{ slot, restored, found }, setOpen] = useState(() => opened(randomName(), undefined, stored()));
+  /** What the form holds that is nowhere else. */
+  const typed = useRef<Offer<T>>(undefined);
+  const offered = found && found.slot !== slot && isNews(found.value) ? found : undefined;
 
-  function opened(opens: string, value?: T) {
-    const drafts = draftsOf(owner).flatMap((draft) => {
-      const parsed = schema.safeParse(draft.value);
-      return parsed.success ? [{ ...draft, value: parsed.data }] : [];
-    });
-    return { slot: opens, restored: value, found: drafts };
+  function opened(opens: string, value: T | undefined, other: Offer<T> | undefined) {
+    return { slot: opens, restored: value, found: other };
   }
+  function stored(): Offer<T> | undefined {
+    const draft = draftOf(owner);
+    const parsed = schema.safeParse(draft?.value);
+    return draft && parsed.success ? { ...draft, value: parsed.data } : undefined;
+  }
+  function keep(value: T | undefined, under = slot) {
+    typed.current = value === undefined ? undefined : { slot: under, at: Date.now(), value };
+    if (typed.current) keepDraft(owner, typed.current);
+    else dropDraft(owner, under);
+  }
+  function goOn(from: Offer<T>, other: Offer<T> | undefined) {
+    keep(from.value, from.slot);
+    setOpen(opened(from.slot, from.value, other));
+  }
+
+  const resumed = useSyncExternalStore(resumedForm.subscribe, resumedForm.get);
+  const resume = useEffectEvent(() => {
+    if (resumed?.userId !== userId || resumed.form !== form) return;
+    const { data } = schema.safeParse(resumed.value);
+    if (data !== undefined) goOn({ slot: resumed.slot, at: Date.now(), value: data }, undefined);
+    forgetResumed();
+    onResume?.();
+  });
+  useLayoutEffect(() => resume(), [resumed]);
+  useEffect(() => () => closeDraft({ userId, form }), [userId, form]);
 
   return {
     slot,
     restored,
     offered,
-    keep(value) {
-      if (value === undefined) dropDraft(owner, slot);
-      else keepDraft(owner, { slot, at: Date.now(), value });
-    },
-    isUnkept: () => isUnkept(owner, slot),
+    keep: (value) => keep(value),
+    isUnkept: () => isUnkept(owner),
     restore() {
-      if (offered) setOpen(opened(offered.slot, offered.value));
+      if (offered) goOn(offered, typed.current);
     },
     discard() {
       if (offered) dropDraft(owner, offered.slot);
-      setOpen(opened(slot, restored));
+      setOpen(opened(slot, restored, undefined));
     },
     saved() {
+      typed.current = undefined;
       dropDraft(owner, slot);
-      setOpen(opened(slot));
+      setOpen(opened(slot, undefined, undefined));
     },
-    left: () => setOpen(opened(randomName())),
+    cancel() {
+      if (typed.current) noteCancelled({ ...owner, slot, value: typed.current.value });
+      const other = typed.current ? undefined : found;
+      typed.current = undefined;
+      dropDraft(owner, slot);
+      setOpen(opened(randomName(), undefined, other));
+    },
   };
 }

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Notice } from '#web/ui/Notice.tsx';
+import { countDrafts, dropDraftsOf } from './draft-store.ts';
+import { texts } from './texts.ts';
+
+/** Says on the way out that unsaved texts of a user remain in this browser, and offers to remove them. */
+export function LeftDrafts({ userId }: { userId: string }) {
+  const [count] = useState(() => countDrafts(userId));
+  const [isRemoved, setRemoved] = useState(false);
+  if (isRemoved) return <Notice severity="success" title={texts.removed} />;
+  if (count === 0) return null;
+  return (
+    <Notice
+      severity="info"
+      title={texts.left(count)}
+      text={texts.leftText}
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          onClick={() => {
+            dropDraftsOf(userId);
+            setRemoved(true);
+          }}
+        >
+          {texts.remove}
+        </Button>
+      }
+    />
+  );
+}

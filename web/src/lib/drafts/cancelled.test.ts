@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  cancelledForm,
+  forgetCancelled,
+  forgetResumed,
+  noteCancelled,
+  resumedForm,
+  undoCancel,
+} from './cancelled.ts';
+
+const form = { userId: 'ada', form: 'new-bug', slot: 'a', value: 'typed' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  forgetCancelled();
+  forgetResumed();
+  vi.useRealTimers();
+});
+
+test('what was cancelled can be taken back for 8 seconds', () => {
+  noteCancelled(form);
+  vi.advanceTimersByTime(7_999);
+  expect(cancelledForm.get()).toBe(form);
+  vi.advanceTimersByTime(1);
+  expect(cancelledForm.get()).toBeUndefined();
+});
+
+test('taken back, it is there until its form is open, and offered no more', () => {
+  noteCancelled(form);
+  undoCancel();
+  vi.advanceTimersByTime(60_000);
+  expect([cancelledForm.get(), resumedForm.get()]).toEqual([undefined, form]);
+  forgetResumed();
+  expect(resumedForm.get()).toBeUndefined();
+});
+
+test('the last one cancelled counts, for as long as any other', () => {
+  noteCancelled(form);
+  vi.advanceTimersByTime(5_000);
+  const other = { ...form, form: 'bug:1' };
+  noteCancelled(other);
+  vi.advanceTimersByTime(7_000);
+  expect(cancelledForm.get()).toBe(other);
+});
