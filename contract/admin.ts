@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailChange } from './email-changes.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, timestamp } from './text.ts';
 import { roles, userRef } from './users.ts';
@@ -11,6 +12,8 @@ const managedUser = z.extend(userRef, {
   createdAt: timestamp,
   /** When any of the user's live sessions was last used, within five minutes. */
   lastSeenAt: z.nullable(timestamp),
+  /** What of the e-mail address can be taken back, newest first. */
+  emailChanges: z.array(emailChange),
 });
 
 export type ManagedUser = z.infer<typeof managedUser>;
@@ -59,5 +62,5 @@ export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   access: 'admin',
   status: 201,
   response: z.object({ url: z.string(), expiresAt: timestamp }),
-  idempotent: true,
+  idempotent: 'in session',
 });

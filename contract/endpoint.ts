@@ -31,8 +31,11 @@ export interface Endpoint<
   readonly notFound?: string;
   /** What this endpoint answers beyond what every endpoint can. */
   readonly errors?: readonly ErrorCode[];
-  /** Whether a request with an `Idempotency-Key` is carried out once, however often it is sent within a day. */
-  readonly idempotent?: true;
+  /**
+   * Whether a request with an `Idempotency-Key` is carried out once, however often it is sent within a day; `in session` where
+   * that holds within one session alone, because the answer is a secret.
+   */
+  readonly idempotent?: true | 'in session';
   /** Largest body in bytes, where it is not the usual 64 KiB. */
   readonly bodyLimit?: number;
 }

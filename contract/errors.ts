@@ -6,7 +6,10 @@ export const errorCodes = {
     status: 400,
     meaning: 'The request is not as this page says; `fields` names what is wrong.',
   },
-  email_taken: { status: 400, meaning: 'Another account has this e-mail address.' },
+  email_taken: {
+    status: 400,
+    meaning: 'Another account has this e-mail address, or can still take it back.',
+  },
   wrong_password: { status: 400, meaning: 'The current password given with a password change is not right.' },
   invalid_credentials: { status: 401, meaning: 'No account has this e-mail address and password.' },
   unauthorized: { status: 401, meaning: 'There is no live session: sign in, and send its token.' },

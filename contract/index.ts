@@ -2,6 +2,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as bugs from './bugs.ts';
+import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as live from './live.ts';
@@ -17,6 +18,8 @@ export const endpoints: readonly Endpoint[] = [
   users.logout,
   users.getProfile,
   users.updateProfile,
+  emailChanges.listEmailChanges,
+  emailChanges.takeBackEmailChange,
   users.listUsers,
   users.getRegistration,
   sessions.listSessions,
@@ -34,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   admin.listManagedUsers,
   admin.updateManagedUser,
   admin.endUserSessions,
+  emailChanges.takeBackUserEmailChange,
   admin.createInvitation,
   audit.listAudit,
   backups.getBackups,

@@ -94,7 +94,7 @@ export const register = endpoint('POST', '/api/users/register', {
   status: 201,
   body: registerBody,
   response: signedInUser,
-  errors: ['email_taken', 'registration_closed'],
+  errors: ['email_taken', 'registration_closed', 'too_many_requests'],
   idempotent: true,
 });
 
@@ -134,7 +134,7 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
   status: 200,
   body: profileBody,
   response: signedInUser,
-  errors: ['email_taken', 'wrong_password'],
+  errors: ['email_taken', 'wrong_password', 'too_many_requests'],
 });
 
 export const listUsers = endpoint('GET', '/api/users', {

@@ -8,8 +8,8 @@ test.use({ ownServer: true });
 /** The path of a fresh invitation's link. */
 async function invite(admin: Person): Promise<string> {
   const { body } = await admin.call('POST', '/api/admin/invitations');
-  const { pathname, search } = new URL((body as { url: string }).url);
-  return pathname + search;
+  const { pathname, hash } = new URL((body as { url: string }).url);
+  return pathname + hash;
 }
 
 async function fillAndSend(page: Page, name: string) {
@@ -50,7 +50,7 @@ test.describe('Who can register', () => {
 
   test('closed: the page says so, with an invitation too', async ({ open, server }) => {
     await server.restart({ REGISTRATION: 'closed' });
-    for (const path of ['/register', '/register?invitation=anything']) {
+    for (const path of ['/register', '/register#invitation=anything']) {
       const page = await open(path);
       await expect(page.getByText('Registration is closed.')).toBeVisible();
       await expect(button(page, 'Register')).toBeHidden();
@@ -64,9 +64,21 @@ test.describe('Who can register', () => {
     await fillAndSend(page, unique('Grace'));
     expect((await sent).postDataJSON()).toHaveProperty(
       'invitation',
-      new URLSearchParams(link.split('?')[1]).get('invitation'),
+      new URLSearchParams(link.split('#')[1]).get('invitation'),
     );
     await expect(page).toHaveURL('/');
+  });
+
+  test('an old link works, and its secret leaves the query at once', async ({ open, admin, server }) => {
+    await server.restart({ REGISTRATION: 'invite' });
+    const link = await invite(admin);
+    const page = await open(`${link.replace('#', '?')}&returnTo=/bugs`);
+    await expect(button(page, 'Register')).toBeVisible();
+    const { search, hash } = new URL(page.url());
+    expect([search, hash]).toEqual(['?returnTo=%2Fbugs', link.slice(link.indexOf('#'))]);
+    const name = unique('Grace');
+    await fillAndSend(page, name);
+    await expect(page).toHaveURL('/bugs');
   });
 
   test('where the server does not say, the form is there', async ({ open }) => {

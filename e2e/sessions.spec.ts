@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { type Person, password } from './person.ts';
+import { type Person, password, uniqueEmail } from './person.ts';
 import { alert, busy, button, cut, field, login } from './screen.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
@@ -100,5 +100,43 @@ test.describe('Sessions of the Profile', () => {
     await button(item(page, 'Firefox on Windows'), 'End').click();
     await expect(alert(page, 'Failed to fetch sessions')).toContainText(busy.json.message);
     await expect(item(page, 'Firefox on Windows')).toBeVisible();
+  });
+});
+
+test.describe('A changed e-mail address', () => {
+  const change = async ({ server }: Person, token: string, email: string) =>
+    fetch(`${server.url}/api/users/profile`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+
+  test('is told in the other sessions, which take it back', async ({ open, ada }) => {
+    const elsewhere = await signIn(ada, firefox);
+    const to = uniqueEmail();
+    await change(ada, elsewhere, to);
+    const page = await open('/profile', { as: ada });
+    const notice = page.getByText(`Your e-mail address was changed from ${ada.email} to ${to} on`);
+    await expect(notice).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(to);
+    await button(page, 'Take it back').click();
+    await expect(notice).toBeHidden();
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    await expect(page.getByText(`Your e-mail address is ${ada.email} again.`)).toHaveRole('status');
+    expect(await status(ada, elsewhere)).toBe(401);
+  });
+
+  test('is taken back by an admin, and not told where it was changed', async ({ open, ada, admin }) => {
+    await change(ada, ada.token, uniqueEmail());
+    const own = await open('/profile', { as: ada });
+    await expect(own.getByText('This session')).toBeVisible();
+    await expect(button(own, 'Take it back')).toBeHidden();
+    await own.close();
+    const page = await open(`/admin/users?q=${encodeURIComponent(ada.name)}`, { as: admin });
+    await button(page.getByRole('row').filter({ hasText: ada.name }), 'Actions').click();
+    await page.getByRole('menuitem', { name: 'Take back email change' }).click();
+    await expect(page.getByRole('dialog')).toContainText(`will be ${ada.email} again`);
+    await button(page.getByRole('dialog'), 'Take back email change').click();
+    await expect(page.getByRole('cell', { name: ada.email })).toBeVisible();
   });
 });

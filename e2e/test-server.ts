@@ -83,6 +83,9 @@ export class TestServer {
       HOST: '127.0.0.1',
       PORT: String(this.#port),
       DATABASE_URL: database,
+      // Everyone in the tests registers from one address.
+      REGISTRATION_LIMIT: '10000,10000',
+      REGISTRATION_LIMIT_IN_ALL: '10000,10000',
       ...this.#settings,
     };
   }

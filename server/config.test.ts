@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { inAddress, readConfig } from './config.ts';
+import { defaultSettings } from './settings.ts';
 
 test('without variables, everything has its default', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toEqual({
@@ -9,7 +10,7 @@ test('without variables, everything has its default', () => {
     databaseUrl: 'file:./data/katydid.db',
     logLevel: 'info',
     backups: { every: undefined, keep: 7, folder: 'data/backups' },
-    settings: { publicUrl: 'http://localhost:3000', registration: 'open', trustedProxies: [] },
+    settings: defaultSettings,
   });
 });
 
@@ -22,7 +23,17 @@ test('proxies are trusted by address and range, links come from the public addre
   expect(settings).toEqual({
     publicUrl: 'https://bugs.example.com',
     registration: 'invite',
+    registrations: defaultSettings.registrations,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+  });
+});
+
+test('limits of registrations are so many at once, and so many more each minute', () => {
+  expect(defaultSettings.registrations.perNetwork).toEqual({ burst: 100, perMinute: 20 });
+  const { settings } = readConfig({ REGISTRATION_LIMIT: '5,1', REGISTRATION_LIMIT_IN_ALL: '50,10' });
+  expect(settings.registrations).toEqual({
+    perNetwork: { burst: 5, perMinute: 1 },
+    inAll: { burst: 50, perMinute: 10 },
   });
 });
 
@@ -60,6 +71,9 @@ test.each([
   ['DATABASE_URL', 'postgres://host:port/katydid'],
   ['LOG_LEVEL', 'loud'],
   ['REGISTRATION', 'maybe'],
+  ['REGISTRATION_LIMIT', '0,20'],
+  ['REGISTRATION_LIMIT', '100'],
+  ['REGISTRATION_LIMIT_IN_ALL', 'none'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/99'],

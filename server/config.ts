@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { registrationModes } from '#contract/users.ts';
 import { filePath } from './db/file-path.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, defaultSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 const proxies = z
@@ -47,6 +47,17 @@ const interval = z
     (text) => Number.parseInt(text, 10) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) as 'm'],
   );
 
+/** A token bucket: its size, and how many tokens are added each minute. */
+const rateLimit = z
+  .string()
+  .regex(/^[1-9]\d{0,5},[1-9]\d{0,5}$/, {
+    error: 'must be how many at once and how many more each minute, like 100,20',
+  })
+  .transform((text) => {
+    const [burst = 0, perMinute = 0] = text.split(',').map(Number);
+    return { burst, perMinute };
+  });
+
 const environment = z.object({
   PORT: z
     .string()
@@ -69,6 +80,8 @@ const environment = z.object({
   REGISTRATION: z
     .enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` })
     .default('open'),
+  REGISTRATION_LIMIT: rateLimit.default(defaultSettings.registrations.perNetwork),
+  REGISTRATION_LIMIT_IN_ALL: rateLimit.default(defaultSettings.registrations.inAll),
   TRUST_PROXY: proxies,
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: z
@@ -153,6 +166,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new StartError(`Bad configuration: ${faults.join('; ')}.`);
   }
   const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
+  const { REGISTRATION_LIMIT, REGISTRATION_LIMIT_IN_ALL } = parsed.data;
   const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER, METRICS_TOKEN } = parsed.data;
   const backups = {
     every: BACKUP_EVERY,
@@ -162,6 +176,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const settings = {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
+    registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
     trustedProxies: TRUST_PROXY,
     metricsToken: METRICS_TOKEN,
   };

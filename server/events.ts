@@ -8,6 +8,9 @@ export type Happening =
   | { type: 'bug updated'; before: Bug; bug: Bug }
   | { type: 'user changed'; userId: string }
   | { type: 'registered' | 'signed in' | 'signed out' | 'password changed'; userId: string }
+  /** The current password given was wrong. */
+  | { type: 'password change failed'; userId: string }
+  | { type: 'email changed' | 'email change taken back'; userId: string; from: string; to: string }
   /** `userId` where the address is an account's. */
   | { type: 'sign-in failed'; userId: string | undefined; why: string }
   | { type: 'sessions ended'; userId: string }

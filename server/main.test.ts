@@ -215,7 +215,7 @@ describe('npm run katydid', () => {
   test('invite makes a link that is good where registration is by invitation', async () => {
     const settings = { REGISTRATION: 'invite', PUBLIC_URL: 'https://bugs.example.com' };
     const { out } = await finish(['server/cli.ts', 'invite'], settings);
-    const invitation = /^https:\/\/bugs\.example\.com\/register\?invitation=([\w-]+)$/m.exec(out)?.[1] ?? '';
+    const invitation = /^https:\/\/bugs\.example\.com\/register#invitation=([\w-]+)$/m.exec(out)?.[1] ?? '';
     const { url } = await serve(settings);
     expect((await post(`${url}/api/users/register`, person))['code']).toBe('registration_closed');
     expect((await post(`${url}/api/users/register`, { ...person, invitation }))['name']).toBe('Ann');

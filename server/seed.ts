@@ -64,7 +64,7 @@ export async function seed(
 }
 
 async function addUsers(store: Store, count: number, now: Date): Promise<Account[]> {
-  const passwordHash = await hashPassword(seedPassword);
+  const passwordHash = await hashPassword(seedPassword, 'seed');
   return store.write(async (tx) => {
     const users: Account[] = [];
     for (let i = 0; i < count; i += 1) {

@@ -1,10 +1,18 @@
 import type { RegistrationMode } from '#contract/users.ts';
 
+/** A token bucket: so many at once, and as many more each minute as time goes by. */
+export interface RateLimit {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
 /** What an operator decides about how the application behaves. */
 export interface Settings {
   /** The address that people use, without a slash at its end. Links are made from it, never from what a request says. */
   readonly publicUrl: string;
   readonly registration: RegistrationMode;
+  /** How many may register, from one network (an IPv6 one is its /64) and in all. */
+  readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   /** What a program has to send to read /metrics; without it, only admins may. */
@@ -14,5 +22,9 @@ export interface Settings {
 export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   registration: 'open',
+  registrations: {
+    perNetwork: { burst: 100, perMinute: 20 },
+    inAll: { burst: 1000, perMinute: 200 },
+  },
   trustedProxies: [],
 };

@@ -68,7 +68,7 @@ function section(endpoint: Endpoint): string {
   return [
     `### ${title(endpoint)}\n`,
     `${summary}\n`,
-    `${access === 'public' ? 'Needs no session.' : 'Needs a session.'}${endpoint.idempotent ? ' Heeds `Idempotency-Key`.' : ''}\n`,
+    `${access === 'public' ? 'Needs no session.' : 'Needs a session.'}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
     ...part('Body:', body),

@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
 import { SqliteFile } from '#server/db/sqlite-file.ts';
+import { defaultSettings } from '#server/settings.ts';
 
 /** How long an early acknowledgement is ahead of its commit. Milliseconds. */
 const ahead = 2_000;
@@ -44,6 +45,11 @@ if (level !== undefined) syncingLess(level);
 const opened = await openDatabase(process.env['DATABASE_URL'] ?? '', { exclusive: true });
 await migrate(opened);
 const store = fault === 'early acknowledgement' ? { ...opened, write: acknowledgingEarly(opened) } : opened;
-const app = await buildApp({ store, logger: pino({ level: 'silent' }) });
+const unlimited = { burst: 10_000, perMinute: 10_000 };
+const app = await buildApp({
+  store,
+  logger: pino({ level: 'silent' }),
+  settings: { ...defaultSettings, registrations: { perNetwork: unlimited, inAll: unlimited } },
+});
 await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`ready: http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);

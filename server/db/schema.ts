@@ -29,13 +29,33 @@ interface SessionsTable {
   address: string;
 }
 
-/** Failed sign-ins, by whom they are held against. */
+/** How often something was tried in a period of time that began with the first try. */
 interface SignInTriesTable {
-  /** `account:` or `address:` and a hash of either. */
+  /** What is counted, and a hash of whom it is held against. */
   key: string;
   tries: number;
   /** When the first of them was. */
   since: string;
+}
+
+/** Token buckets. */
+interface RateLimitsTable {
+  /** What is limited, and a hash of for whom. */
+  key: string;
+  /** When the bucket will be full. */
+  full_at: string;
+}
+
+/** Changes of e-mail addresses that can be taken back. Until then, nobody else can have the old address. */
+interface EmailChangesTable {
+  id: string;
+  user_id: string;
+  old_email: string;
+  old_email_key: string;
+  new_email: string;
+  changed_at: string;
+  /** The session that made the change. It may have ended since. */
+  session_id: string;
 }
 
 /** Answers to requests that may come again. */
@@ -157,6 +177,8 @@ export interface Schema {
   kept_answers: KeptAnswersTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;
+  rate_limits: RateLimitsTable;
+  email_changes: EmailChangesTable;
   bugs: BugsTable;
   bug_counts: BugCountsTable;
   bug_days: BugDaysTable;

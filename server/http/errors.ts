@@ -53,6 +53,22 @@ export function tryLater(
   return new AppError(code, message, { headers: { 'retry-after': String(seconds) } });
 }
 
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A 429 for what happens too often, which says in words and in Retry-After when to try again: after so many milliseconds. */
+export function tooManyRequests(what: string, wait: number): AppError {
+  const seconds = Math.ceil(wait / 1000);
+  const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1];
+  const count = Math.ceil(seconds / length);
+  const message = `${what}. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  return tryLater(message, { code: 'too_many_requests', seconds });
+}
+
 /** There is more to do than can be done. */
 export function busy(): AppError {
   return tryLater('The server is busy. Try again in a moment.');

@@ -4,6 +4,7 @@ import type { Store } from '#server/db/open.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from './answer.ts';
 import { AppError } from './errors.ts';
+import type { Caller } from './session.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const cipher = 'aes-256-gcm';
@@ -13,9 +14,17 @@ const lengths = { nonce: 12, tag: 16 };
 interface OnceOnly {
   /** What the request is known by in the database: a hash of who sent it where, and its Idempotency-Key. */
   id: string;
-  /** What its answer is sealed with, made of the key and the body, which are stored nowhere. */
+  /** What its answer is sealed with, made of the key and the body. */
   secret: Buffer;
   at: Date;
+}
+
+/** How an endpoint answers a request that comes again, where the answer is a secret or made by one that people choose. */
+export interface Replay<C extends { body: unknown }> {
+  /** What of the body tells whether it is the same request; never a password, which a hash would give away. */
+  identity(body: C['body']): unknown;
+  /** Answers anew. Nothing of the first answer is stored. */
+  answer(call: C): Promise<unknown>;
 }
 
 /**
@@ -30,13 +39,15 @@ export function onceOnly(
     caller,
     body,
     at,
-  }: { key: string | string[] | undefined; caller: string | undefined; body: unknown; at: Date },
+  }: { key: string | string[] | undefined; caller: Caller | undefined; body: unknown; at: Date },
 ): OnceOnly | undefined {
-  if (idempotent !== true || key === undefined) return undefined;
+  if (idempotent === undefined || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
     throw new AppError('invalid_input', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
   }
-  const request = JSON.stringify([method, path, caller ?? null, key]);
+  // A key may be easy to guess; a token is not.
+  const secret = idempotent === 'in session' ? [caller?.token] : [];
+  const request = JSON.stringify([method, path, caller?._id ?? null, key, ...secret]);
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return {
     id: sha256(request).toString('base64url'),
@@ -54,14 +65,17 @@ export async function once(
   { db, write }: { db: Db; write: Store['write'] },
   request: OnceOnly,
   handle: (write: Store['write']) => Promise<unknown>,
+  replay?: () => Promise<unknown>,
 ): Promise<unknown> {
+  const again = async (earlier: Answer<unknown>) =>
+    replay ? new Answer(await replay(), earlier.headers) : earlier;
   const earlier = await findAnswer(db, request);
-  if (earlier) return earlier;
+  if (earlier) return again(earlier);
   try {
     return await handle((work) =>
       write(async (tx) => {
         const answer = await work(tx);
-        await keepAnswer(tx, request, answer);
+        await keepAnswer(tx, request, replay ? undefined : answer);
         return answer;
       }),
     );
@@ -69,7 +83,7 @@ export async function once(
     // The same request, sent at the same time, may have been quicker, which can fail this one in more than one way. It may
     // not be committed yet: looked for in a turn of its own, it is when it has been found.
     const quicker = await write((tx) => findAnswer(tx, request));
-    if (quicker) return quicker;
+    if (quicker) return again(quicker);
     throw error;
   }
 }
@@ -100,7 +114,7 @@ interface Kept {
   headers: Record<string, string>;
 }
 
-/** Answers hold tokens and links that are stored nowhere else: so a copy of the database is no use without the request. */
+/** A copy of the database does not open an answer: that takes the request, key and body included. */
 function seal(answer: Kept, secret: Buffer): string {
   const nonce = randomBytes(lengths.nonce);
   const sealing = createCipheriv(cipher, secret, nonce);
@@ -117,11 +131,16 @@ function unseal(sealed: string, secret: Buffer): Kept {
     const text = Buffer.concat([opening.update(bytes.subarray(start)), opening.final()]);
     return JSON.parse(text.toString('utf8')) as Kept;
   } catch {
-    throw new AppError(
-      'idempotency_mismatch',
-      'This was sent before with other contents, and carried out as it was then. Look at the result before you send it again.',
-    );
+    throw mismatch();
   }
+}
+
+/** Another request was carried out under the same key. */
+export function mismatch(): AppError {
+  return new AppError(
+    'idempotency_mismatch',
+    'This was sent before with other contents, and carried out as it was then. Look at the result before you send it again.',
+  );
 }
 
 function dayBefore(at: Date): string {

@@ -12,13 +12,13 @@ import { Answer } from './answer.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, forRequest } from './database-time.ts';
 import { AppError, notFound } from './errors.ts';
-import { once, onceOnly } from './idempotency.ts';
+import { type Replay, once, onceOnly } from './idempotency.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import { type Session, noteUse } from './session-queries.ts';
-import { type Caller, findCaller } from './session.ts';
+import { type Caller, confirmedWrite, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -56,6 +56,10 @@ interface Handed extends Context {
 
 /** What a rule works with: the context, and the request on whose behalf it works. */
 export interface Work extends Handed {
+  /** Writes in one transaction, which fails where the caller's session has ended by its commit. */
+  write: Store['write'];
+  /** The same whatever became of the session: for rules that end it, which confirm it themselves. */
+  writeUnconfirmed: Store['write'];
   /** Tells the listeners what happened, within the transaction in which it does. */
   emit: Emit;
   /** The network address that the request came from. */
@@ -71,7 +75,13 @@ export type Call<E extends Endpoint> = Work &
     headers: FastifyRequest['headers'];
   };
 
-export interface Route {
+interface RouteOptions<E extends Endpoint> {
+  /** What is done first whenever the endpoint is called with valid input, also when a request comes again. */
+  before?: (call: Call<E>) => Promise<void>;
+  replay?: Replay<Call<E>>;
+}
+
+export interface Route extends RouteOptions<Endpoint> {
   readonly endpoint: Endpoint;
   readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
   /** Whether an answer depends on nothing but the database, the address and the caller, so that it can be given again. */
@@ -82,9 +92,15 @@ export interface Route {
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Output<E> | Answer<Output<E>>>,
+  options: RouteOptions<E> = {},
 ): Route {
   // The call is parsed by this very endpoint's schemas before it is handed over.
-  return { endpoint, handle: handle as Route['handle'], isKept: false };
+  return {
+    endpoint,
+    handle: handle as Route['handle'],
+    isKept: false,
+    ...(options as RouteOptions<Endpoint>),
+  };
 }
 
 /** The same for one that only reads, and often the same: what it answers is given again until something is committed. */
@@ -98,7 +114,8 @@ export function readRoute<E extends Endpoint>(
 const noQuery = z.strictObject({});
 
 /** Serves the route: session, input, handler, answer, in this order. */
-export function serve(app: FastifyInstance, context: Context, { endpoint, handle, isKept }: Route): void {
+export function serve(app: FastifyInstance, context: Context, served: Route): void {
+  const { endpoint, isKept } = served;
   const { method, path, access, bodyLimit, status } = endpoint;
   app.route({
     method,
@@ -138,16 +155,7 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
         headers: request.headers,
       } as Call<Endpoint>;
       try {
-        const repeatable = onceOnly(endpoint, {
-          key: request.headers['idempotency-key'],
-          caller: request.caller?._id,
-          body: request.body,
-          at: context.now(),
-        });
-        const result = repeatable
-          ? once(work, repeatable, (write) => handle({ ...call, write }))
-          : handle(call);
-        const answer = await result;
+        const answer = await carryOut(served, call, request);
         reply.code(status);
         if (key === undefined) return send(reply, answer);
         return sendAndKeep(reply, answer, (kept) => context.answers.keep(key, kept, request.readSince));
@@ -157,6 +165,24 @@ export function serve(app: FastifyInstance, context: Context, { endpoint, handle
       }
     },
   });
+}
+
+/** Calls the handler, once where the request may come again. */
+async function carryOut(
+  { endpoint, handle, before, replay }: Route,
+  call: Call<Endpoint>,
+  { headers, body, caller }: FastifyRequest,
+): Promise<unknown> {
+  const repeatable = onceOnly(endpoint, {
+    key: headers['idempotency-key'],
+    caller: caller ?? undefined,
+    body: replay ? replay.identity(call.body) : body,
+    at: call.now(),
+  });
+  await before?.(call);
+  if (!repeatable) return handle(call);
+  const again = replay && (() => replay.answer(call));
+  return once(call, repeatable, (write) => handle({ ...call, write }), again);
 }
 
 const maxDevice = 200;
@@ -169,7 +195,15 @@ function handedTo(request: FastifyRequest, reply: FastifyReply, context: Context
 
 function workFor(request: FastifyRequest, own: Handed): Work {
   const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
-  return { ...own, emit: emitterFor(request, own), address: request.ip, device };
+  const { caller } = request;
+  return {
+    ...own,
+    write: caller ? confirmedWrite(own.write, caller, own.now) : own.write,
+    writeUnconfirmed: own.write,
+    emit: emitterFor(request, own),
+    address: request.ip,
+    device,
+  };
 }
 
 function emitterFor({ caller, ip: address, id: requestId }: FastifyRequest, context: Context): Emit {
@@ -201,7 +235,7 @@ async function authenticate(request: FastifyRequest, context: Context): Promise<
   const token = bearerToken(request.headers.authorization);
   const now = context.now();
   const found = token === undefined ? undefined : await findCaller(context, token, now, request.readSince);
-  if (!found) throw new AppError('unauthorized', 'Sign in to go on');
+  if (!found) throw unauthorized();
   if (found.stale) {
     const note = context.write((tx) => noteUse(tx, found.caller.token, request.ip, now));
     await note.catch((error: unknown) => {

@@ -1,4 +1,6 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Store } from '#server/db/open.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { AppError } from './errors.ts';
 import type { ReadCache } from './read-cache.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';
 
@@ -29,4 +31,33 @@ export async function findCaller(
   // One that was live when it was read may have run out since.
   if (lastUsed <= time - sessionLife.idle || began <= time - sessionLife.total) return undefined;
   return { caller: { ...user, token }, stale: lastUsed < time - lastUsedPrecision };
+}
+
+/**
+ * Reads the caller's session again: it may have ended, and its user been suspended or demoted, since the request came.
+ * @throws AppError 401 or 403
+ */
+export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<void> {
+  const session = await findSession(tx, caller.token, now);
+  if (!session) throw unauthorized();
+  if (caller.role === 'admin' && session.user.role !== 'admin')
+    throw new AppError('forbidden', 'Only admins can do this');
+}
+
+/**
+ * The same `write`, for a caller. The session is confirmed as the last step of the transaction, after it has waited for
+ * its turn and for locks: no change is committed for a session that had ended by then.
+ */
+export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
+  return (work) =>
+    write(async (tx) => {
+      const result = await work(tx);
+      await confirmCaller(tx, caller, now());
+      return result;
+    });
+}
+
+/** There is no live session. */
+export function unauthorized(): AppError {
+  return new AppError('unauthorized', 'Sign in to go on');
 }

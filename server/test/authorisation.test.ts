@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
+import { listManagedUsers, updateManagedUser } from '#contract/admin.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { listSessions } from '#contract/sessions.ts';
-import { logout } from '#contract/users.ts';
-import { aBug, password, testApp } from './harness.ts';
+import { logout, updateProfile } from '#contract/users.ts';
+import { type TestUser, aBug, password, testApp } from './harness.ts';
 
 const app = await testApp();
 
@@ -26,6 +26,9 @@ const expected: Record<string, Record<Role, number>> = {
   'POST /api/users/logout': row(401, 204, 204, 204),
   'GET /api/users/profile': everyoneSignedIn,
   'PUT /api/users/profile': everyoneSignedIn,
+  'GET /api/users/profile/email-changes': everyoneSignedIn,
+  // Nobody has one that another session of theirs made.
+  'DELETE /api/users/profile/email-changes/:id': row(401, 404, 404, 404),
   'GET /api/users': everyoneSignedIn,
   'GET /api/users/registration': row(200, 200, 200, 200),
   'GET /api/users/sessions': everyoneSignedIn,
@@ -44,6 +47,7 @@ const expected: Record<string, Record<Role, number>> = {
   'GET /api/admin/users': adminsOnly,
   'PATCH /api/admin/users/:id': adminsOnly,
   'DELETE /api/admin/users/:id/sessions': row(401, 403, 403, 204),
+  'DELETE /api/admin/users/:id/email-changes/:change': row(401, 403, 403, 204),
   'POST /api/admin/invitations': row(401, 403, 403, 201),
   'GET /api/admin/audit': adminsOnly,
   'GET /api/admin/backups': adminsOnly,
@@ -84,6 +88,13 @@ function bodyFor({ method, path }: Endpoint): object | undefined {
   return bodies[`${method} ${path}`];
 }
 
+/** Changes the user's address; the id of the change. */
+async function changeEmail(user: TestUser, admin: TestUser): Promise<string> {
+  await user.call(updateProfile, { body: { email: `changed-${user.email}` } });
+  const { body } = await admin.call(listManagedUsers, { query: { q: user.email } });
+  return body[0]?.emailChanges[0]?._id ?? '';
+}
+
 await app.user({ email: 'someone@example.com' });
 
 test('every endpoint has a row, and every row an endpoint', () => {
@@ -105,9 +116,10 @@ test.each(
     : path.startsWith('/api/admin')
       ? people.other._id
       : session?._id;
+  const change = path.includes(':change') ? await changeEmail(people.other, people.admin) : '';
   const body = bodyFor(endpoint);
   const abort = new AbortController();
-  const response = await fetch(app.url + path.replace(':id', target ?? ''), {
+  const response = await fetch(app.url + path.replace(':id', target ?? '').replace(':change', change), {
     method,
     signal: abort.signal,
     headers: {

@@ -1,6 +1,6 @@
 import { createInvitation } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { getProfile, login, register } from '#contract/users.ts';
+import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
 import { TableSum } from '#server/db/table-sum.ts';
@@ -69,6 +69,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const edited = await app.bug(ann);
     await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
+    await admin.call(updateProfile, { body: { email: 'root@example.net' } });
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     return [admin.token, (await ann.call(getProfile, {})).body.token];
   });

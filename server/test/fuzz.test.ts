@@ -29,6 +29,7 @@ async function putBack(): Promise<void> {
     await tx.updateTable('users').set({ suspended_at: null }).execute();
     await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', people[2]._id).execute();
     await tx.deleteFrom('sign_in_tries').execute();
+    await tx.deleteFrom('rate_limits').execute();
   });
 }
 

@@ -38,7 +38,7 @@ export interface Client {
 export type TestUser = Client & SignedInUser;
 
 export const password = 'moss under the old stair';
-const passwordHash = hashPassword(password);
+const passwordHash = hashPassword(password, 'harness');
 
 /** A client of the server at the address, with the session that the token is of. */
 export function client(url: string, token: string | undefined): Client {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { createInvitation, endUserSessions, updateManagedUser } from '#contract/admin.ts';
+import { createInvitation, endUserSessions, listManagedUsers, updateManagedUser } from '#contract/admin.ts';
 import { type AuditEntry, auditActions, listAudit } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { takeBackUserEmailChange } from '#contract/email-changes.ts';
 import { login, logout, register, updateProfile } from '#contract/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
 
@@ -62,10 +63,21 @@ test('every security event is in the trail, with who, from where, by which reque
     details: `#${bug.number} Not Tracy’s`,
   });
 
+  await tracyNow.call(updateProfile, {
+    body: { currentPassword: 'a wrong guess', newPassword: `${secret} too` },
+  });
+  expect(await newest('password change failed')).toMatchObject({ actor: subject, subject });
   const changed = await tracyNow.call(updateProfile, {
     body: { currentPassword: secret, newPassword: `${secret} too` },
   });
   expect(await newest('password changed')).toMatchObject({ actor: subject, subject });
+
+  await app.as(changed.body.token).call(updateProfile, { body: { email: 'tracy@example.net' } });
+  const details = 'tracy@example.com → tracy@example.net';
+  expect(await newest('email changed')).toMatchObject({ actor: subject, subject, details });
+  const [made] = (await admin.call(listManagedUsers, { query: { q: 'tracy@' } })).body[0]?.emailChanges ?? [];
+  await admin.call(takeBackUserEmailChange, { params: { id: tracy._id, change: made?._id ?? '' } });
+  expect(await newest('email change taken back')).toMatchObject({ actor: { _id: admin._id }, subject });
 
   const params = { id: tracy._id };
   await admin.call(updateManagedUser, { params, body: { role: 'admin' } });

@@ -17,6 +17,13 @@ function entryFor(happening: Happening): NewEntry | undefined {
       return { action: happening.type, actorId: happening.userId, subjectId: happening.userId };
     case 'sign-in failed':
       return { action: happening.type, subjectId: happening.userId, details: happening.why };
+    case 'email changed':
+    case 'email change taken back':
+      return {
+        action: happening.type,
+        subjectId: happening.userId,
+        details: `${happening.from} → ${happening.to}`,
+      };
     case 'role changed':
       return { action: happening.type, subjectId: happening.userId, details: happening.role };
     case 'refused':

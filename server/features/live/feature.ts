@@ -18,6 +18,7 @@ const recordHappenings: Listener = async (tx, happening) => {
     case 'signed out':
     case 'password changed':
     case 'sessions ended':
+    case 'email change taken back':
     case 'suspended':
       return recordChange(tx, { kind: 'session', id: happening.userId, version: null });
     default:

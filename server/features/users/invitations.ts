@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { tokenHash } from '#server/http/token.ts';
 
 const week = 7 * 86_400_000;
 
-/** Makes an invitation and returns the link with which one person can register. */
+/**
+ * Makes an invitation and returns the link with which one person can register. Its secret is in the fragment, which no
+ * browser sends: it reaches neither logs nor proxies.
+ */
 export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
   const secret = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + week).toISOString();
@@ -13,7 +16,18 @@ export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
     .insertInto('invitations')
     .values({ secret_hash: tokenHash(secret), created_at: now.toISOString(), expires_at: expiresAt })
     .execute();
-  return { url: `${publicUrl}/register?invitation=${secret}`, expiresAt };
+  return { url: `${publicUrl}/register#invitation=${secret}`, expiresAt };
+}
+
+/** Whether the invitation is good at this moment. */
+export async function isInvitation(db: Db, secret: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('invitations')
+    .select('secret_hash')
+    .where('secret_hash', '=', tokenHash(secret))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Uses the invitation up; tells whether it was good. */

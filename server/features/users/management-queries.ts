@@ -1,7 +1,9 @@
 import type { ManagedUser } from '#contract/admin.ts';
+import type { EmailChange } from '#contract/email-changes.ts';
 import { fold } from '#contract/search.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { listAllChanges, listChanges, toEmailChange } from './email-change-queries.ts';
 import { byName } from './queries.ts';
 
 function selectManaged(db: Db) {
@@ -22,7 +24,7 @@ function selectManaged(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectManaged>['executeTakeFirstOrThrow']>>;
 
-function toManaged(row: Row): ManagedUser {
+function toManaged(row: Row, emailChanges: EmailChange[] = []): ManagedUser {
   return {
     _id: row.id,
     name: row.name,
@@ -31,21 +33,24 @@ function toManaged(row: Row): ManagedUser {
     suspended: row.suspended_at !== null,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    emailChanges,
   };
 }
 
 /** The accounts whose name or address contains `q`, by name. */
-export async function listManaged(db: Db, q = ''): Promise<ManagedUser[]> {
-  const users = (await selectManaged(db).orderBy('users.id').execute()).map(toManaged);
+export async function listManaged(db: Db, q: string, now: Date): Promise<ManagedUser[]> {
+  const changes = await listAllChanges(db, now);
+  const rows = await selectManaged(db).orderBy('users.id').execute();
+  const users = rows.map((row) => toManaged(row, changes.get(row.id)));
   const needle = fold(q);
   return users
     .filter(({ name, email }) => fold(name).includes(needle) || fold(email).includes(needle))
     .toSorted(byName);
 }
 
-export async function findManaged(db: Db, id: string): Promise<ManagedUser | undefined> {
+export async function findManaged(db: Db, id: string, now: Date): Promise<ManagedUser | undefined> {
   const row = await selectManaged(db).where('users.id', '=', id).executeTakeFirst();
-  return row && toManaged(row);
+  return row && toManaged(row, (await listChanges(db, id, now)).map(toEmailChange));
 }
 
 /** How many admins could act now. They stay so many until the transaction ends, as nobody else can change one meanwhile. */

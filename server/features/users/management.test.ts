@@ -22,6 +22,7 @@ describe('GET /api/admin/users', () => {
       suspended: false,
       createdAt: ann.createdAt,
       lastSeenAt: body[0]?.lastSeenAt,
+      emailChanges: [],
     });
     const found = async (q: string) =>
       (await admin.call(listManagedUsers, { query: { q } })).body.map(({ name }) => name);

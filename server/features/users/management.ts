@@ -3,10 +3,12 @@ import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
+import type { Caller } from '#server/http/session.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
 import { setRole } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
+import { lockAndConfirm } from './sessions.ts';
 
 type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
 
@@ -15,13 +17,16 @@ type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
  * @throws AppError 404, or 409 about the last admin
  */
 export async function updateUser(
-  { write, emit, now }: Work,
-  id: string,
-  changes: Changes,
+  work: Work,
+  caller: Caller,
+  { id, changes }: { id: string; changes: Changes },
 ): Promise<ManagedUser> {
-  return write(async (tx) => {
+  const { writeUnconfirmed, emit, now } = work;
+  // One's own role and sessions may go with it.
+  return writeUnconfirmed(async (tx) => {
     const admins = await queries.countActiveAdmins(tx);
-    const before = await findUser(tx, id);
+    await lockAndConfirm(tx, work, caller, id);
+    const before = await findUser(tx, id, work.now());
     const after = { ...before, ...withoutUndefined(changes) };
     const isActing = (user: ManagedUser) => user.role === 'admin' && !user.suspended;
     if (isActing(before) && !isActing(after) && admins === 1) {
@@ -36,16 +41,18 @@ export async function updateUser(
       if (after.suspended) await deleteSessionsOf(tx, id);
       await emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
-    return findUser(tx, id);
+    return findUser(tx, id, work.now());
   });
 }
 
 /** @throws AppError 404 */
-export async function endSessionsOf({ write, emit }: Work, id: string): Promise<void> {
-  await write(async (tx) => {
-    await findUser(tx, id);
+export async function endSessionsOf(work: Work, caller: Caller, id: string): Promise<void> {
+  // One's own may be among them.
+  await work.writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, work, caller, id);
+    await findUser(tx, id, work.now());
     await deleteSessionsOf(tx, id);
-    await emit(tx, { type: 'sessions ended', userId: id });
+    await work.emit(tx, { type: 'sessions ended', userId: id });
   });
 }
 
@@ -57,8 +64,8 @@ export async function invite({ write, emit, settings, now }: Work) {
   });
 }
 
-async function findUser(tx: Tx, id: string): Promise<ManagedUser> {
-  const user = await queries.findManaged(tx, id);
+async function findUser(tx: Tx, id: string, now: Date): Promise<ManagedUser> {
+  const user = await queries.findManaged(tx, id, now);
   if (!user) throw notFound(updateManagedUser);
   return user;
 }

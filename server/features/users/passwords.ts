@@ -1,34 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
+import { FairSemaphore } from '#server/fair-queue.ts';
 import { fieldError, tryLater } from '#server/http/errors.ts';
-import { Turns } from '#server/turns.ts';
 
 /** OWASP's figures for argon2id, which is the library's default: memory in KiB, passes, lanes. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Each takes a core and 19 MiB for its while; too long a queue is answered 503. */
-const turns = new Turns({
-  atOnce: 2,
-  most: 50,
-  crowded: () => tryLater('Too many people are signing in. Try again in a moment.'),
+/**
+ * Each takes a core and 19 MiB for its while. Those that wait are served fairly by key; as many may wait as register at once
+ * from one network.
+ */
+const semaphore = new FairSemaphore({
+  concurrency: 2,
+  maxWaiting: 200,
+  full: () => tryLater('Too many people are signing in. Try again in a moment.'),
 });
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const endTurn = await turns.begin();
-  try {
-    return await work();
-  } finally {
-    endTurn();
-  }
-}
 
 /** However a keyboard composes a letter, it is the same password. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** What is stored of a password. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalised(password), parameters));
+/** What is stored of a password. `key` is on whose behalf it is hashed, for fairness. */
+export function hashPassword(password: string, key: string): Promise<string> {
+  return semaphore.run(key, () => hash(normalised(password), parameters));
 }
 
 /** Whether the hash was made with less work than is asked for today. */
@@ -41,10 +35,14 @@ export function needsRehash(passwordHash: string): boolean {
 let dummyHash: Promise<string> | undefined;
 
 /** Whether the password is the one hashed; `undefined` for no account takes the same time and is never true. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  dummyHash ??= hashPassword('nobody has this password');
+export async function isPassword(
+  password: string,
+  passwordHash: string | undefined,
+  key: string,
+): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password', parameters);
   const stored = passwordHash ?? (await dummyHash);
-  const matches = await inTurn(() => verify(stored, normalised(password)));
+  const matches = await semaphore.run(key, () => verify(stored, normalised(password)));
   return matches && passwordHash !== undefined;
 }
 

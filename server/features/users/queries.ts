@@ -15,7 +15,7 @@ export interface Account {
 const accountColumns = ['id as _id', 'name', 'email', 'role', 'created_at as createdAt'] as const;
 
 /** Two spellings with one key are one address. */
-function emailKey(email: string): string {
+export function emailKey(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }
 
@@ -28,14 +28,14 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** What decides whether the account can be signed in to. It stays so until the transaction ends. */
-export async function findCredentials(tx: Tx, userId: string) {
+/** What decides whether the account can be used, and by what. It stays so until the transaction ends. */
+export async function lockAccount(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['password_hash as passwordHash', 'suspended_at as suspendedAt'])
+    .select(['name', 'email', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('id', '=', userId)
     .$if(engineOf(tx).locksRows, (query) => query.forNoKeyUpdate())
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function passwordHashOf(db: Db, userId: string): Promise<string> {
@@ -45,6 +45,18 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return passwordHash;
+}
+
+/** The network addresses that the sessions of the account with this e-mail address were last used from. */
+export async function addressesOfSessions(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.address')
+    .distinct()
+    .where('users.email_key', '=', emailKey(email))
+    .execute();
+  return rows.map(({ address }) => address);
 }
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

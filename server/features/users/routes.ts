@@ -1,18 +1,28 @@
 import * as admin from '#contract/admin.ts';
+import * as emailChanges from '#contract/email-changes.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/token.ts';
+import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { endSessionsOf, invite, updateUser } from './management.ts';
 import { listManaged } from './management-queries.ts';
+import { updateProfile } from './profile.ts';
 import { listUsers } from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
-import { login, register, updateProfile } from './users.ts';
+import { countRegistration } from './tries.ts';
+import { login, register, registerAgain } from './users.ts';
 
 /** What everyone may do with their own account. */
 const own = [
-  route(contract.register, async (call) => register(call, call.body)),
+  route(contract.register, async (call) => register(call, call.body), {
+    before: countRegistration,
+    replay: {
+      identity: ({ password: _, ...body }) => body,
+      answer: async (call) => registerAgain(call, call.body),
+    },
+  }),
   route(contract.login, async (call) => login(call, call.body)),
   route(contract.logout, async (call) => {
     await logout(call, call.caller);
@@ -20,6 +30,11 @@ const own = [
   }),
   route(contract.getProfile, async ({ caller }) => caller),
   route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
+  route(emailChanges.listEmailChanges, async (call) => listOwnChanges(call, call.caller)),
+  route(emailChanges.takeBackEmailChange, async (call) => {
+    await takeBackOwn(call, call.caller, call.params.id);
+    return undefined;
+  }),
   route(contract.listUsers, async ({ db }) => listUsers(db)),
   route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
   route(sessions.listSessions, async ({ db, caller, now }) =>
@@ -37,10 +52,17 @@ const own = [
 
 /** What admins may do with everyone's. */
 const management = [
-  route(admin.listManagedUsers, async ({ db, query }) => listManaged(db, query.q)),
-  route(admin.updateManagedUser, async (call) => updateUser(call, call.params.id, call.body)),
+  route(admin.listManagedUsers, async ({ db, query, now }) => listManaged(db, query.q ?? '', now())),
+  route(admin.updateManagedUser, async (call) =>
+    updateUser(call, call.caller, { id: call.params.id, changes: call.body }),
+  ),
   route(admin.endUserSessions, async (call) => {
-    await endSessionsOf(call, call.params.id);
+    await endSessionsOf(call, call.caller, call.params.id);
+    return undefined;
+  }),
+  route(emailChanges.takeBackUserEmailChange, async (call) => {
+    const { id: userId, change: id } = call.params;
+    await takeBackOf(call, call.caller, { userId, id });
     return undefined;
   }),
   route(admin.createInvitation, async (call) => invite(call)),

@@ -58,6 +58,16 @@ export async function listSessions(
   }));
 }
 
+/** The id of the session with this token. */
+export async function sessionIdOf(db: Db, tokenHash: string): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return session?.id;
+}
+
 export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
@@ -70,6 +80,12 @@ export async function deleteSessionById(tx: Tx, userId: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Deletes those of the user's sessions that have one of the ids. */
+export async function deleteSessionsById(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', ids).execute();
 }
 
 /** Deletes the user's sessions, but for the one with this token where one is to stay. */

@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Work } from '#server/http/route.ts';
 import { removeDeadSessions } from '#server/http/session-queries.ts';
-import type { Caller } from '#server/http/session.ts';
+import { type Caller, confirmCaller } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/token.ts';
-import type { Account } from './queries.ts';
+import { type Account, lockAccount } from './queries.ts';
 import * as queries from './session-queries.ts';
 
 /** Starts a session for the account, with a token that is shown only now. */
@@ -29,25 +29,38 @@ export async function startSession(
 }
 
 /** Ends the caller's session. */
-export async function logout({ write, emit }: Work, caller: Caller): Promise<void> {
-  await write(async (tx) => {
+export async function logout({ writeUnconfirmed, emit }: Work, caller: Caller): Promise<void> {
+  await writeUnconfirmed(async (tx) => {
     await queries.deleteSession(tx, tokenHash(caller.token));
     await emit(tx, { type: 'signed out', userId: caller._id });
   });
 }
 
 /** @throws AppError 404 when it is not one of the caller's */
-export async function endOneSession({ write, emit }: Work, caller: Caller, id: string): Promise<void> {
-  await write(async (tx) => {
+export async function endOneSession(work: Work, caller: Caller, id: string): Promise<void> {
+  await work.writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, work, caller);
     const ended = await queries.deleteSessionById(tx, caller._id, id);
     if (!ended) throw notFound(endSession);
-    await emit(tx, { type: 'sessions ended', userId: caller._id });
+    await work.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
-export async function endOtherSessions({ write, emit }: Work, caller: Caller): Promise<void> {
-  await write(async (tx) => {
+export async function endOtherSessions(work: Work, caller: Caller): Promise<void> {
+  await work.write(async (tx) => {
+    await lockAccount(tx, caller._id);
     await queries.deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
-    await emit(tx, { type: 'sessions ended', userId: caller._id });
+    await work.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
+}
+
+/**
+ * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. Whatever begins
+ * or ends sessions locks their account first: so each sees what the one before it left.
+ * @throws AppError 401 or 403
+ */
+export async function lockAndConfirm(tx: Tx, { now }: Work, caller: Caller, userId = caller._id) {
+  const account = await lockAccount(tx, userId);
+  await confirmCaller(tx, caller, now());
+  return account;
 }

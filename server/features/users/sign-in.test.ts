@@ -15,7 +15,7 @@ async function hold({ store }: App, failures: number): Promise<void> {
     tx
       .updateTable('sign_in_tries')
       .set((eb) => ({ tries: eb('tries', '+', failures) }))
-      .where('key', 'like', 'address:%')
+      .where('key', 'like', 'network:%')
       .execute(),
   );
 }
@@ -41,6 +41,7 @@ describe('sign-in is throttled', () => {
     const { status, headers, error } = await attempt(password);
     expect([status, error.code]).toEqual([429, 'too_many_requests']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(error.message).toBe('Too many failed sign-ins. Try again in 15 minutes.');
     // The owner's live session goes on, and others are not kept out.
     expect((await user.call(getProfile, {})).status).toBe(200);
     const other = await app.user();
@@ -116,6 +117,39 @@ describe('sign-in is throttled', () => {
   });
 });
 
+describe('an account that others try to sign in to', () => {
+  const proxied = () => testApp({ settings: { trustedProxies: ['127.0.0.1'] } });
+  const attempt = (app: App, email: string, tried: string, from: string) =>
+    app.anonymous.call(login, { body: { email, password: tried } }, { 'x-forwarded-for': from });
+
+  test('is open to its owner elsewhere after ten failures from one network', async () => {
+    const app = await proxied();
+    const { email } = await app.user();
+    for (let i = 0; i < 11; i += 1) await attempt(app, email, 'wrong', '10.0.0.1');
+    expect((await attempt(app, email, password, '10.0.0.1')).status).toBe(429);
+    expect((await attempt(app, email, password, '10.0.0.2')).status).toBe(200);
+  });
+
+  test('is slowed after a hundred failures from everywhere, for seconds, and not where it has a session', async () => {
+    const app = await proxied();
+    const [{ email }, other] = [await app.user(), await app.user()];
+    expect((await attempt(app, email, password, '10.0.0.1')).status).toBe(200);
+    await attempt(app, email, 'wrong', '10.0.0.2');
+    await attempt(app, other.email, 'wrong', '10.0.0.2');
+    // As if a hundred more had failed from as many networks.
+    const fullAt = new Date(Date.now() + 101 * 10_000).toISOString();
+    await app.store.write((tx) => tx.updateTable('rate_limits').set({ full_at: fullAt }).execute());
+    const { status, error, headers } = await attempt(app, email, password, '10.0.0.3');
+    expect([status, error.code]).toEqual([429, 'too_many_requests']);
+    expect(error.message).toMatch(/^Too many failed sign-ins\. Try again in \d+ seconds\.$/);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeLessThanOrEqual(20);
+    expect((await attempt(app, email, password, '10.0.0.1')).status).toBe(200);
+    app.clock.offset = seconds * 1000;
+    expect((await attempt(app, other.email, password, '10.0.0.4')).status).toBe(200);
+  });
+});
+
 describe('registration', () => {
   const person = (n: number) => ({
     name: 'New',
@@ -133,7 +167,7 @@ describe('registration', () => {
     const app = await testApp({ settings: { registration: 'closed' } });
     const admin = await app.user({ role: 'admin' });
     const { body } = await admin.call(createInvitation, {});
-    const invitation = new URL(body.url).searchParams.get('invitation') ?? '';
+    const invitation = body.url.slice(-32);
     for (const extra of [{}, { invitation }]) {
       const { status, error } = await app.anonymous.call(register, { body: { ...person(1), ...extra } });
       expect([status, error.code]).toEqual([403, 'registration_closed']);
@@ -150,7 +184,7 @@ describe('registration', () => {
       {},
       { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' },
     );
-    expect(body.url).toMatch(/^https:\/\/bugs\.example\.com\/register\?invitation=[\w-]{32}$/);
+    expect(body.url).toMatch(/^https:\/\/bugs\.example\.com\/register#invitation=[\w-]{32}$/);
     const invitation = body.url.slice(-32);
     const attempt = (n: number, secret?: string) =>
       app.anonymous.call(register, {

@@ -1,16 +1,17 @@
 import type { z } from 'zod';
-import type { SignedInUser, loginBody, profileBody, registerBody } from '#contract/users.ts';
+import type { SignedInUser, loginBody, registerBody } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError, fieldError } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
+import { mismatch } from '#server/http/idempotency.ts';
+import { networkOf } from '#server/http/network.ts';
 import type { Work } from '#server/http/route.ts';
-import type { Caller } from '#server/http/session.ts';
-import { useInvitation } from './invitations.ts';
+import { emailTaken, refuseReserved } from './email-changes.ts';
+import { isInvitation, useInvitation } from './invitations.ts';
 import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
 import * as queries from './queries.ts';
-import { deleteSessionsOf } from './session-queries.ts';
 import { startSession } from './sessions.ts';
-import { type Tries, countTry, forgetTry, triesOf } from './sign-in-tries.ts';
+import { type Tries, countSignIn, forgetSignIn, triesOf } from './tries.ts';
 
 /**
  * Creates an account and a session for it.
@@ -18,20 +19,43 @@ import { type Tries, countTry, forgetTry, triesOf } from './sign-in-tries.ts';
  */
 export async function register(work: Work, body: z.output<typeof registerBody>): Promise<SignedInUser> {
   const { name, email, password, invitation } = body;
-  const { registration } = work.settings;
-  if (registration === 'closed' || (registration === 'invite' && invitation === undefined))
-    throw notInvited();
+  const { db, now } = work;
+  await refuseUninvited(work, invitation);
   checkNewPassword('password', password, body);
-  // Asked before the hash, which is dear; the constraint decides.
-  if (await queries.findByEmail(work.db, email)) throw emailTaken();
-  const passwordHash = await hashPassword(password);
+  // What is cheap to ask is asked before the hash, which is dear; the transaction decides.
+  if (await queries.findByEmail(db, email)) throw emailTaken();
+  await refuseReserved(db, email, { now: now() });
+  const passwordHash = await hashPassword(password, `register ${networkOf(work.address)}`);
   return writeUniquely(work, async (tx) => {
-    const isInvited = invitation !== undefined && (await useInvitation(tx, invitation, work.now()));
-    if (registration === 'invite' && !isInvited) throw notInvited();
-    const user = await queries.insertUser(tx, { name, email, passwordHash }, work.now());
+    const isInvited = invitation !== undefined && (await useInvitation(tx, invitation, now()));
+    if (work.settings.registration === 'invite' && !isInvited) throw notInvited();
+    const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
+    await refuseReserved(tx, email, { now: now() });
     await work.emit(tx, { type: 'registered', userId: user._id });
     return startSession(tx, work, user);
   });
+}
+
+/**
+ * Answers a registration that was carried out and comes again. It signs in: so nothing has to be stored that could tell of
+ * the password.
+ * @throws AppError 422 where the password is another; and as a sign-in does
+ */
+export async function registerAgain(
+  work: Work,
+  { email, password }: z.output<typeof registerBody>,
+): Promise<SignedInUser> {
+  try {
+    return await login(work, { email, password });
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'invalid_credentials' ? mismatch() : error;
+  }
+}
+
+async function refuseUninvited({ db, settings, now }: Work, invitation: string | undefined): Promise<void> {
+  if (settings.registration === 'open') return;
+  if (settings.registration === 'closed' || invitation === undefined) throw notInvited();
+  if (!(await isInvitation(db, invitation, now()))) throw notInvited();
 }
 
 function notInvited(): AppError {
@@ -47,7 +71,7 @@ export async function login(
   { email, password }: z.output<typeof loginBody>,
 ): Promise<SignedInUser> {
   const tries = triesOf(email, work.address);
-  await countTry(work, tries);
+  await countSignIn(work, tries);
   return signIn(work, { email, password }, tries);
 }
 
@@ -57,7 +81,8 @@ async function signIn(
   tries: Tries,
 ): Promise<SignedInUser> {
   const found = await queries.findByEmail(work.db, email);
-  const matches = await isPassword(password, found?.passwordHash);
+  const key = `sign in ${networkOf(work.address)}`;
+  const matches = await isPassword(password, found?.passwordHash, key);
   if (!found || !matches) {
     await noteFailure(work, found?._id, found ? 'wrong password' : 'unknown address');
     throw new AppError('invalid_credentials', 'Invalid email or password');
@@ -67,11 +92,11 @@ async function signIn(
     await noteFailure(work, user._id, 'suspended');
     throw new AppError('suspended', 'This account is suspended: ask an admin');
   }
-  const rehashed = needsRehash(passwordHash) ? await hashPassword(password) : undefined;
+  const rehashed = needsRehash(passwordHash) ? await hashPassword(password, key) : undefined;
   const signedIn = await work.write(async (tx) => {
-    const present = await queries.findCredentials(tx, user._id);
-    if (present.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
-    await forgetTry(tx, tries);
+    const present = await queries.lockAccount(tx, user._id);
+    if (present?.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
+    await forgetSignIn(tx, tries, work.now());
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
     await work.emit(tx, { type: 'signed in', userId: user._id });
     return startSession(tx, work, user);
@@ -84,47 +109,11 @@ async function noteFailure({ write, emit }: Work, userId: string | undefined, wh
   await write((tx) => emit(tx, { type: 'sign-in failed', userId, why }));
 }
 
-/** Changes the caller's own account. A new password ends every session and starts a fresh one. */
-export async function updateProfile(
-  work: Work,
-  caller: Caller,
-  body: z.output<typeof profileBody>,
-): Promise<SignedInUser> {
-  const { name, email, currentPassword, newPassword } = body;
-  const passwordHash =
-    newPassword && (await changedPassword(work, caller, { ...body, currentPassword, newPassword }));
-  return writeUniquely(work, async (tx) => {
-    const user = await queries.updateUser(tx, caller._id, {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(passwordHash !== undefined && { passwordHash }),
-    });
-    // Before anything is told, as a logout does it too: the other way round, the two would wait for each other.
-    if (passwordHash !== undefined) await deleteSessionsOf(tx, caller._id);
-    if (user.name !== caller.name) await work.emit(tx, { type: 'user changed', userId: user._id });
-    if (passwordHash === undefined) return { ...user, token: caller.token };
-    await work.emit(tx, { type: 'password changed', userId: caller._id });
-    return startSession(tx, work, user);
-  });
-}
-
-async function changedPassword(
-  { db }: Work,
-  caller: Caller,
-  { name, email, currentPassword, newPassword }: z.output<typeof profileBody> & { newPassword: string },
-): Promise<string> {
-  const isCurrent = await isPassword(currentPassword ?? '', await queries.passwordHashOf(db, caller._id));
-  if (!isCurrent) throw fieldError('currentPassword', 'Current password is incorrect', 'wrong_password');
-  checkNewPassword('newPassword', newPassword, { name: name ?? caller.name, email: email ?? caller.email });
-  return hashPassword(newPassword);
-}
-
-function emailTaken(): AppError {
-  return fieldError('email', 'An account with this email already exists', 'email_taken');
-}
-
 /** The only unique rule that a user can run into is that of the address. */
-async function writeUniquely<T>({ db, write }: Work, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function writeUniquely<T>(
+  { db, write }: Pick<Work, 'db' | 'write'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   try {
     return await write(work);
   } catch (error) {

@@ -18,7 +18,7 @@ export function UserActionDialog({ chosen }: { chosen: ChosenAction }) {
         <ConfirmDialog
           open={open}
           title={words.title}
-          text={`${isOwn ? `${texts.ownAccount} ` : ''}${words.consequence(choice.user.name)}`}
+          text={`${isOwn ? `${texts.ownAccount} ` : ''}${words.consequence(choice.user.name, choice.user.emailChanges[0])}`}
           confirmLabel={words.label}
           confirmColor={['make-admin', 'reinstate'].includes(choice.action) ? 'primary' : 'error'}
           busy={busy}

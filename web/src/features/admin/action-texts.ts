@@ -1,3 +1,4 @@
+import type { EmailChange } from '#contract/email-changes.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 interface Wording {
@@ -5,12 +6,12 @@ interface Wording {
   label: string;
   title: string;
   /** What the dialog says of it. */
-  consequence: (name: string) => string;
+  consequence: (name: string, change?: EmailChange) => string;
   done: (name: string) => string;
   failed: string;
 }
 
-type Action = 'make-admin' | 'make-user' | 'suspend' | 'reinstate' | 'end-sessions';
+type Action = 'make-admin' | 'make-user' | 'suspend' | 'reinstate' | 'end-sessions' | 'take-back-email';
 
 /** What can be done to a user, and what is said of it. */
 export const wordings = inLanguage<Record<Action, Wording>>({
@@ -53,6 +54,14 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       done: (name) => `All sessions of ${name} have ended.`,
       failed: 'Failed to end sessions',
     },
+    'take-back-email': {
+      label: 'Take back email change',
+      title: 'Take back email change',
+      consequence: (name, change) =>
+        `The e-mail address of ${name} will be ${change?.from} again instead of ${change?.to}, and the session that changed it ends.`,
+      done: (name) => `The e-mail address of ${name} is the former one again.`,
+      failed: 'Failed to take back the change',
+    },
   },
   de: {
     'make-admin': {
@@ -92,6 +101,14 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       consequence: (name) => `${name} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
       done: (name) => `Alle Sitzungen von ${name} sind beendet.`,
       failed: 'Die Sitzungen konnten nicht beendet werden',
+    },
+    'take-back-email': {
+      label: 'E-Mail-Änderung zurücknehmen',
+      title: 'E-Mail-Änderung zurücknehmen',
+      consequence: (name, change) =>
+        `Die E-Mail-Adresse von ${name} ist dann wieder ${change?.from} statt ${change?.to}, und die Sitzung, die sie geändert hat, endet.`,
+      done: (name) => `${name} hat wieder die frühere E-Mail-Adresse.`,
+      failed: 'Die Änderung konnte nicht zurückgenommen werden',
     },
   },
 });

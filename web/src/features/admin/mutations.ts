@@ -7,6 +7,7 @@ import {
   updateManagedUser,
 } from '#contract/admin.ts';
 import { listAudit } from '#contract/audit.ts';
+import { takeBackUserEmailChange } from '#contract/email-changes.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
@@ -24,7 +25,7 @@ export function useUserAction() {
   const { refresh } = useAuth();
   const self = useUser();
   return useMutation({
-    mutationFn: async ({ user, action }: Done) => perform(user._id, action),
+    mutationFn: async ({ user, action }: Done) => perform(user, action),
     async onSuccess(_, { user }) {
       client.removeQueries({ queryKey: endpointKey(listAudit), type: 'inactive' });
       await client.invalidateQueries({ queryKey: endpointKey(listManagedUsers) });
@@ -34,7 +35,7 @@ export function useUserAction() {
   });
 }
 
-async function perform(id: string, action: UserAction): Promise<void> {
+async function perform({ _id: id, emailChanges }: ManagedUser, action: UserAction): Promise<void> {
   const params = { id };
   switch (action) {
     case 'make-admin':
@@ -51,6 +52,9 @@ async function perform(id: string, action: UserAction): Promise<void> {
       return;
     case 'end-sessions':
       await call(endUserSessions, { params });
+      return;
+    case 'take-back-email':
+      await call(takeBackUserEmailChange, { params: { id, change: emailChanges[0]?._id ?? '' } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -14,7 +15,7 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { tooManyTries } from './login-problem.ts';
-import { registerRoute } from './routes.ts';
+import { invitationOf, registerRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
 
@@ -29,7 +30,8 @@ const registrationForm = z
   );
 
 export function RegisterPage(): React.JSX.Element {
-  const { returnTo, invitation } = registerRoute.useSearch();
+  const { returnTo } = registerRoute.useSearch();
+  const invitation = useLocation({ select: ({ hash }) => invitationOf(hash) });
   const obstacle = obstacleTo(registerRoute.useLoaderData(), invitation);
   return (
     <SignedOutOnly returnTo={returnTo}>

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { getRegistration, registerBody } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -12,6 +12,18 @@ const validateRegisterSearch = lenient(
   z.object({ returnTo: z.optional(z.string()), invitation: registerBody.shape.invitation }),
 );
 
+/** The fragment of a link that invites. */
+function invitationHash(secret: string): string {
+  return new URLSearchParams({ invitation: secret }).toString();
+}
+
+/** The secret in the fragment of an address, where there is one that the server would look at. */
+export function invitationOf(hash: string): string | undefined {
+  const secret = new URLSearchParams(hash).get('invitation') ?? undefined;
+  const parsed = registerBody.shape.invitation.safeParse(secret);
+  return parsed.success ? parsed.data : undefined;
+}
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -23,6 +35,11 @@ export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   validateSearch: validateRegisterSearch,
+  // Links used to carry the secret in the query, which stays in logs and proxies when the page is loaded again or shared.
+  beforeLoad: ({ search: { invitation, ...search } }) => {
+    if (invitation === undefined) return;
+    throw redirect({ to: '/register', search, hash: invitationHash(invitation), replace: true });
+  },
   // Waited for, so that no form appears that would be refused. Where it cannot be known, the form does.
   loader: () =>
     call(getRegistration).then(

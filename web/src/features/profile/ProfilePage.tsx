@@ -1,10 +1,12 @@
 import { styled } from '@mui/material/styles';
+import { useState } from 'react';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
+import { EmailChanges } from './EmailChanges.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -20,11 +22,13 @@ export function ProfilePage(): React.JSX.Element {
     isNews: (draft) => profileDraft(user, { ...user, ...draft }) !== undefined,
   });
   const { offered } = drafts;
+  const [takenBack, setTakenBack] = useState(0);
   return (
     <Page title={texts.title} tabTitle={texts.title} width="form">
       {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
+      <EmailChanges onTakenBack={() => setTakenBack((times) => times + 1)} />
       <Surface>
-        <ProfileForm key={drafts.slot} drafts={drafts} />
+        <ProfileForm key={`${drafts.slot} ${takenBack}`} drafts={drafts} />
       </Surface>
       <Surface>
         <FieldRow>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { takeBackEmailChange } from '#contract/email-changes.ts';
 import { endOtherSessions, endSession } from '#contract/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
-import { sessionsQuery } from './queries.ts';
+import { emailChangesQuery, sessionsQuery } from './queries.ts';
 
 /** Ends the session of this id; with null, all others than this one. */
 export function useEndSessions() {
@@ -11,5 +12,19 @@ export function useEndSessions() {
       id === null ? call(endOtherSessions) : call(endSession, { params: { id } }),
     // Also after a failure: the session may have ended by itself.
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** Takes back the change of the address that has this id. */
+export function useTakeBackEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(takeBackEmailChange, { params: { id } }),
+    onSettled: async () => {
+      // The session that made the change has ended.
+      await Promise.all(
+        [emailChangesQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      );
+    },
   });
 }

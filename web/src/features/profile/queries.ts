@@ -1,4 +1,7 @@
+import { listEmailChanges } from '#contract/email-changes.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
 export const sessionsQuery = endpointQuery(listSessions, {});
+
+export const emailChangesQuery = endpointQuery(listEmailChanges, {});

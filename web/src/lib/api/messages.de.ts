@@ -49,6 +49,7 @@ const messages: Readonly<Record<string, string>> = {
   'Bug not found': 'Bug nicht gefunden',
   'User not found': 'Konto nicht gefunden',
   'Session not found': 'Sitzung nicht gefunden',
+  'Change not found': 'Änderung nicht gefunden',
   'The request is too large': 'Die Anfrage ist zu groß',
   'The request has a value that cannot be looked up':
     'Die Anfrage enthält einen Wert, der sich nicht suchen lässt',
@@ -140,10 +141,29 @@ function aboutField(message: string): string | undefined {
   return undefined;
 }
 
+/** What happened too often. */
+const tooManyOf: Readonly<Record<string, string>> = {
+  'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
+  'Too many wrong passwords': 'Zu viele falsche Passwörter',
+  'Too many changes of the email address': 'Zu viele Änderungen der E-Mail-Adresse',
+  'Too many registrations': 'Zu viele Registrierungen',
+};
+
+/** Units as they stand after "in", for one and for more. */
+const unitNames: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  day: ['Tag', 'Tagen'],
+  hour: ['Stunde', 'Stunden'],
+  minute: ['Minute', 'Minuten'],
+  second: ['Sekunde', 'Sekunden'],
+};
+
 function withDetail(message: string): string | undefined {
-  const minutes = /^Too many failed sign-ins\. Try again in (\d+) minutes\.$/.exec(message)?.[1];
-  if (minutes !== undefined)
-    return `Zu viele fehlgeschlagene Anmeldungen. Bitte in ${minutes} Minuten noch einmal versuchen.`;
+  const [, what = '', count = '', unit = ''] =
+    /^(.*)\. Try again in (\d+) (day|hour|minute|second)s?\.$/.exec(message) ?? [];
+  const tooMany = tooManyOf[what];
+  const units = unitNames[unit];
+  if (tooMany !== undefined && units !== undefined)
+    return `${tooMany}. Bitte in ${count} ${units[count === '1' ? 0 : 1]} noch einmal versuchen.`;
   const unknown = /^Unknown field: (.*)$/s.exec(message)?.[1];
   return unknown === undefined ? undefined : `Unbekanntes Feld: ${unknown}`;
 }

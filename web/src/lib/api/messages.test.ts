@@ -41,6 +41,8 @@ function refusalsIn(path: string, source: string): string[] {
       if (callee.type !== 'Identifier') return;
       if (callee.name === 'fieldError') note(second);
       if (callee.name === 'tryLater') note(first);
+      if (callee.name === 'tooManyRequests' && first?.type === 'Literal')
+        found.push(`${String(first.value)}. Try again in 12 minutes.`);
       // How `parse.ts` tells of a field that it does not know.
       if (callee.name === 'note' && second?.type === 'TemplateLiteral' && first) note(second);
     },

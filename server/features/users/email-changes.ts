@@ -1,0 +1,113 @@
+import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/email-changes.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
+import type { Work } from '#server/http/route.ts';
+import { type Caller, unauthorized } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
+import * as queries from './email-change-queries.ts';
+import { emailKey, updateUser } from './queries.ts';
+import { deleteSessionsById, sessionIdOf } from './session-queries.ts';
+import { lockAndConfirm } from './sessions.ts';
+
+/** How many changes of one account can be waiting to be taken back: each keeps an address from everyone else. */
+const most = 5;
+
+export function emailTaken() {
+  return fieldError('email', 'An account with this email already exists', 'email_taken');
+}
+
+/**
+ * Refuses an address that another user can still take back. Asked in the transaction that has just written the address: so
+ * no change of another's that was under way at the same time is missed.
+ * @throws AppError 400
+ */
+export async function refuseReserved(
+  db: Db,
+  email: string,
+  of: { forOthersThan?: string; now: Date },
+): Promise<void> {
+  if (await queries.isReserved(db, email, of)) throw emailTaken();
+}
+
+/**
+ * Records that the caller's address changes, for it to be taken back. The account is locked.
+ * @throws AppError 429 after too many changes
+ */
+export async function recordEmailChange(
+  tx: Tx,
+  { emit, now }: Work,
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await emit(tx, { type: 'email changed', userId: caller._id, from, to });
+  // Another spelling of the same address takes nothing from anyone.
+  if (emailKey(from) === emailKey(to)) return;
+  const changes = await queries.listChanges(tx, caller._id, now());
+  // An address that one goes back to is one's own again, and no longer to be taken back.
+  const undone = changes.filter((change) => emailKey(change.from) === emailKey(to));
+  await queries.deleteChanges(
+    tx,
+    undone.map(({ _id }) => _id),
+  );
+  const rest = changes.filter((change) => !undone.includes(change));
+  const oldest = rest.at(-1);
+  if (oldest && rest.length >= most) {
+    const wait = Date.parse(oldest.at) + takeBackDays * 86_400_000 - now().getTime();
+    throw tooManyRequests('Too many changes of the email address', wait);
+  }
+  const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
+  if (sessionId === undefined) throw unauthorized();
+  await queries.insertChange(tx, { userId: caller._id, from, to, sessionId }, now());
+}
+
+/** Changes of the caller's address that other sessions made. */
+export async function listOwnChanges(work: Work, caller: Caller): Promise<EmailChange[]> {
+  const changes = await queries.listChanges(work.db, caller._id, work.now());
+  if (changes.length === 0) return [];
+  const own = await sessionIdOf(work.db, tokenHash(caller.token));
+  return changes.filter(({ sessionId }) => sessionId !== own).map(queries.toEmailChange);
+}
+
+/** @throws AppError 404 for a change that there is not, or that this very session made */
+export async function takeBackOwn(work: Work, caller: Caller, id: string): Promise<void> {
+  await takeBack(work, caller, { userId: caller._id, id, mayBeOwn: false });
+}
+
+/** @throws AppError 404 */
+export async function takeBackOf(
+  work: Work,
+  caller: Caller,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await takeBack(work, caller, { userId, id, mayBeOwn: true });
+}
+
+/** The account has the address again that it had before the change. Later changes go with it. */
+async function takeBack(
+  work: Work,
+  caller: Caller,
+  { userId, id, mayBeOwn }: { userId: string; id: string; mayBeOwn: boolean },
+): Promise<void> {
+  await work.write(async (tx) => {
+    const account = await lockAndConfirm(tx, work, caller, userId);
+    const changes = await queries.listChanges(tx, userId, work.now());
+    const index = changes.findIndex(({ _id }) => _id === id);
+    const change = changes[index];
+    const own = await sessionIdOf(tx, tokenHash(caller.token));
+    if (!account || !change || (change.sessionId === own && !mayBeOwn)) throw notFound(takeBackEmailChange);
+    const undone = changes.slice(0, index + 1);
+    await updateUser(tx, userId, { email: change.from });
+    await queries.deleteChanges(
+      tx,
+      undone.map(({ _id }) => _id),
+    );
+    const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);
+    await deleteSessionsById(tx, userId, sessions);
+    await work.emit(tx, {
+      type: 'email change taken back',
+      userId,
+      from: account.email,
+      to: change.from,
+    });
+  });
+}

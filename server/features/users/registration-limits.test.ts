@@ -1,0 +1,95 @@
+import { createInvitation } from '#contract/admin.ts';
+import { login, register } from '#contract/users.ts';
+import { describe, expect, test } from 'vitest';
+import { password, testApp } from '#server/test/harness.ts';
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+let count = 0;
+const attempt = (app: App, from: string, overrides: { email?: string; invitation?: string } = {}) =>
+  app.anonymous.call(
+    register,
+    {
+      body: {
+        name: 'New',
+        email: `new${(count += 1)}@example.com`,
+        password: 'grass under glass',
+        ...overrides,
+      },
+    },
+    { 'x-forwarded-for': from },
+  );
+const settings = {
+  trustedProxies: ['127.0.0.1'],
+  registrations: { perNetwork: { burst: 3, perMinute: 20 }, inAll: { burst: 5, perMinute: 60 } },
+};
+const statuses = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe('registrations are limited', () => {
+  test('by default to a hundred at once from one address, among which sign-ins are answered', async () => {
+    const app = await testApp();
+    const { email } = await app.user();
+    const done: string[] = [];
+    const crowd = Array.from({ length: 100 }, async () => {
+      const { status } = await attempt(app, '');
+      done.push('register');
+      return status;
+    });
+    const signIns = Array.from({ length: 5 }, async () => {
+      const { status } = await app.anonymous.call(login, { body: { email, password } });
+      done.push('login');
+      return status;
+    });
+    expect(await Promise.all(signIns)).toEqual(Array(5).fill(200));
+    expect(await Promise.all(crowd)).toEqual(Array(100).fill(201));
+    // One of each has its turn; were they served as they came, the sign-ins would be last.
+    expect(done.lastIndexOf('login')).toBeLessThan(60);
+  });
+
+  test('for a network, an IPv6 one as its /64, with the time to try again; refused ones count, too', async () => {
+    const app = await testApp({ settings });
+    const { email } = await app.user();
+    const taken = [await attempt(app, 'fd00::1', { email }), await attempt(app, 'fd00::2', { email })];
+    expect(statuses(taken)).toEqual([400, 400]);
+    expect((await attempt(app, 'fd00::3')).status).toBe(201);
+    const { status, error, headers } = await attempt(app, 'fd00::4', { email });
+    expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '3']);
+    expect(error.message).toBe('Too many registrations. Try again in 3 seconds.');
+    expect((await attempt(app, 'fd00:0:0:1::1')).status).toBe(201);
+    app.clock.offset = 3_000;
+    expect((await attempt(app, 'fd00::1')).status).toBe(201);
+    expect((await attempt(app, 'fd00::1')).status).toBe(429);
+  });
+
+  test('in all, over several addresses', async () => {
+    const app = await testApp({ settings });
+    const answers = [];
+    for (let i = 0; i < 6; i += 1) answers.push(await attempt(app, `10.0.0.${i % 2}`));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('also over a restart', async () => {
+    const app = await testApp({ settings });
+    const stored = async () => app.store.db.selectFrom('rate_limits').select('key').execute();
+    await attempt(app, '10.0.0.1');
+    expect(await stored()).toHaveLength(2);
+    app.clock.offset = 60_000;
+    await attempt(app, '10.0.0.2');
+    // Those that are full are removed.
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+test('registrations with a made-up invitation are refused before a password is hashed', async () => {
+  const app = await testApp({ settings: { registration: 'invite' } });
+  const admin = await app.user({ role: 'admin' });
+  const invitation = 'x'.repeat(32);
+  // A password that is hashed is looked at first: were the invitation looked at later, this one would be refused by it.
+  const body = { name: 'New', email: admin.email, password: 'password1', invitation };
+  const { status, error } = await app.anonymous.call(register, { body });
+  expect([status, error.code]).toEqual([403, 'registration_closed']);
+  const { body: link } = await admin.call(createInvitation, {});
+  const good = { ...body, invitation: link.url.slice(-32) };
+  expect((await app.anonymous.call(register, { body: good })).status).toBe(400);
+});

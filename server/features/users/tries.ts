@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { tooManyRequests } from '#server/http/errors.ts';
+import { networkOf } from '#server/http/network.ts';
+import { removeFullBuckets, returnToken, takeToken } from '#server/http/rate-limit.ts';
+import type { Work } from '#server/http/route.ts';
+import type { Caller } from '#server/http/session.ts';
+import { tokenHash } from '#server/http/token.ts';
+import type { RateLimit } from '#server/settings.ts';
+import { addressesOfSessions, emailKey } from './queries.ts';
+
+const period = 15 * 60_000;
+/** How many tries may fail in a period. */
+const limits = {
+  /** Sign-ins for one account from one network. */
+  signIn: 10,
+  /** Sign-ins from one network, for whichever accounts. */
+  network: 100,
+  /** Wrong current passwords in one session. */
+  password: 10,
+  /** Changes of one's e-mail address, each of which tells whether an address is taken. */
+  email: 10,
+};
+/**
+ * Sign-ins for one account from all networks together. It slows and never locks: there is soon another try, and networks
+ * from which the account has a session are not counted.
+ */
+const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
+
+/** Against whom a sign-in is held. */
+export interface Tries {
+  email: string;
+  address: string;
+  /** The keys of the counters. Whether an account has this e-mail address makes no difference. */
+  pair: string;
+  network: string;
+  account: string;
+}
+
+export function triesOf(email: string, address: string): Tries {
+  const [account, network] = [emailKey(email), networkOf(address)];
+  return {
+    email,
+    address,
+    pair: keyOf('sign-in', `${account} ${network}`),
+    network: keyOf('network', network),
+    account: keyOf('account', account),
+  };
+}
+
+function keyOf(kind: string, whom: string): string {
+  return `${kind}:${createHash('sha256').update(whom).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * Counts a sign-in before its outcome is known, so that many at once are counted as well.
+ * @throws AppError 429 when there have been too many
+ */
+export async function countSignIn({ write, now }: Work, tries: Tries): Promise<void> {
+  const at = now();
+  const wait = await write(async (tx) => {
+    await removePast(tx, at);
+    const waits = [
+      await count(tx, { key: tries.pair, most: limits.signIn }, at),
+      await count(tx, { key: tries.network, most: limits.network }, at),
+    ];
+    const longest = Math.max(...waits);
+    // What is refused anyway takes nothing from others.
+    if (longest > 0 || (await isKnownNetwork(tx, tries))) return longest;
+    return takeToken(tx, tries.account, accountLimit, at);
+  });
+  if (wait > 0) throw tooManyRequests('Too many failed sign-ins', wait);
+}
+
+async function isKnownNetwork(db: Db, { email, address }: Tries): Promise<boolean> {
+  const known = await addressesOfSessions(db, email);
+  return known.some((other) => networkOf(other) === networkOf(address));
+}
+
+/** Takes a sign-in back that succeeded, and forgets those that failed before it for this account from this network. */
+export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void> {
+  await tx.deleteFrom('sign_in_tries').where('key', '=', tries.pair).execute();
+  await tx
+    .updateTable('sign_in_tries')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('key', '=', tries.network)
+    .execute();
+  await returnToken(tx, tries.account, accountLimit, at);
+}
+
+/**
+ * Counts a current password before it is looked at. It is the session's own count: who took over one session cannot keep
+ * the owner from changing the password in another.
+ * @returns what takes it back, when the password was right
+ * @throws AppError 429
+ */
+export async function countPassword(
+  { write, now }: Work,
+  { token }: Caller,
+): Promise<(tx: Tx) => Promise<unknown>> {
+  const key = keyOf('password', tokenHash(token));
+  const wait = await write(async (tx) => {
+    await removePast(tx, now());
+    return count(tx, { key, most: limits.password }, now());
+  });
+  if (wait > 0) throw tooManyRequests('Too many wrong passwords', wait);
+  return (tx) => tx.deleteFrom('sign_in_tries').where('key', '=', key).execute();
+}
+
+/** @throws AppError 429 */
+export async function countEmailChange({ write, now }: Work, userId: string): Promise<void> {
+  const wait = await write(async (tx) => {
+    await removePast(tx, now());
+    return count(tx, { key: keyOf('email', userId), most: limits.email }, now());
+  });
+  if (wait > 0) throw tooManyRequests('Too many changes of the email address', wait);
+}
+
+/**
+ * Counts a registration, whatever comes of it: a refused one, too, tells whether an address is taken.
+ * @throws AppError 429
+ */
+export async function countRegistration({ write, now, settings, address }: Work): Promise<void> {
+  const at = now();
+  const { registrations } = settings;
+  const wait = await write(async (tx) => {
+    await removeFullBuckets(tx, at);
+    const key = keyOf('register', networkOf(address));
+    const own = await takeToken(tx, key, registrations.perNetwork, at);
+    return own > 0 ? own : takeToken(tx, 'register', registrations.inAll, at);
+  });
+  if (wait > 0) throw tooManyRequests('Too many registrations', wait);
+}
+
+/** Counts a try; tells in how many milliseconds the next one is allowed, where this one is too many. */
+async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
+  const { tries, since } = await tx
+    .insertInto('sign_in_tries')
+    .values({ key, tries: 1, since: at.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ tries: sql`sign_in_tries.tries + 1` }))
+    .returning(['tries', 'since'])
+    .executeTakeFirstOrThrow();
+  return tries > most ? Math.max(1, Date.parse(since) + period - at.getTime()) : 0;
+}
+
+/** Removes the counts of periods that are over. */
+async function removePast(tx: Tx, at: Date): Promise<void> {
+  const oldest = new Date(at.getTime() - period).toISOString();
+  await tx.deleteFrom('sign_in_tries').where('since', '<', oldest).execute();
+  await removeFullBuckets(tx, at);
+}

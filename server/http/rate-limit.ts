@@ -1,0 +1,55 @@
+import type { Tx } from '#server/db/schema.ts';
+import type { RateLimit } from '#server/settings.ts';
+
+const minute = 60_000;
+
+/**
+ * Takes one token from the bucket of this key. The buckets are in the database, so that a limit holds over all instances
+ * and over restarts; each is one moment, at which it will be full again (GCRA,
+ * https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+ * @returns after how many milliseconds there will be a token, when there is none and so none was taken; 0 when one was
+ */
+export async function takeToken(
+  tx: Tx,
+  key: string,
+  { burst, perMinute }: RateLimit,
+  now: Date,
+): Promise<number> {
+  const at = now.getTime();
+  const fullAt = await lockBucket(tx, key, now);
+  const next = Math.max(fullAt, at) + minute / perMinute;
+  const wait = Math.ceil(next - at - (burst * minute) / perMinute);
+  if (wait > 0) return wait;
+  await setFullAt(tx, key, next);
+  return 0;
+}
+
+/** Puts a token back that was taken from the bucket. */
+export async function returnToken(tx: Tx, key: string, { perMinute }: RateLimit, now: Date): Promise<void> {
+  await setFullAt(tx, key, (await lockBucket(tx, key, now)) - minute / perMinute);
+}
+
+/** When the bucket will be full, in milliseconds since 1970. It stays so until the transaction ends. */
+async function lockBucket(tx: Tx, key: string, now: Date): Promise<number> {
+  const { full_at: fullAt } = await tx
+    .insertInto('rate_limits')
+    .values({ key, full_at: now.toISOString() })
+    // Changes nothing, but locks the row and returns it.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning('full_at')
+    .executeTakeFirstOrThrow();
+  return Date.parse(fullAt);
+}
+
+async function setFullAt(tx: Tx, key: string, at: number): Promise<void> {
+  await tx
+    .updateTable('rate_limits')
+    .set({ full_at: new Date(at).toISOString() })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Removes the buckets that are full: one that is not there is full, too. */
+export async function removeFullBuckets(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('rate_limits').where('full_at', '<=', now.toISOString()).execute();
+}
