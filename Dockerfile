@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 
-FROM node:26-slim AS build
+# By digest, so that a build gives the same image until this line is changed. The version is that of package.json.
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS build
 WORKDIR /katydid
 COPY package.json package-lock.json .npmrc ./
 # The image brings its own Node.js, so the one among the packages is left packed.
@@ -8,7 +9,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:26-slim
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/katydid.db
 WORKDIR /katydid
 COPY --from=build /katydid/package.json ./

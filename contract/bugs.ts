@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
+import { cleanText, id, requiredText, textLength, timestamp } from './text.ts';
 import { type Role, type UserRef, userRef } from './users.ts';
 
 /** The statuses, in the order in which they sort. */
@@ -111,21 +112,6 @@ export type BugFilter = z.infer<typeof bugFilter>;
 
 /** The highest that a bug's number can be. */
 const maxNumber = 2_147_483_647;
-
-/** A number of a query, from 1 to `max`. */
-function count(name: string, max: number) {
-  const error = `${name} must be a number from 1 to ${max}`;
-  return z.optional(
-    z
-      .pipe(
-        z
-          .string({ error: wrongType(name, 'a number') })
-          .check(z.regex(/^[1-9][0-9]{0,9}$/, { error, abort: true })),
-        z.transform(Number),
-      )
-      .check(z.refine((value) => value <= max, { error })),
-  );
-}
 
 export const listBugsQuery = z.extend(bugFilter, {
   /** The bug that people call `#42`: at most one. */

@@ -24,6 +24,7 @@ export const errorCodes = {
     status: 405,
     meaning: 'The address exists, the method does not; `Allow` lists those that do.',
   },
+  request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,
@@ -31,6 +32,7 @@ export const errorCodes = {
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },
+  expectation_failed: { status: 417, meaning: '`Expect` asks for something else than `100-continue`.' },
   idempotency_mismatch: {
     status: 422,
     meaning: 'Another request with this `Idempotency-Key` had another body; that one was carried out.',
@@ -39,7 +41,9 @@ export const errorCodes = {
     status: 429,
     meaning: 'Too many tries; `Retry-After` says in how many seconds to try again.',
   },
+  headers_too_large: { status: 431, meaning: 'The headers of the request are larger than 16 KiB.' },
   internal: { status: 500, meaning: 'A fault of the server. Its log has the details under the `requestId`.' },
+  method_unknown: { status: 501, meaning: 'The server does not know the method of the request.' },
   unavailable: {
     status: 503,
     meaning:

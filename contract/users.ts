@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
 
@@ -137,9 +138,19 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
   errors: ['email_taken', 'wrong_password', 'too_many_requests'],
 });
 
+/** The most users that a call with a `limit` can ask for. */
+const userLimit = 1_000;
+
 export const listUsers = endpoint('GET', '/api/users', {
-  summary: 'Everyone a bug can be assigned to, by name.',
+  summary:
+    'Everyone a bug can be assigned to, by name. `q` finds those of whose name a word begins with it; `limit` answers so many at most.',
   access: 'signed-in',
   status: 200,
+  query: z.strictObject({
+    q: z.optional(
+      cleanText('Search').check(z.maxLength(100, { error: 'Search must be at most 100 characters' })),
+    ),
+    limit: count('limit', userLimit),
+  }),
   response: z.array(userRef),
 });

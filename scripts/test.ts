@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findNginx } from './setup/nginx.mjs';
 import { run, runQuietly } from './test/run.ts';
 import { add, type Count, none, playwrightCount, vitestCount } from './test/count.ts';
 
@@ -72,5 +73,6 @@ for (const [name, seconds] of [
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
+if (findNginx() === undefined) console.log('Skipped for want of nginx: scripts/reverse-proxy.test.ts');
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -7,12 +7,14 @@ import type { Store } from './db/open.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from './http/admission.ts';
-import { badRequestBytes, sendError, toAppError } from './http/errors.ts';
+import { sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
+import { MalformedRequests } from './http/malformed-requests.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
 import { ReadCache } from './http/read-cache.ts';
 import { defaultReadTime } from './http/read-deadline.ts';
+import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from './http/request-times.ts';
 import { type Context, type KeptAnswer, serve } from './http/route.ts';
 import type { Session } from './http/session-queries.ts';
@@ -48,6 +50,10 @@ export async function buildApp({
 }: AppOptions) {
   const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
+  const malformed = new MalformedRequests(baseHeaders, ({ method, status, requestId }) => {
+    logger.info({ reqId: requestId, method, status }, 'request');
+    times.note({ method, route: 'unknown', status, ms: 0 });
+  });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // One line a request, written below.
@@ -63,8 +69,13 @@ export async function buildApp({
     connectionTimeout: heartbeat + 5_000,
     // Whoever is still connected while the server stops is answered as ever, and told to go elsewhere.
     return503OnClosing: false,
-    // Node looks for overdue requests only this often, so the limits above are no finer.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 5_000, maxHeaderSize: 16_384 },
+    // Node looks for overdue requests only this often, so the limits above are no finer. A missing Host is refused below.
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 5_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...baseHeaders, 'x-request-id': request.id });
@@ -78,19 +89,27 @@ export async function buildApp({
       // No hook is run for these.
       times.note({ method: request.method, route: 'unknown', status: reply.statusCode, ms: 0 });
     },
-    clientErrorHandler(error, socket) {
-      const status =
-        error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-      if (socket.writable) socket.end(badRequestBytes(status, randomUUID()));
-      else socket.destroy();
-    },
+    clientErrorHandler: (error, socket) => malformed.onClientError(error, socket),
   });
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
   const listeners = features.flatMap((feature) => feature.listeners ?? []);
-  const live = new LiveStreams(store, { now, onFault: (error) => logger.warn({ err: error }, 'live') });
+  const live = new LiveStreams(store, {
+    now,
+    maxPerNetwork: settings.liveStreamsPerAddress,
+    onFault: (error) => logger.warn({ err: error }, 'live'),
+  });
   await live.start();
   app.addHook('preClose', async () => live.close());
+
+  const refusals = new Refusals({
+    write: store.write,
+    listeners,
+    now,
+    onFault: (error) => logger.warn({ err: error }, 'could not record a refusal'),
+  });
+  refusals.start();
+  app.addHook('onClose', () => refusals.close());
 
   app.decorateRequest('caller', null);
   app.decorateRequest('handed', null);
@@ -101,6 +120,7 @@ export async function buildApp({
   });
   tellTimes(app);
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
+  malformed.listen(app);
   const admission = admitRequests(app);
   const context: Context = {
     db: store.db,
@@ -108,6 +128,7 @@ export async function buildApp({
     readTime,
     write: store.write,
     listeners,
+    refusals,
     live,
     vitals: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
@@ -133,7 +154,7 @@ export async function buildApp({
   );
   acceptJsonOnly(app);
 
-  serveHealth(app, store);
+  serveHealth(app, context);
   for (const route of routes) serve(app, context, route);
   refuseOtherMethods(app, routes);
   for (const feature of features) feature.serve?.(app, context);

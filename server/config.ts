@@ -83,6 +83,11 @@ const environment = z.object({
   REGISTRATION_LIMIT: rateLimit.default(defaultSettings.registrations.perNetwork),
   REGISTRATION_LIMIT_IN_ALL: rateLimit.default(defaultSettings.registrations.inAll),
   TRUST_PROXY: proxies,
+  LIVE_STREAMS_PER_ADDRESS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
+    .transform(Number)
+    .default(defaultSettings.liveStreamsPerAddress),
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: z
     .string()
@@ -178,6 +183,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     registration: REGISTRATION,
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
     trustedProxies: TRUST_PROXY,
+    liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     metricsToken: METRICS_TOKEN,
   };
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };

@@ -17,8 +17,8 @@ export type Happening =
   | { type: 'role changed'; userId: string; role: string }
   | { type: 'suspended' | 'reinstated'; userId: string }
   | { type: 'invited' }
-  /** A signed-in caller tried what only others may. */
-  | { type: 'refused'; what: string };
+  /** A signed-in caller tried what only others may; `more` is how often again since that was first recorded. */
+  | { type: 'refused'; what: string; more?: number };
 
 /** By whom, from where, and with which request something happened. */
 export interface Origin {

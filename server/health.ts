@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { tryLater } from './http/errors.ts';
 import { readBackups } from './db/backup/records.ts';
-import type { Store } from './db/open.ts';
+import { isOperator } from './http/operator.ts';
+import type { Context } from './http/route.ts';
 
 /** Whoever has asked this often, and lately, goes on asking: a balancer, which sends requests while the answer is yes. */
 const askedOften = 3;
@@ -37,17 +38,20 @@ class Readiness {
 
 /**
  * `/healthz` says that the process lives, `/readyz` that it can do its work: it is not about to stop, and the database
- * answers. It also says of when the newest proven backup is, which is no reason not to be ready.
+ * answers. To admins and programs with the `METRICS_TOKEN` it also says of when the newest proven backup is, which is no reason
+ * not to be ready.
  */
-export function serveHealth(app: FastifyInstance, store: Store): void {
+export function serveHealth(app: FastifyInstance, context: Context): void {
+  const { db } = context;
   const readiness = new Readiness();
   app.decorate('readiness', readiness);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
     if (!readiness.ask()) throw tryLater('The server is about to stop');
     try {
-      await store.db.selectFrom('users').select('id').limit(1).execute();
-      const { provenAt } = await readBackups(store.db);
+      await db.selectFrom('users').select('id').limit(1).execute();
+      if (!(await isOperator(request.headers.authorization, context))) return { status: 'ready' };
+      const { provenAt } = await readBackups(db);
       return { status: 'ready', lastBackup: provenAt };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');

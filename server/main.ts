@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   const store = await openDatabase(config.databaseUrl, {
     exclusive: true,
     onFault: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    onWarning: (line) => logger.warn(line),
   });
   await migrate(store, { tell: (line) => logger.info(line) });
   const apiOnly = process.argv.includes('--api-only');

@@ -24,6 +24,7 @@ import { type ServerProcess, startServer } from './test/server-process.ts';
 
 // Processes of lower priority take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
+const metricsToken = 'read-me-0123456789abcdef';
 const engines = ['sqlite', 'postgres'] as const;
 const root = await mkdtemp(join(tmpdir(), 'katydid-scheduled-'));
 afterAll(() => rm(root, { recursive: true }));
@@ -38,7 +39,7 @@ afterEach(async () => {
 });
 
 async function start(url: string, variables: Record<string, string> = {}): Promise<ServerProcess> {
-  const all = { BACKUP_EVERY: '1h', BACKUP_FOLDER: folder, ...variables };
+  const all = { BACKUP_EVERY: '1h', BACKUP_FOLDER: folder, METRICS_TOKEN: metricsToken, ...variables };
   const server = await startServer(url, { environment: all });
   servers.push(server);
   return server;
@@ -49,7 +50,11 @@ async function said(server: ServerProcess, text: string): Promise<void> {
 }
 
 async function readyz({ url }: ServerProcess) {
-  return (await (await fetch(`${url}/readyz`)).json()) as { status: string; lastBackup: string | null };
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  return (await (await fetch(`${url}/readyz`, { headers })).json()) as {
+    status: string;
+    lastBackup: string | null;
+  };
 }
 
 /** Files that earlier backups may have left. */

@@ -15,6 +15,8 @@ export interface Settings {
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
+  /** How many live streams may be open from one network address. */
+  readonly liveStreamsPerAddress: number;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -27,4 +29,5 @@ export const defaultSettings: Settings = {
     inAll: { burst: 1000, perMinute: 200 },
   },
   trustedProxies: [],
+  liveStreamsPerAddress: 500,
 };

@@ -44,10 +44,10 @@ export function nodeForKatydid() {
  * has the code 'ENOENT'. Ctrl+C waits for the command to tidy up: an npm that still removes what it had begun must
  * not meet the next one.
  */
-export function capture(command, args, env) {
+export function capture(command, args, env, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && !path.isAbsolute(command),

@@ -1,5 +1,6 @@
 import { findOrInstallChromium } from './browser.mjs';
 import { install } from './install.mjs';
+import { findOrUnpackNginx } from './nginx.mjs';
 import { SetupError } from './process.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -9,6 +10,7 @@ export async function run(flags) {
     await install();
     if (flags.includes('--web')) await buildWeb();
     if (flags.includes('--browser')) await findOrInstallChromium();
+    if (flags.includes('--proxy')) await findOrUnpackNginx();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(error.message);

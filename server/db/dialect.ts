@@ -61,6 +61,8 @@ export interface Engine {
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements that make a table refuse every change to a row that is there. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
+  /** Refuses inserts into it that replace a row with the same `id`. */
+  refuseReplacing(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that tell every process of its commit. */
   readonly announce: readonly RawBuilder<unknown>[];
   /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
@@ -117,6 +119,13 @@ export const sqlite: Engine = {
         select raise(abort, 'rows of this table are only added');
       end`,
     ),
+  // REPLACE deletes without the triggers of DELETE, by the primary key as well as by the row's number.
+  refuseReplacing: (table) => [
+    sql`create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
+      when exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid) begin
+      select raise(abort, 'rows of this table are only added');
+    end`,
+  ],
   // There is only one process, which knows.
   announce: [],
   columns: sql`
@@ -200,6 +209,8 @@ export const postgres: Engine = {
     sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.id(`${table}_refuse`)}()`,
   ],
+  // What ON CONFLICT changes, it changes by an update, which is refused.
+  refuseReplacing: () => [],
   announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
   columns: sql`
     select t.relname as "table", a.attname as "column", r.relname as refers,

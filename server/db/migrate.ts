@@ -11,6 +11,7 @@ import * as searchForShortTexts from './migrations/0008-search-for-short-texts.t
 import * as history from './migrations/0009-history.ts';
 import * as bugDays from './migrations/0010-bug-days.ts';
 import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
+import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.ts';
 import * as accountLimits from './migrations/0013-account-limits.ts';
 import { engineOf } from './dialect.ts';
 import { keepCopy } from './keep-copy.ts';
@@ -34,6 +35,7 @@ export const migrations: Migrations = {
   '0009-history': history,
   '0010-bug-days': bugDays,
   '0011-search-at-commit': searchAtCommit,
+  '0012-refuse-replacing-audit': refuseReplacingAudit,
   '0013-account-limits': accountLimits,
 };
 

@@ -7,20 +7,24 @@ import { KatydidSqliteAdapter } from './dialect.ts';
 import { filePath } from './file-path.ts';
 import { makeFolder } from './make-folder.ts';
 import type { OpenOptions, Store } from './open.ts';
+import { createPrivate, makePrivate } from './private-files.ts';
 import type { Schema } from './schema.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
 import { SqliteReadThread } from './sqlite-read-thread.ts';
 
 /** Opens a SQLite file. */
-export function openSqlite(url: string, { exclusive, existing = false }: OpenOptions): Store {
+export function openSqlite(
+  url: string,
+  { exclusive, existing = false, onWarning = () => {} }: OpenOptions,
+): Store {
   const path = resolve(filePath(url));
   if (existing && !existsSync(path)) {
     throw new StartError(`There is no database ${path}. Name the one you mean with DATABASE_URL.`);
   }
   checkSqliteVersion(process.versions['sqlite'] ?? '0');
   const unlock = prepareFile(path, exclusive);
-  const driver = openFile(path);
+  const driver = openFile(path, onWarning);
   const readThread = new SqliteReadThread(path);
   const kyselyOn = (of: Driver) =>
     new Kysely<Schema>({
@@ -67,6 +71,7 @@ function prepareFile(path: string, exclusive: boolean): () => void {
   try {
     makeFolder(dirname(path));
     // Made here and not by the first write, so that the connection that only reads finds it.
+    createPrivate(path);
     new DatabaseSync(path).close();
     return exclusive ? lockFile(path) : () => {};
   } catch (error) {
@@ -78,9 +83,10 @@ function prepareFile(path: string, exclusive: boolean): () => void {
   }
 }
 
-function openFile(path: string): SqliteDriver {
+function openFile(path: string, warn: (line: string) => void): SqliteDriver {
   try {
     refuseForeign(path);
+    for (const own of [path, lockOf(path)]) makePrivate(own, warn);
     return new SqliteDriver(
       new SqliteFile(path, { readOnly: false }),
       () => new SqliteFile(path, { readOnly: true }),
@@ -128,7 +134,8 @@ function readTableNames(path: string, { readOnly }: { readOnly: boolean }): unkn
 
 /** Holds the operating system's lock on a file beside the database; it goes with the process, however that ends. */
 function lockFile(path: string): () => void {
-  const lock = new DatabaseSync(`${path}.lock`);
+  createPrivate(lockOf(path));
+  const lock = new DatabaseSync(lockOf(path));
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -139,6 +146,10 @@ function lockFile(path: string): () => void {
     );
   }
   return () => lock.close();
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
 }
 
 function reason(error: unknown): string {

@@ -52,6 +52,8 @@ export interface OpenOptions {
   existing?: boolean;
   /** Told of faults of connections that nobody waits for. */
   onFault?: (error: Error) => void;
+  /** Called with a line for the operator about something that works and should be mended. */
+  onWarning?: (line: string) => void;
 }
 
 /**

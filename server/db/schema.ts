@@ -152,7 +152,7 @@ interface ChangesTable {
 }
 
 interface CountersTable {
-  name: 'bugs' | 'changes';
+  name: 'bugs' | 'changes' | 'users';
   /** The last number that was given. Counting locks the row, so that numbers are given in the order of commits. */
   value: number;
 }

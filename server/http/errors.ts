@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts';
@@ -104,14 +103,18 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   if (error instanceof AppError) return error;
   // Not sent to anyone.
   if (error instanceof ClientGone) return busy();
-  const framework = frameworkErrors[(error as Partial<FastifyError> | null)?.code ?? ''];
+  const { code = '', statusCode = 500 } = (error ?? {}) as Partial<FastifyError>;
+  const framework = frameworkErrors[code];
   if (framework) return framework;
+  // One that a later version of the framework adds is no fault of the server either.
+  if (code.startsWith('FST_') && statusCode < 500)
+    return new AppError('invalid_input', 'Not a valid HTTP request');
   const failure = failureOf(error);
   return (failure && failures[failure]()) ?? new AppError('internal', 'Something went wrong on the server');
 }
 
 /** The body that tells of a failure. */
-function errorBody(error: AppError, requestId: string): ErrorBody {
+export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { fields, body } = error.extras;
   return { message: error.message, code: error.code, ...(fields && { fields }), requestId, ...body };
 }
@@ -126,21 +129,4 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, cause: u
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(error, request.id));
-}
-
-/** The answer to bytes that are no HTTP request, as they go over the socket. */
-export function badRequestBytes(status: 400 | 408 | 431, requestId: string): string {
-  const body = JSON.stringify(
-    errorBody(new AppError('invalid_input', 'Not a valid HTTP request'), requestId),
-  );
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    '',
-    body,
-  ].join('\r\n');
 }

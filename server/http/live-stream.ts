@@ -27,6 +27,8 @@ function asEvent({ seq, kind, id, version }: ChangeRow): string {
 /** An open live stream. */
 export class LiveStream {
   readonly caller: Caller;
+  /** The network that its client is in. */
+  readonly network: string;
   readonly out: Readable;
   /** The last change it was sent. */
   position: number;
@@ -35,8 +37,9 @@ export class LiveStream {
   #isOpen = true;
   #onDrain = () => {};
 
-  constructor(caller: Caller, position: number) {
+  constructor(caller: Caller, network: string, position: number) {
     this.caller = caller;
+    this.network = network;
     this.position = position;
     this.out = new Readable({ read: () => this.#onDrain(), highWaterMark: 1024 });
     this.out.once('close', () => {

@@ -11,7 +11,11 @@ const faults: unknown[] = [];
 
 /** Open streams of a process of their own, beside those of the application. */
 async function liveStreams(): Promise<LiveStreams> {
-  const streams = new LiveStreams(store, { now: () => new Date(), onFault: (error) => faults.push(error) });
+  const streams = new LiveStreams(store, {
+    now: () => new Date(),
+    maxPerNetwork: 2,
+    onFault: (error) => faults.push(error),
+  });
   await streams.start();
   onTestFinished(() => streams.close());
   return streams;
@@ -59,7 +63,7 @@ describe('a live stream', () => {
   test('is told of every commit, whenever it comes', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await lastChange(store.db);
-    const seen = readIds(await streams.open(user));
+    const seen = readIds(await streams.open(user, '192.0.2.1'));
     // Without a pause, so that commits fall into every moment of the reading.
     for (let i = 0; i < 300; i += 1) await change(user);
     await until(() => seen.length === 300);
@@ -71,7 +75,7 @@ describe('a live stream', () => {
     const before = await lastChange(store.db);
     await change(user, 5_000);
     await until(() => streams.last === before + 5_000);
-    const stream = await streams.open(user, before);
+    const stream = await streams.open(user, '192.0.2.1', before);
     await delay(100);
     expect(stream.readableLength).toBeLessThan(100_000);
     await change(user, 10);
@@ -82,7 +86,7 @@ describe('a live stream', () => {
 
   test('is cut off when its reader stops taking what comes', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const stream = await streams.open(user);
+    const stream = await streams.open(user, '192.0.2.1');
     await until(() => streams.size === 1);
     for (let i = 0; i < 10; i += 1) await change(user, 500);
     await until(() => stream.destroyed);
@@ -92,7 +96,7 @@ describe('a live stream', () => {
   test('begun behind a change that never was is told to begin anew', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await lastChange(store.db);
-    const seen = readIds(await streams.open(user, before + 1_000));
+    const seen = readIds(await streams.open(user, '192.0.2.1', before + 1_000));
     await change(user);
     await until(() => seen.length === 2);
     expect(seen).toEqual(['reset', before + 1]);
@@ -100,7 +104,7 @@ describe('a live stream', () => {
 
   test('is told so when its process was away for longer than changes are kept', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const seen = readIds(await streams.open(user));
+    const seen = readIds(await streams.open(user, '192.0.2.1'));
     const before = await lastChange(store.db);
     await setLast(before + 20_000);
     await until(() => seen.length === 1);
@@ -111,7 +115,7 @@ describe('a live stream', () => {
 
   test('and when the database was set back', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const seen = readIds(await streams.open(user));
+    const seen = readIds(await streams.open(user, '192.0.2.1'));
     const before = await lastChange(store.db);
     await setLast(before - 10);
     await until(() => seen.length === 1);
@@ -124,16 +128,27 @@ describe('a live stream', () => {
 
   test('ends though its session ended while it was opened', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const stream = await streams.open({ ...user, token: 'of a session that is over' });
+    const stream = await streams.open({ ...user, token: 'of a session that is over' }, '192.0.2.1');
     stream.resume();
     await until(() => stream.readableEnded);
     expect(streams.size).toBe(0);
   });
 
+  test('is not opened where as many as may be are open from its network', async () => {
+    const [streams, user, other] = [await liveStreams(), await app.user(), await app.user()];
+    const first = await streams.open(user, '2001:db8::1');
+    await streams.open(other, '2001:db8::2');
+    await expect(streams.open(user, '2001:db8:0:0:5::')).rejects.toThrow('Too many');
+    await streams.open(user, '2001:db8:0:1::1');
+    first.destroy();
+    await until(() => streams.size === 2);
+    await streams.open(user, '2001:db8::3');
+  });
+
   test('is not opened while the server stops', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     streams.close();
-    await expect(streams.open(user)).rejects.toThrow('Too many');
+    await expect(streams.open(user, '192.0.2.1')).rejects.toThrow('Too many');
   });
 
   test('has met no fault in any of this', () => {

@@ -5,12 +5,13 @@ import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/open.ts';
 import { tryLater } from './errors.ts';
 import { LiveStream, asEvents } from './live-stream.ts';
+import { networkOf } from './network.ts';
 import { liveTokens } from './session-queries.ts';
 import type { Caller } from './session.ts';
 
 const batch = 500;
 const maxStreams = 5_000;
-const maxStreamsOfOne = 100;
+const maxStreamsOfUser = 50;
 /** Telling a stream takes about this long, so that telling everyone of every change at once would leave no time for
  * anything else: after each round comes a pause of ten times that, but none of more than this. Milliseconds. */
 const pausePerStream = 0.5;
@@ -19,6 +20,8 @@ const retryAfter = 1_000;
 
 interface Options {
   now: () => Date;
+  /** How many may be open from one network address; of IPv6, from its /64. */
+  maxPerNetwork: number;
   onFault: (error: unknown) => void;
 }
 
@@ -67,16 +70,16 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream of what changes after `since`, by default from now on.
-   * @throws AppError 503 when there are too many
+   * Opens a stream of what changes after `since`, by default from now on, for a client at the address.
+   * @throws AppError 503 when there are too many: of the user, of the client's network, or in all
    */
-  async open(caller: Caller, since?: number): Promise<Readable> {
+  async open(caller: Caller, address: string, since?: number): Promise<Readable> {
     const last = await lastChange(this.#store.db);
-    const ofCaller = [...this.#streams].filter((other) => other.caller._id === caller._id);
-    if (this.#closed || this.#streams.size >= maxStreams || ofCaller.length >= maxStreamsOfOne) {
+    const network = networkOf(address);
+    if (this.#closed || this.#isFull(caller, network)) {
       throw tryLater('Too many are listening for changes', { seconds: 30 });
     }
-    const stream = new LiveStream(caller, since ?? last);
+    const stream = new LiveStream(caller, network, since ?? last);
     this.#streams.add(stream);
     stream.out.once('close', () => this.#streams.delete(stream));
     // Of another database, or of this one before it was set back: what is known there says nothing here.
@@ -89,6 +92,19 @@ export class LiveStreams {
       stream.end();
     });
     return stream.out;
+  }
+
+  #isFull(caller: Caller, network: string): boolean {
+    let [ofUser, ofNetwork] = [0, 0];
+    for (const stream of this.#streams) {
+      if (stream.caller._id === caller._id) ofUser += 1;
+      if (stream.network === network) ofNetwork += 1;
+    }
+    return (
+      this.#streams.size >= maxStreams ||
+      ofUser >= maxStreamsOfUser ||
+      ofNetwork >= this.#options.maxPerNetwork
+    );
   }
 
   async #catchUp(stream: LiveStream): Promise<void> {

@@ -1,11 +1,15 @@
+import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, notFound } from './errors.ts';
 import type { Route } from './route.ts';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-
 /** Answers 405, with the methods that are served, to every other method on the routes' addresses. */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  // CONNECT has no address, and never gets here.
+  const methods = METHODS.filter((method) => method !== 'CONNECT');
+  for (const method of methods) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   const served = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
   for (const [url, atUrl] of served) {
     const allowed: string[] = atUrl.map(({ endpoint }) => endpoint.method);
@@ -42,12 +46,19 @@ export function answerTheRest(
   app: FastifyInstance,
   sendPage: ((reply: FastifyReply) => unknown) | undefined,
 ): void {
+  const isScreen = (url: string) => {
+    const path = pathOf(url);
+    const isOther = path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/');
+    return sendPage !== undefined && !isOther && !/\.\w+$/.test(path);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Before any body is read, which would be refused for its own reasons.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
+      done(isScreen(request.url) ? methodNotAllowed('GET, HEAD') : notFound());
+    else done();
+  });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request.url);
-    const mayBeScreen =
-      sendPage && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/');
-    if (!mayBeScreen || /\.\w+$/.test(path)) throw notFound();
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD');
+    if (!sendPage || !isScreen(request.url)) throw notFound();
     return sendPage(reply);
   });
 }

@@ -6,7 +6,7 @@ import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/open.ts';
-import { type Emit, type Listener, emitter } from '#server/events.ts';
+import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { Answer } from './answer.ts';
 import { ClientConnection } from './client-connection.ts';
@@ -17,6 +17,7 @@ import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
 import type { ReadCache } from './read-cache.ts';
 import { ReadDeadline } from './read-deadline.ts';
+import type { Refusals } from './refusals.ts';
 import { type Session, noteUse } from './session-queries.ts';
 import { type Caller, confirmedWrite, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
@@ -34,6 +35,7 @@ export interface Context {
   vitals: Vitals;
   settings: Settings;
   listeners: readonly Listener[];
+  refusals: Refusals;
   /** The time, which tests can set. */
   now(): Date;
   /** A number that has grown with the next reading whenever anybody has committed; undefined where that is not known. */
@@ -200,14 +202,14 @@ function workFor(request: FastifyRequest, own: Handed): Work {
     ...own,
     write: caller ? confirmedWrite(own.write, caller, own.now) : own.write,
     writeUnconfirmed: own.write,
-    emit: emitterFor(request, own),
+    emit: emitter(own.listeners, originOf(request, own)),
     address: request.ip,
     device,
   };
 }
 
-function emitterFor({ caller, ip: address, id: requestId }: FastifyRequest, context: Context): Emit {
-  return emitter(context.listeners, { actorId: caller?._id, address, requestId, at: context.now() });
+function originOf({ caller, ip: address, id: requestId }: FastifyRequest, { now }: Context): Origin {
+  return { actorId: caller?._id, address, requestId, at: now() };
 }
 
 /**
@@ -221,9 +223,7 @@ async function noteRefusal(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'forbidden') return;
-  const emit = emitterFor(request, context);
-  const noted = context.write((tx) => emit(tx, { type: 'refused', what: `${method} ${path}` }));
-  await noted.catch((fault: unknown) => request.log.warn({ err: fault }, 'could not note a refusal'));
+  await context.refusals.note(originOf(request, context), `${method} ${path}`);
 }
 
 /** From the schema, so that an answer can carry no field that the contract does not name. */

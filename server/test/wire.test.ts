@@ -31,7 +31,7 @@ describe('every endpoint of the contract', () => {
         .filter((endpoint) => endpoint.path === path)
         .map(({ method }) => method);
       if (served.includes('GET')) served.push('HEAD');
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND'].filter(
         (name) => !served.includes(name),
       )) {
         const { status, error, headers } = await user.send(method, path.replace(':id', 'x'));
@@ -167,22 +167,52 @@ describe('bodies', () => {
 });
 
 describe('bytes', () => {
+  const ofEachAnswer = new Set([
+    'date',
+    'content-length',
+    'x-request-id',
+    'server-timing',
+    'connection',
+    'keep-alive',
+  ]);
+  const tooLong = `X: ${'y'.repeat(20_000)}`;
+  const login = 'POST /api/users/login HTTP/1.1\r\nHost: x';
   test.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
-    ['a request without Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
-    [
-      'two lengths',
-      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
-      400,
-    ],
+    ['no HTTP at all', 'hello\r\n\r\n', 'invalid_input'],
+    ['a request without Host', 'GET /healthz HTTP/1.1\r\n\r\n', 'invalid_input'],
+    ['two lengths', `${login}\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'invalid_input'],
     [
       'a length and chunks',
-      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      400,
+      `${login}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'invalid_input',
     ],
-    ['headers beyond 16 KiB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s are refused', async (_, bytes, status) => {
-    expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    ['headers beyond 16 KiB', `GET /healthz HTTP/1.1\r\nHost: x\r\n${tooLong}\r\n\r\n`, 'headers_too_large'],
+    ['an expectation', `${login}\r\nExpect: tea\r\nContent-Length: 2\r\n\r\n{}`, 'expectation_failed'],
+    ['an unknown method', 'BREW /api/bugs HTTP/1.1\r\nHost: x\r\n\r\n', 'method_unknown'],
+    ['CONNECT', 'CONNECT evil.example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'method_unknown'],
+    [
+      'QUERY without a type',
+      'QUERY /api/bugs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'method_not_allowed',
+    ],
+    [
+      'QUERY to an unknown address',
+      'QUERY /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'not_found',
+    ],
+  ] as const)('%s are refused with the body and headers of every failure', async (_, bytes, code) => {
+    const logged = app.lines.length;
+    const answer = await raw(bytes);
+    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    const [start, ...lines] = head.split('\r\n');
+    const body = z.strictObject(errorBody.shape).parse(JSON.parse(text));
+    expect([start?.split(' ')[1], body.code]).toEqual([String(errorCodes[code].status), code]);
+    const sent = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]));
+    const { headers: usual } = await user.send('GET', '/api/nothing');
+    const same = [...usual].filter(([name]) => !ofEachAnswer.has(name));
+    expect(same.map(([name]) => [name, sent.get(name)])).toEqual(same);
+    expect(sent.get('x-request-id')).toBe(body.requestId);
+    expect(app.lines.slice(logged).join('')).toContain(body.requestId);
   });
 });
 
@@ -233,6 +263,11 @@ test('/healthz says that the process lives, /readyz that the database answers', 
   const own = await testApp();
   for (const path of ['/healthz', '/readyz'])
     expect((await own.anonymous.send('GET', path)).status).toBe(200);
+  // When the last backup was is nothing for users.
+  const [admin, other] = [await own.user({ role: 'admin' }), await own.user()];
+  for (const caller of [own.anonymous, other, own.as('no token')])
+    expect((await caller.send('GET', '/readyz')).body).toEqual({ status: 'ready' });
+  expect((await admin.send('GET', '/readyz')).body).toEqual({ status: 'ready', lastBackup: null });
   await own.store.write((tx) => tx.schema.alterTable('users').renameTo('lost').execute());
   expect((await own.anonymous.send('GET', '/healthz')).status).toBe(200);
   const { status, headers } = await own.anonymous.send('GET', '/readyz');

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
 import { createInvitation, endUserSessions, listManagedUsers, updateManagedUser } from '#contract/admin.ts';
 import { type AuditEntry, auditActions, listAudit } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { takeBackUserEmailChange } from '#contract/email-changes.ts';
-import { login, logout, register, updateProfile } from '#contract/users.ts';
+import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
+import { newId } from '#server/db/id.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { testDatabase } from '#server/test/database.ts';
 import { password, testApp } from '#server/test/harness.ts';
+import { insertEntry } from './queries.ts';
 
 const app = await testApp();
 const admin = await app.user({ role: 'admin' });
@@ -122,7 +127,10 @@ test('what was rolled back left no entry', async () => {
 
 test('entries are listed newest first, filtered, and page by page', async () => {
   const user = await app.user();
-  for (let i = 0; i < 120; i += 1) await user.call(listAudit, {});
+  const origin = { actorId: user._id, address: '127.0.0.1', requestId: 'none', at: new Date() };
+  await app.store.write(async (tx) => {
+    for (let i = 0; i < 120; i += 1) await insertEntry(tx, origin, { action: 'invited' });
+  });
   const first = await entries({ user: user._id });
   const second = await entries({ user: user._id, before: first.at(-1)?._id ?? '' });
   expect([first.length, second.length]).toEqual([100, 20]);
@@ -131,11 +139,65 @@ test('entries are listed newest first, filtered, and page by page', async () => 
   expect((await admin.send('GET', '/api/admin/audit?action=nonsense')).status).toBe(400);
 });
 
-test('no entry can be changed or removed', async () => {
-  const change = app.store.write((tx) =>
-    tx.updateTable('audit').set({ details: 'nothing happened' }).execute(),
+describe('refusals that one user repeats', () => {
+  const minutes = 60_000;
+  const what = 'GET /api/admin/audit';
+
+  test('are one entry at once, and one with their number when ten minutes are over', async () => {
+    const own = await testApp();
+    const [reader, user, other] = [await own.user({ role: 'admin' }), await own.user(), await own.user()];
+    const refused = async (by: Pick<typeof user, '_id'>) => {
+      const { body } = await reader.call(listAudit, { query: { user: by._id } });
+      return body.map(({ details }) => details).toReversed();
+    };
+    await Promise.all(Array.from({ length: 30 }, () => user.call(listAudit, {})));
+    await user.call(listUsers, {});
+    await other.call(listAudit, {});
+    expect(await refused(user)).toEqual([what]);
+    expect(await refused(other)).toEqual([what]);
+    own.clock.offset = 10 * minutes;
+    const last = await user.call(listAudit, {});
+    expect(await refused(user)).toEqual([what, `${what} × 29`, what]);
+    // Another call is another entry.
+    await user.call(createInvitation, {});
+    expect(await refused(user)).toEqual([what, `${what} × 29`, what, 'POST /api/admin/invitations']);
+    expect(last.status).toBe(403);
+  });
+
+  test('are recorded when the server stops', async () => {
+    const databaseUrl = await testDatabase();
+    const own = await testApp({ databaseUrl });
+    const [reader, user] = [await own.user({ role: 'admin' }), await own.user()];
+    for (let i = 0; i < 3; i += 1) await user.call(listAudit, {});
+    await own.close();
+    const again = await testApp({ databaseUrl });
+    const { body } = await again.as(reader.token).call(listAudit, { query: { user: user._id } });
+    expect(body.map(({ details }) => details)).toEqual([`${what} × 2`, what]);
+  });
+});
+
+test('no entry can be changed, removed or replaced', async () => {
+  const refused = (work: (tx: Tx) => Promise<unknown>) =>
+    expect(app.store.write(work)).rejects.toThrow('only added');
+  await refused((tx) => tx.updateTable('audit').set({ details: 'nothing happened' }).execute());
+  await refused((tx) => tx.deleteFrom('audit').execute());
+
+  const row = await app.store.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
+  const forged = { ...row, details: 'nothing happened' };
+  await refused((tx) =>
+    tx
+      .insertInto('audit')
+      .values(forged)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ details: forged.details }))
+      .execute(),
   );
-  await expect(change).rejects.toThrow('only added');
-  const removal = app.store.write((tx) => tx.deleteFrom('audit').execute());
-  await expect(removal).rejects.toThrow('only added');
+  if (inject('engine') === 'postgres') {
+    await refused((tx) => sql`truncate audit`.execute(tx));
+    return;
+  }
+  await refused((tx) => tx.replaceInto('audit').values(forged).execute());
+  const byNumber = sql`replace into audit (rowid, id, at, action, address, request_id, details)
+    select rowid, ${newId()}, at, action, address, request_id, 'nothing happened' from audit limit 1`;
+  await refused((tx) => byNumber.execute(tx));
+  await refused((tx) => sql`update or replace audit set id = ${row.id}`.execute(tx));
 });

@@ -27,7 +27,10 @@ function entryFor(happening: Happening): NewEntry | undefined {
     case 'role changed':
       return { action: happening.type, subjectId: happening.userId, details: happening.role };
     case 'refused':
-      return { action: 'refused', details: happening.what };
+      return {
+        action: 'refused',
+        details: happening.more === undefined ? happening.what : `${happening.what} × ${happening.more}`,
+      };
     case 'invited':
       return { action: 'invited' };
     default:

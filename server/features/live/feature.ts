@@ -32,8 +32,8 @@ export const live: Feature = {
   routes: [
     route(
       contract.live,
-      async ({ live: streams, caller, query }) =>
-        new Answer<undefined>(await streams.open(caller, query.since), {
+      async ({ live: streams, caller, address, query }) =>
+        new Answer<undefined>(await streams.open(caller, address, query.since), {
           'content-type': 'text/event-stream; charset=utf-8',
           // Proxies that buffer would hold changes back.
           'x-accel-buffering': 'no',

@@ -137,7 +137,7 @@ describe('/metrics', () => {
       const paths = Array.from({ length: 50 }, (_, n) => `/${Math.random()}/${i + n}`);
       await Promise.all(paths.map((path) => app.anonymous.send('GET', path)));
     }
-    await app.anonymous.send('PROPFIND', '/api/bugs');
+    await app.anonymous.send('PROPFIND', '/api/nothing');
     await expect.poll(app.answered, patience).toEqual({
       'method="GET",route="unknown",status="404"': 1_000,
       'method="other",route="unknown",status="404"': 1,

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { routes } from './routes.ts';
+import { countUserChanges } from './user-list.ts';
 
 /** Accounts, signing in and out, and one's own profile. */
-export const users: Feature = { name: 'users', routes };
+export const users: Feature = { name: 'users', routes, listeners: [countUserChanges] };

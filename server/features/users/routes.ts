@@ -8,10 +8,10 @@ import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { endSessionsOf, invite, updateUser } from './management.ts';
 import { listManaged } from './management-queries.ts';
 import { updateProfile } from './profile.ts';
-import { listUsers } from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
 import { countRegistration } from './tries.ts';
+import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
 
 /** What everyone may do with their own account. */
@@ -35,7 +35,7 @@ const own = [
     await takeBackOwn(call, call.caller, call.params.id);
     return undefined;
   }),
-  route(contract.listUsers, async ({ db }) => listUsers(db)),
+  route(contract.listUsers, async (call) => answerUsers(call, call.query)),
   route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
   route(sessions.listSessions, async ({ db, caller, now }) =>
     listSessions(db, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),

@@ -323,6 +323,40 @@ describe('GET /api/users', () => {
     expect(body.every((ref) => Object.keys(ref).toSorted().join() === '_id,name')).toBe(true);
   });
 
+  test('knows who was added or renamed since it was asked before', async () => {
+    const own = await testApp();
+    const user = await own.user({ name: 'Bea' });
+    const names = async () => (await user.call(contract.listUsers, {})).body.map(({ name }) => name);
+    expect(await names()).toEqual(['Bea']);
+    // Past the API, as from the command line.
+    await own.user({ name: 'Ann' });
+    expect(await names()).toEqual(['Ann', 'Bea']);
+    await user.call(contract.updateProfile, { body: { name: 'Abe' } });
+    expect(await names()).toEqual(['Abe', 'Ann']);
+    await own.anonymous.call(contract.register, {
+      body: { name: 'Zoë', email: 'zoe@example.com', password: 'a field of clover' },
+    });
+    expect(await names()).toEqual(['Abe', 'Ann', 'Zoë']);
+    const { headers, body } = await user.send('GET', '/api/users');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
+  });
+
+  test('finds by the beginning of any word of the name, and answers no more than asked for', async () => {
+    const own = await testApp();
+    const user = await own.user({ name: 'Ada Lovelace' });
+    for (const name of ['ada byron', 'Grace Hopper', 'Hadar', 'Élodie Lo']) await own.user({ name });
+    const find = async (query: { q?: string; limit?: string }) =>
+      (await user.call(contract.listUsers, { query })).body.map(({ name }) => name);
+    expect(await find({ q: 'ADA' })).toEqual(['ada byron', 'Ada Lovelace']);
+    expect(await find({ q: 'lo' })).toEqual(['Ada Lovelace', 'Élodie Lo']);
+    expect(await find({ q: 'ada', limit: '1' })).toEqual(['ada byron']);
+    expect(await find({ q: '', limit: '2' })).toEqual(['ada byron', 'Ada Lovelace']);
+    expect(await find({ q: '', limit: '5' })).toHaveLength(5);
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'q=a&q=b', `q=${'a'.repeat(101)}`, 'x=1'])
+      expect([query, (await user.send('GET', `/api/users?${query}`)).status]).toEqual([query, 400]);
+  });
+
   test('401 without a session', async () => {
     expect((await app.anonymous.call(contract.listUsers, {})).status).toBe(401);
   });

@@ -54,6 +54,11 @@ const messages: Readonly<Record<string, string>> = {
   'The request has a value that cannot be looked up':
     'Die Anfrage enthält einen Wert, der sich nicht suchen lässt',
   'Not a valid HTTP request': 'Das ist keine gültige HTTP-Anfrage',
+  'The request took too long to arrive': 'Die Anfrage kam zu langsam an',
+  'The headers of the request are too large': 'Die Kopfzeilen der Anfrage sind zu groß',
+  'The server does not know this method': 'Der Server kennt diese Methode nicht',
+  'The server cannot meet what Expect asks for': 'Der Server kann nicht erfüllen, was Expect verlangt',
+  'The header Host is missing': 'Die Kopfzeile Host fehlt',
   'This address does not take that method': 'Diese Adresse nimmt diese Methode nicht an',
   'The body must be a JSON object': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein',
   'The body must be in UTF-8': 'Der Inhalt der Anfrage muss UTF-8 sein',

@@ -1,0 +1,32 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+
+/** The mode of folders that only the user whom the process runs as may enter. */
+export const privateFolder = 0o700;
+const privateFile = 0o600;
+const ofOthers = 0o077;
+
+/** Makes a file, if it is not there, that only its owner may read and write. SQLite's log and index beside it get the same rights. */
+export function createPrivate(path: string): void {
+  closeSync(openSync(path, 'a', privateFile));
+}
+
+/**
+ * Takes away what others may do with a SQLite file and what stands beside it, as they may with those of earlier versions. Where
+ * that cannot be changed, `warn` gets a line that says so.
+ */
+export function makePrivate(path: string, warn: (line: string) => void): void {
+  for (const each of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) restrict(each, warn);
+}
+
+function restrict(path: string, warn: (line: string) => void): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  // Windows has no such rights, and shows some all the same.
+  if ((mode & ofOthers) === 0 || process.platform === 'win32') return;
+  try {
+    chmodSync(path, mode & ~ofOthers & 0o777);
+  } catch {
+    warn(
+      `Other users of this machine may read ${path}, and it belongs to someone else. Run as its owner: chmod 600 ${path}`,
+    );
+  }
+}

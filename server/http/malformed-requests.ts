@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import { AppError, errorBody } from './errors.ts';
+
+/** What the parser of HTTP refuses, by Node's code for it. */
+const parserErrors: Readonly<Record<string, () => AppError>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', 'The request took too long to arrive'),
+  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large', 'The headers of the request are too large'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large', 'The request is too large'),
+};
+
+/** A request line whose method may be the one thing that is wrong with it. */
+const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
+
+function unknownMethod(): AppError {
+  return new AppError('method_unknown', 'The server does not know this method');
+}
+
+/** Called with every refusal, for the log and the metrics: none of the application's hooks runs for these requests. */
+type Note = (refusal: { method: string; status: number; requestId: string }) => void;
+
+/** Answers what is refused before there is a request for the application, like any other error. */
+export class MalformedRequests {
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #note: Note;
+
+  /** @param headers those of every answer of the API */
+  constructor(headers: Readonly<Record<string, string>>, note: Note) {
+    this.#headers = headers;
+    this.#note = note;
+  }
+
+  /** Answers an error of the parser, and closes the connection. */
+  onClientError(error: ConnectionError, socket: Socket): void {
+    const known = parserErrors[error.code];
+    // Typed as what JSON makes of a buffer.
+    const { rawPacket }: { rawPacket?: unknown } = error;
+    const line = rawPacket instanceof Buffer ? rawPacket.toString('latin1', 0, 8_192) : '';
+    const refusal =
+      error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
+        ? unknownMethod()
+        : (known?.() ?? new AppError('invalid_input', 'Not a valid HTTP request'));
+    this.#refuse(socket, refusal, 'other');
+  }
+
+  /** Refuses what Node would otherwise answer by itself, without a body and headers. */
+  listen(app: FastifyInstance): void {
+    app.server.on('checkExpectation', (request, response) => {
+      response.shouldKeepAlive = false;
+      const refusal = new AppError('expectation_failed', 'The server cannot meet what Expect asks for');
+      const { status, headers, body } = this.#answer(refusal, request.method ?? 'other');
+      response.writeHead(status, headers).end(body);
+    });
+    app.server.on('connect', (_request, socket: Socket) => this.#refuse(socket, unknownMethod(), 'CONNECT'));
+    app.addHook('onRequest', (request, _reply, done) => {
+      const isMissing = request.headers.host === undefined && request.raw.httpVersion !== '1.0';
+      if (!isMissing) return done();
+      done(new AppError('invalid_input', 'The header Host is missing', { headers: { connection: 'close' } }));
+    });
+  }
+
+  #refuse(socket: Socket, refusal: AppError, method: string): void {
+    if (!socket.writable) return void socket.destroy();
+    const { status, headers, body } = this.#answer(refusal, method);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  }
+
+  #answer(refusal: AppError, method: string) {
+    const requestId = randomUUID();
+    const body = JSON.stringify(errorBody(refusal, requestId));
+    const headers = {
+      ...this.#headers,
+      'x-request-id': requestId,
+      'server-timing': 'total;dur=0',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      date: new Date().toUTCString(),
+      connection: 'close',
+    };
+    this.#note({ method, status: refusal.status, requestId });
+    return { status: refusal.status, headers, body };
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from './route.ts';
+import { findCaller } from './session.ts';
+import { bearerToken } from './token.ts';
+
+/** Whether a request comes from an admin, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
+export async function isOperator(authorization: string | undefined, context: Context): Promise<boolean> {
+  const { now, settings, state } = context;
+  if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
+  const session = bearerToken(authorization);
+  if (session === undefined) return false;
+  const found = await findCaller(context, session, now(), state());
+  return found?.caller.role === 'admin';
+}
+
+/** Whether the header carries the token; how much of it is right does not show in the time that this takes. */
+function isToken(authorization = '', token: string): boolean {
+  const [, sent = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  return timingSafeEqual(hash(sent), hash(token));
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
