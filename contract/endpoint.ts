@@ -40,6 +40,12 @@ export interface Endpoint<
   readonly bodyLimit?: number;
 }
 
+/**
+ * Every answer of an endpoint has this header. A client that works with other servers of the specification as well knows
+ * by it that all of this contract is offered.
+ */
+export const apiHeader = 'x-katydid-api';
+
 type Spec<E extends Endpoint> = Omit<E, 'method' | 'path'>;
 
 /**

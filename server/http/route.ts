@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
+import { apiHeader, type Endpoint, type Output, type Parsed } from '#contract/endpoint.ts';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -126,6 +126,7 @@ export function serve(app: FastifyInstance, context: Context, served: Route): vo
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(endpoint.response && { schema: { response: { [status]: responseSchema(endpoint.response) } } }),
     onRequest: async (request, reply) => {
+      reply.header(apiHeader, '1');
       const own = (request.handed = handedTo(request, reply, context));
       if (access === 'public') return;
       // Taken before anything is read: a stream from here on may repeat a change, but misses none.

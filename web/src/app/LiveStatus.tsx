@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { live } from './signed-in.ts';
 import { texts } from './texts.ts';
 
@@ -12,6 +13,8 @@ const names = {
 /** Whether what is shown is kept up to date: a dot, full while it is. */
 export function LiveStatus() {
   const state = useSyncExternalStore(live.subscribe, live.get);
+  const hasStream = useAdditions();
+  if (!hasStream) return null;
   return (
     <Frame>
       <Dot role="img" aria-label={names[state]} title={names[state]} data-state={state} />

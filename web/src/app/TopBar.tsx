@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { isShown, type NavEntry } from '#web/lib/feature.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
@@ -17,12 +18,13 @@ const entries: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
 export function TopBar() {
   const { state, logout } = useAuth();
+  const hasAdditions = useAdditions();
   const [open, setOpen] = useState(false);
   const narrow = useMediaQuery((theme) => theme.breakpoints.down(barFolds), { noSsr: true });
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => setOpen(false), [path]);
 
-  const shown = entries.filter((entry) => isShown(entry, state));
+  const shown = entries.filter((entry) => isShown(entry, state, hasAdditions));
   const isLinked = shown.some(({ to }) => to === path);
   const links = (atEnd: boolean) =>
     shown

@@ -1,4 +1,5 @@
 import { useColorScheme } from '@mui/material/styles';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
@@ -17,6 +18,7 @@ const shortcuts = features.flatMap((feature) => feature.shortcuts ?? []);
 /** What the signed-in may do: what the page in sight offers, go to every place, and what the application itself offers. */
 export function useCommands(): readonly Command[] {
   const { state, logout } = useAuth();
+  const hasAdditions = useAdditions();
   const { mode: current, setMode } = useColorScheme();
   return [
     ...shortcutsAtHand().map(({ keys, label }): Command => ({
@@ -24,7 +26,7 @@ export function useCommands(): readonly Command[] {
       keys,
       does: { run: () => actionFor(keys)?.(false) },
     })),
-    ...waysFor(state),
+    ...waysFor(state, hasAdditions),
     ...modes
       .filter((mode) => mode !== current)
       .map((mode): Command => ({ label: commandTexts[mode], does: { run: () => setMode(mode) } })),
@@ -39,13 +41,13 @@ export function useCommands(): readonly Command[] {
 }
 
 /** A place is called by its shortcut or as a feature names it for this, else as its link is, which finds it in any case. */
-function waysFor(state: SessionState): Command[] {
-  const links = nav.filter((entry) => isShown(entry, state));
+function waysFor(state: SessionState, hasAdditions: boolean): Command[] {
+  const links = nav.filter((entry) => isShown(entry, state, hasAdditions));
   const linkTo = (address: string) => links.find(({ to }) => to === address.replace(/#.*/, ''));
   const named = [
     ...shortcuts.flatMap(({ keys, label, to }) => (to === undefined ? [] : [{ keys, label, to }])),
     ...places
-      .filter((entry) => isShown(entry, state))
+      .filter((entry) => isShown(entry, state, hasAdditions))
       .map(({ label, to }) => ({ keys: undefined, label, to })),
   ];
   const others = links.filter((link) => !named.some(({ to }) => linkTo(to) === link));

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { additionsOffered, onAdditionsChanged } from '#web/lib/api/back-end.ts';
 import { createLive, type Live } from '#web/lib/live/live.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { listeners } from './listeners.ts';
 
-/** Hears of changes while somebody is signed in, and hands them to every feature. */
+/** Hears of changes while somebody is signed in and the back end tells of them, and hands them to every feature. */
 export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
   const live = createLive({
     async changes(changes) {
@@ -20,10 +21,11 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
   });
 
   function follow(): void {
-    if (session.get().status === 'signed-in') live.start();
+    if (session.get().status === 'signed-in' && additionsOffered()) live.start();
     else live.stop();
   }
   session.subscribe(follow);
+  onAdditionsChanged(follow);
   follow();
   return live;
 }

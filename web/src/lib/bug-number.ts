@@ -1,3 +1,10 @@
+import type { Bug } from '#web/lib/api/specified.ts';
+
+/** What people call a bug: its number and its title; the title alone where bugs have no numbers. */
+export function bugName({ number, title }: Pick<Bug, 'number' | 'title'>): string {
+  return number === undefined ? title : `#${number} ${title}`;
+}
+
 /** The number that is typed as `12` or `#12`, if it is one that a bug can have. */
 export function numberIn(text: string): number | undefined {
   const digits = /^#?([1-9][0-9]{0,9})$/.exec(text)?.[1];

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { SessionState } from './session/session.ts';
 
@@ -15,10 +15,10 @@ export interface NavEntry {
   readonly atEnd?: boolean;
 }
 
-/** Whether an entry is there for whoever is here now. */
-export function isShown({ shownTo }: NavEntry, state: SessionState): boolean {
+/** Whether an entry is there for the present session. What is for admins alone takes calls that the specification does not have. */
+export function isShown({ shownTo }: NavEntry, state: SessionState, hasAdditions: boolean): boolean {
   if (shownTo !== 'admin') return shownTo === state.status;
-  return state.status === 'signed-in' && state.user.role === 'admin';
+  return hasAdditions && state.status === 'signed-in' && state.user.role === 'admin';
 }
 
 /** What the command palette offers: an address to open, or something to do. */

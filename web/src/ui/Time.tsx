@@ -11,8 +11,9 @@ const formats = {
 };
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
-/** A moment as people of the browser's locale write it, with the exact one on hover. `value` is ISO 8601. */
+/** A moment as people of the browser's locale write it, with the exact one on hover. `value` is ISO 8601; nothing for an empty one. */
 export function Time({ value, format }: { value: string; format: keyof typeof formats }) {
+  if (value === '') return null;
   return <ExactTime value={value}>{formats[format].format(new Date(value))}</ExactTime>;
 }
 

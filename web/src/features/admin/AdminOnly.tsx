@@ -1,13 +1,16 @@
+import { notFound } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a page to admins, and to everyone else that it is for admins. */
+/** Shows a page to admins, and to everyone else that it is for admins; to no one where the back end has nothing of it. */
 export function AdminOnly({ children }: { children: ReactNode }) {
+  if (!useAdditions()) notFound({ throw: true });
   return useUser().role === 'admin' ? children : <ForbiddenPage />;
 }
 

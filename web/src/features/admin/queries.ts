@@ -3,9 +3,9 @@ import { listManagedUsers } from '#contract/admin.ts';
 import { type AuditAction, auditPage, listAudit } from '#contract/audit.ts';
 import { getBackups } from '#contract/backups.ts';
 import { getTimes } from '#contract/metrics.ts';
-import { listUsers } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { listUsers } from '#web/lib/api/specified.ts';
 
 export interface AuditFilter {
   action?: AuditAction | undefined;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
 import { passwordLength, type RegistrationMode } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
@@ -78,6 +79,7 @@ function registerProblem(error: unknown): Problem {
 function RegisterForm({ invitation }: { invitation: string | undefined }) {
   const { register } = useAuth();
   const [once] = useState(() => onceOnly());
+  const areRulesKnown = useAdditions();
   const form = usePlainForm({
     schema: registrationForm,
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
@@ -95,7 +97,7 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
         label={texts.password}
         type="password"
         autoComplete="new-password"
-        helperText={texts.passwordHelp(passwordLength.min)}
+        {...(areRulesKnown && { helperText: texts.passwordHelp(passwordLength.min) })}
       />
       <TextInput
         {...form.field('confirmPassword')}

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { Ref } from 'react';
-import { type Bug, canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import { canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { changeTexts } from './change-texts.ts';

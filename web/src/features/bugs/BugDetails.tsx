@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { BugActions } from './BugActions.tsx';
@@ -50,7 +51,7 @@ export function BugDetails({ bug, gone }: Props) {
     <Page
       title={shown.title}
       tabTitle={shown.title}
-      aside={`#${bug.number}`}
+      aside={bug.number === undefined ? undefined : `#${bug.number}`}
       width="reading"
       actions={<BugActions bug={bug} editing={editing} toggle={toggle} onDelete={() => setDeleting(true)} />}
     >

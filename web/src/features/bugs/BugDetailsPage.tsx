@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Bug } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
+import { newerOf } from './bug-pages.ts';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
@@ -18,7 +20,7 @@ import { bugDetailsRoute } from './routes.ts';
 
 export function BugDetailsPage(): React.JSX.Element {
   const { id } = bugDetailsRoute.useParams();
-  const number = numberIn(id);
+  const number = useAdditions() ? numberIn(id) : undefined;
   if (number !== undefined) return <NumberedBug number={number} />;
   return (
     <>
@@ -51,5 +53,5 @@ function Content({ id }: { id: string }) {
 }
 
 function newestOf(bugs: readonly Bug[]): Bug | undefined {
-  return bugs.toSorted((one, other) => one.version - other.version).at(-1);
+  return bugs.reduce<Bug | undefined>(newerOf, undefined);
 }

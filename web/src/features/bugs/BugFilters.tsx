@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, Ref } from 'react';
-import type { BugFilter, Priority, Sort, Status } from '#contract/bugs.ts';
+import type { Priority, Sort, Status } from '#contract/bugs.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

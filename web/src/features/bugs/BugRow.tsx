@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
@@ -70,7 +70,7 @@ export const BugRow = memo(function BugRow(props: Props) {
         {bug.createdBy.name}
       </Cell>
       <Cell className="created">
-        {asCards && <CardLabel>{`#${bug.number}`}</CardLabel>}
+        {asCards && bug.number !== undefined && <CardLabel>{`#${bug.number}`}</CardLabel>}
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">

@@ -2,8 +2,9 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugSection } from '#web/lib/feature.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
@@ -18,6 +19,8 @@ interface Props {
 /** What other features show of a bug. */
 export function BugSections({ bug }: Props) {
   const { bugSections } = bugDetailsRoute.useRouteContext();
+  // They stand for calls that the specification does not have.
+  if (!useAdditions()) return null;
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);
 }
 

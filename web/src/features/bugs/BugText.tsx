@@ -1,4 +1,5 @@
-import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { counted, formatNumber } from '#web/language/language.ts';
+import { bugName } from '#web/lib/bug-number.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import type { BulkResult } from './bulk.ts';
@@ -31,7 +32,7 @@ export function BulkReport({ verb, result: { done, refused, unclear, left }, und
             {failed.map(({ bug, reason }) => (
               <li key={bug._id}>
                 <TextLink to="/bugs/$id" params={{ id: bug._id }} look="underlined">
-                  #{bug.number} {bug.title}
+                  {bugName(bug)}
                 </TextLink>
                 {`: ${reason}`}
               </li>

@@ -10,7 +10,7 @@ import { changeField, type FieldChange, withField } from './field-change.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { changeTexts } from './change-texts.ts';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
-import { valueOf } from './labels.ts';
+import { shortName, valueOf } from './labels.ts';
 
 interface Props {
   width: 'full' | 'reading';
@@ -47,7 +47,7 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
               </Button>
               <Button size="small" onClick={() => close(settled)}>
                 {changeTexts.close}
-                <VisuallyHidden>{` #${settled.change.seen.number}`}</VisuallyHidden>
+                <VisuallyHidden>{` ${shortName(settled.change.seen)}`}</VisuallyHidden>
               </Button>
             </ButtonRow>
           </Notice>

@@ -3,7 +3,7 @@ import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Report } from './floating-bar.tsx';
 import { formTexts } from './form-texts.ts';
-import { fieldList, valueOf } from './labels.ts';
+import { fieldList, shortName, valueOf } from './labels.ts';
 import { changeTexts } from './change-texts.ts';
 import { bugQuery } from './queries.ts';
 import type { SettledChange } from './use-field-changes.ts';
@@ -12,7 +12,7 @@ import type { SettledChange } from './use-field-changes.ts';
 export function ChangeText({ change, outcome, error }: SettledChange) {
   const { field, seen, isUndo } = change;
   const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
-  const what = changeTexts.fieldOf(fieldLabels[field], seen.number);
+  const what = changeTexts.fieldOf(fieldLabels[field], shortName(seen));
   if (!outcome)
     return (
       <Report role="alert">

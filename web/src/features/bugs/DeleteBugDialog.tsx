@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { bugName } from '#web/lib/bug-number.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { listTexts } from './list-texts.ts';
@@ -36,7 +37,7 @@ export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
       open={bug !== undefined}
       title={title}
       text={listTexts.deleteText}
-      about={named && `#${named.number} ${named.title}`}
+      about={named && bugName(named)}
       confirmLabel={listTexts.delete}
       busy={isPending}
       problem={error ? problemOf(listTexts.deleteFailed, error) : undefined}

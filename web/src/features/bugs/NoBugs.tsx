@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import type { BugFilter } from '#contract/bugs.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** An empty list: why, and what to do. */
 export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
   const { data: users = [] } = useQuery(usersQuery);
+  const hasNumbers = useAdditions();
   const chosen = Object.values(filter).filter(Boolean).length;
   if (chosen === 0 && text === '')
     return (
@@ -31,7 +33,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
         }
       />
     );
-  const number = numberIn(text.trim());
+  const number = hasNumbers ? numberIn(text.trim()) : undefined;
   const isOnly = chosen === 1 && text === '';
   const reason =
     isOnly && filter.assignedTo === 'me'

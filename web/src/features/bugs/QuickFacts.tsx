@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Bug, Priority, Status } from '#contract/bugs.ts';
+import type { Priority, Status } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import type { Option } from '#web/ui/SelectInput.tsx';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
@@ -14,6 +14,7 @@ function pages(total: string, ...bugs: Bug[][]): BugPages {
       next: bugs[index + 1] && `c${index}`,
       edge: page.at(-1),
       since: 0,
+      isBare: false,
     })),
     pageParams: bugs.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   };

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Bug } from '#contract/bugs.ts';
-import { getStats } from '#contract/stats.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
+import { type Bug, getStats } from '#web/lib/api/specified.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { type BugPages, newerOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, isShort } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
-export async function bugCreated(client: QueryClient, bug: Bug): Promise<void> {
-  noteOwnChange(bug);
+export async function bugCreated(client: QueryClient, bug: Bug | undefined): Promise<void> {
+  if (bug) noteOwnChange(bug);
   client.removeQueries({
     ...bugLists,
     type: 'inactive',

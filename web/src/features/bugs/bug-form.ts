@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type Bug, createBugBody, priorities, statuses, updateBugBody } from '#contract/bugs.ts';
+import { priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
+import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
 
 /** What the fields of a bug hold while one types: any text. An empty assignee is none. */
 export const bugInput = z.object({
@@ -63,8 +64,8 @@ export function isWithinRules(values: BugInput): boolean {
   return updateBugBody.safeParse(values).success;
 }
 
-/** An edit under way: the version that it began with, what that held, and what the fields hold by now. */
-export const bugEdit = z.object({ version: z.int(), base: bugInput, values: bugInput });
+/** An edit under way: the version that it began with, where bugs have versions, what that held, and what the fields hold by now. */
+export const bugEdit = z.object({ version: z.optional(z.int()), base: bugInput, values: bugInput });
 
 export type BugEdit = z.infer<typeof bugEdit>;
 

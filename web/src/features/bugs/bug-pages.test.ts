@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Bug, type BugFilter, priorities, type Sort, statuses } from '#contract/bugs.ts';
+import { priorities, type Sort, statuses } from '#contract/bugs.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { type BugPages, withBugPlaced } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';
@@ -15,6 +16,7 @@ function loaded(pages: Bug[][], more: boolean): BugPages {
       next: more || index < pages.length - 1 ? `c${index}` : undefined,
       edge: bugs.at(-1),
       since: 0,
+      isBare: false,
     })),
     pageParams: pages.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   };

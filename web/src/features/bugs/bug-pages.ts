@@ -1,16 +1,29 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { matchesSearch } from '#contract/search.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { belongs, orderOf } from './order.ts';
 import type { BugPage } from './queries.ts';
 
 /** What is loaded of a list. */
 export type BugPages = InfiniteData<BugPage, string | undefined>;
 
+/** What is wanted of a list; `me` is the user who asks. */
+interface Wanted {
+  readonly filter: BugFilter;
+  readonly text: string;
+  readonly me: string;
+}
+
 /** The bugs of all pages that contain a text. */
-export function rowsOf(data: Pick<BugPages, 'pages'> | undefined, text: string): readonly Bug[] {
+export function rowsOf(
+  data: Pick<BugPages, 'pages'> | undefined,
+  { filter, text, me }: Wanted,
+): readonly Bug[] {
   const loaded = data?.pages.flatMap(({ bugs }) => bugs) ?? [];
-  return text === '' ? loaded : loaded.filter((bug) => matchesSearch(bug, text));
+  const listed = data?.pages.some(({ isBare }) => isBare)
+    ? loaded.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort))
+    : loaded;
+  return text === '' ? listed : listed.filter((bug) => matchesSearch(bug, text));
 }
 
 /** The pages with what `change` makes of each bug. */
@@ -25,8 +38,10 @@ export function withBug(data: BugPages, bug: Bug): BugPages {
 
 /** Of what is known of a bug, if anything, and an answer about it, the one that tells of the later version; of equal ones, the answer. */
 export function newerOf(known: Bug | undefined, bug: Bug): Bug {
-  return known && known.version > bug.version ? known : bug;
+  return known && isLater(known, bug) ? known : bug;
 }
+
+const isLater = (one: Bug, other: Bug) => (one.version ?? 0) > (other.version ?? 0);
 
 /** The pages without the bug, and the number of matches one lower if it was among them. */
 export function withoutBug(data: BugPages, id: string): BugPages {
@@ -42,7 +57,7 @@ export function withoutBug(data: BugPages, id: string): BugPages {
  */
 export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
   const shown = data.pages.flatMap(({ bugs }) => bugs).find(({ _id }) => _id === bug._id);
-  if (shown && shown.version > bug.version) return data;
+  if (shown && isLater(shown, bug)) return data;
   const rest = shown ? mapPages(data, (bugs) => bugs.filter(({ _id }) => _id !== bug._id)) : data;
   const order = orderOf(filter.sort);
   const last = rest.pages.at(-1);

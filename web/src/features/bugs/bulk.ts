@@ -1,5 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
 import { ApiError, isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
 /** How many bugs are on their way to the server at once. */

@@ -1,6 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import type { Bug } from '#contract/bugs.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { bugsMaybeChanged, bugUpdated } from './bug-cache.ts';
 import { type BugField, changesOf, editOf, inputOf, type QuickField } from './bug-form.ts';
 import { newerOf } from './bug-pages.ts';

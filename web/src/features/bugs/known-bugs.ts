@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugPages } from './bug-pages.ts';
 import { bugLists, singleBugs } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BugFilter } from '#contract/bugs.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { BugPages } from './bug-pages.ts';
 import { belongs } from './order.ts';
 import { bugLists } from './queries.ts';
@@ -34,7 +34,16 @@ function narrowed({ pages }: BugPages, filter: BugFilter, me: string): BugPages 
   const bugs = pages.flatMap((page) => page.bugs).filter((bug) => belongs(bug, filter, me));
   const since = Math.min(...pages.map((page) => page.since));
   return {
-    pages: [{ bugs, total: String(bugs.length), next: undefined, edge: bugs.at(-1), since }],
+    pages: [
+      {
+        bugs,
+        total: String(bugs.length),
+        next: undefined,
+        edge: bugs.at(-1),
+        since,
+        isBare: pages.some((page) => page.isBare),
+      },
+    ],
     pageParams: [undefined],
   };
 }

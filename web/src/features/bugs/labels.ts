@@ -1,9 +1,11 @@
-import { type Bug, priorities, statuses } from '#contract/bugs.ts';
+import { priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
 import { listed } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
 import type { BugField, QuickField } from './bug-form.ts';
 import { formTexts } from './form-texts.ts';
+import { listTexts } from './list-texts.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
@@ -20,6 +22,11 @@ export function peopleOptions(users: readonly UserRef[]) {
 /** Whom a bug can be assigned to, nobody first. */
 export function assigneeOptions(users: readonly UserRef[]) {
   return [{ value: '', label: unassigned }, ...peopleOptions(users)];
+}
+
+/** A bug as a sentence names it: by its number, or by its title where bugs have no numbers. */
+export function shortName({ number, title }: Bug): string {
+  return number === undefined ? listTexts.quoted(title) : `#${number}`;
 }
 
 /** The names of fields, as a sentence has them. */

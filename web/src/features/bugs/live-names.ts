@@ -1,5 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Bug, type BugFilter, getBug } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
+import { type Bug, type BugFilter, getBug } from '#web/lib/api/specified.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import { type BugPages, newerOf, withBugPlaced, withoutBug } from './bug-pages.ts';
@@ -40,7 +40,7 @@ function reader(client: QueryClient): Read {
     if (version === null) return undefined;
     const known = client.getQueryData(bugQuery(_id).queryKey);
     // One's own edit, mostly: its answer was the bug as it now is.
-    if (known && known.version >= version) return known;
+    if (known && (known.version ?? 0) >= version) return known;
     try {
       return await call(getBug, { params: { id: _id } });
     } catch (error) {

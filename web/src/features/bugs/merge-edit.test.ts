@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bug, bug as bugSchema } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import { type BugEdit, type BugInput, editOf, inputOf } from './bug-form.ts';
 import { decided, isDecided, typedSoFar } from './choices.ts';
 import { mergeEdit } from './merge-edit.ts';
@@ -114,7 +114,7 @@ describe('saveEdit', () => {
 
   /** A server on which others are quicker, once for each of `versions`. */
   function server(...versions: Bug[]) {
-    const sent: [version: number, values: BugInput][] = [];
+    const sent: [version: number | undefined, values: BugInput][] = [];
     async function put({ version, values }: BugEdit): Promise<void> {
       sent.push([version, values]);
       const stored = versions.shift();

@@ -1,31 +1,28 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import {
-  type Bug,
-  createBug,
-  type createBugBody,
-  deleteBug,
-  updateBug,
-  type updateBugBody,
-} from '#contract/bugs.ts';
+import type { createBugBody, updateBugBody } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
+import { type Bug, createBug, deleteBug, getBug, updateBug } from '#web/lib/api/specified.ts';
 import { bugCreated, bugDeleted, bugUpdated } from './bug-cache.ts';
 
 interface BugUpdate {
   id: string;
   /** The version that the edit began with: another one stored is a conflict. */
-  version: number;
+  version: number | undefined;
   body: z.input<typeof updateBugBody>;
 }
 
 /** Lists and figures catch up by themselves; nobody waits for them. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
 
-/** Sends an edit. Rejects as every call does. */
-export const putBug = ({ id, version, body }: BugUpdate): Promise<Bug> =>
-  call(updateBug, { params: { id }, body, headers: { 'if-match': `"${version}"` } });
+/** Sends an edit, and returns what is stored then. Rejects as every call does. */
+export async function putBug({ id, version, body }: BugUpdate): Promise<Bug> {
+  const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+  const stored = await call(updateBug, { params: { id }, body, headers });
+  return stored ?? call(getBug, { params: { id } });
+}
 
 /** Files what is typed into the draft of this slot, once. */
 export function useCreateBug(slot: string) {

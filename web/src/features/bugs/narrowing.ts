@@ -1,6 +1,6 @@
-import type { BugFilter } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
 import { listed } from '#web/language/language.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
 import { listTexts } from './list-texts.ts';
 

@@ -1,5 +1,7 @@
-import { type Bug, type BugFilter, priorities, type Sort, type SortField, statuses } from '#contract/bugs.ts';
+import { priorities, type Sort, type SortField, statuses } from '#contract/bugs.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { newestFirst } from '#web/lib/newest-first.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */
 
@@ -18,7 +20,7 @@ export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
 
 const keys: Record<SortField, (bug: Bug) => string | number> = {
   // A newer bug has a higher number, so the number stands for the time of creation.
-  createdAt: ({ number }) => number,
+  createdAt: ({ number, createdAt }) => number ?? createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
   title: ({ title }) => fold(title),
   status: ({ status }) => statuses.indexOf(status),
@@ -29,7 +31,7 @@ const keys: Record<SortField, (bug: Bug) => string | number> = {
 export function orderOf(sort: Sort = '-createdAt'): (one: Bug, other: Bug) => number {
   const descending = sort.startsWith('-');
   const key = keys[(descending ? sort.slice(1) : sort) as SortField];
-  return (one, other) => (descending ? -1 : 1) * compare(key(one), key(other)) || other.number - one.number;
+  return (one, other) => (descending ? -1 : 1) * compare(key(one), key(other)) || newestFirst(one, other);
 }
 
 /** Texts compare by their code points, as in the database; JavaScript's own `<` compares halves of some of them. */

@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Bug, type BugFilter, getBug, listBugs } from '#contract/bugs.ts';
-import { listUsers } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
+import { type Bug, type BugFilter, getBug, listBugs, listUsers } from '#web/lib/api/specified.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;
@@ -21,6 +20,8 @@ export interface BugPage {
   readonly edge: Bug | undefined;
   /** Every change up to this one is in here. */
   readonly since: number;
+  /** The whole answer of a back end that narrows by status and priority alone, and sorts as it likes. */
+  readonly isBare: boolean;
 }
 
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
@@ -36,7 +37,7 @@ export const numberedBugQuery = (number: number) =>
     queryFn: async ({ signal }): Promise<Bug | null> => {
       const query = { number: String(number), limit: '1' };
       const [found] = await call(listBugs, { query, signal });
-      return found ?? null;
+      return found?.number === number ? found : null;
     },
     gcTime: 5_000,
   });
@@ -59,12 +60,14 @@ async function fetchPage(
 ): Promise<BugPage> {
   const query = { ...filter, limit: String(pageSize), cursor };
   const { body, headers } = await exchange(listBugs, { query, signal });
+  const total = headers.get(totalHeader);
   return {
     bugs: body,
-    total: headers.get(totalHeader) ?? '',
+    total: total ?? String(body.length),
     next: nextCursor(headers.get('link')),
     edge: body.at(-1),
     since: sinceOf(headers) ?? 0,
+    isBare: total === null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { bugFilter } from '#contract/bugs.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
+import { bugFilter } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
@@ -30,7 +31,7 @@ export const bugDetailsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/$id',
   loader: ({ context, params: { id } }) => {
-    const number = numberIn(id);
+    const number = additionsOffered() ? numberIn(id) : undefined;
     fetchAhead(context, (cache) =>
       number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number)),
     );

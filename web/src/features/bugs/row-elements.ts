@@ -1,4 +1,4 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 
 /* How the rows of the list are found on the page, where only the browser knows which has the focus or is in sight. */
 

@@ -1,5 +1,5 @@
-import { type Bug, bug as bugSchema } from '#contract/bugs.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import { type BugEdit, type BugField, editOf, inputOf } from './bug-form.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 

@@ -1,4 +1,4 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 
 export const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import {
   type BugEdit,
@@ -95,7 +95,7 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
     /** How often saving was tried with something still to be chosen. */
     asked,
     /** Where the bug says something else than when the edit began; undefined where it is the same version. */
-    changed: bug.version > version ? changedFields(base, inputOf(bug)) : undefined,
+    changed: (bug.version ?? 0) > (version ?? 0) ? changedFields(base, inputOf(bug)) : undefined,
     choose(next: Choices) {
       setChoices(next);
       if (conflict) keepTyped(typedSoFar(conflict, next));

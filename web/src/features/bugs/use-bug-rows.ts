@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { rowsOf } from './bug-pages.ts';
 import { knownList } from './known-list.ts';
@@ -52,7 +52,7 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
 
   const source = text === '' || allLoaded || !found.data ? all : found;
   const { data } = source;
-  const rows = useMemo(() => rowsOf(data, text), [data, text]);
+  const rows = useMemo(() => rowsOf(data, { filter, text, me }), [data, filter, text, me]);
   const searched = source === found ? asked : undefined;
   const walked = useMemo(
     () => ({ pages: searched === undefined ? filter : { ...filter, q: searched }, text }),

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Bug, canEditBug, deleteBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
+import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from './bug-cache.ts';
@@ -93,7 +94,10 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   }
 
   async function put(bug: Bug, body: BulkChange): Promise<Bug> {
-    const stored = await putBug({ id: bug._id, version: bug.version, body });
+    const { version } = bug;
+    // Without versions, a field that is left out may be taken for an empty one.
+    const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
+    const stored = await putBug({ id: bug._id, version, body: sent });
     client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));
     noteOwnChange(stored);
     return stored;

@@ -1,4 +1,4 @@
-import type { BugFilter } from '#contract/bugs.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { bugListRoute } from './routes.ts';
 
 /** Chooses what the list is narrowed and sorted by. Each choice is a step in the history, so that Back undoes it. */

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Bug, canEditBug } from '#contract/bugs.ts';
+import { canEditBug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';

@@ -1,5 +1,5 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { QuickField } from './bug-form.ts';
 import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { titleId } from './row-elements.ts';
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { rowsOf } from './bug-pages.ts';
 import type { ListPlace } from './list-place.ts';
 import { bugListQuery } from './queries.ts';
@@ -37,7 +38,8 @@ export function useListWalk(id: string, place: ListPlace): ListWalk {
     enabled: ({ state }) => state.data === undefined,
   });
   const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
-  const rows = useMemo(() => rowsOf(data, text), [data, text]);
+  const { _id: me } = useUser();
+  const rows = useMemo(() => rowsOf(data, { filter: pages, text, me }), [data, pages, text, me]);
   const found = rows.findIndex(({ _id }) => _id === id);
   const at = found === -1 ? place.at : found;
   const after = found === -1 ? at : at + 1;

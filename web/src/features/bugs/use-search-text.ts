@@ -1,4 +1,4 @@
-import { bugFilter } from '#contract/bugs.ts';
+import { bugFilter } from '#web/lib/api/specified.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { bugListRoute } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 
 /** Chooses a bug or takes it back; with `asRange`, all between it and the one chosen before too. */
 export type Select = (bug: Bug, isChosen: boolean, asRange: boolean) => void;

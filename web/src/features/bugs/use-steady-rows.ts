@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { barBottom } from './row-elements.ts';
 
 /** How long after it last moved the pointer is taken to be aiming at something, in milliseconds. */

@@ -1,5 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
 import { Ago } from '#web/lib/Ago.tsx';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Aside, Half, Line } from './line-parts.tsx';
@@ -18,7 +18,7 @@ export function BugLine({ bug }: { bug: Bug }) {
         </Aside>
       </Half>
       <Half>
-        <Aside>#{bug.number}</Aside>
+        {bug.number !== undefined && <Aside>#{bug.number}</Aside>}
         <StatusChip status={bug.status} />
         <PriorityChip priority={bug.priority} />
         <Aside>{bug.version === 1 ? texts.filedBy(bug.createdBy.name) : texts.changed}</Aside>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -12,13 +13,13 @@ import { Weeks } from './Weeks.tsx';
 export function DashboardPage(): React.JSX.Element {
   const { name } = useUser();
   const { data } = useQuery(statsQuery);
-  useNews(useQuery(latelyQuery).data);
+  const hasMore = useAdditions();
+  useNews(useQuery({ ...latelyQuery, enabled: hasMore }).data);
   return (
     <Page title={texts.welcome(name)} tabTitle={texts.dashboard}>
       <Stats />
-      {data?.totalBugs === 0 ? (
-        <FirstSteps />
-      ) : (
+      {hasMore && data?.totalBugs === 0 && <FirstSteps />}
+      {hasMore && data?.totalBugs !== 0 && (
         <>
           <BugLists />
           <Weeks />

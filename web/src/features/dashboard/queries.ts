@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Bug, listBugs, type Status } from '#contract/bugs.ts';
-import { getStats, getWeeklyStats } from '#contract/stats.ts';
+import type { Status } from '#contract/bugs.ts';
+import { getWeeklyStats } from '#contract/stats.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
+import { newestFirst } from '#web/lib/newest-first.ts';
+import { type Bug, getStats, listBugs } from '#web/lib/api/specified.ts';
 
 /** How many bugs each list of the dashboard shows at most. */
 export const shownBugs = 5;
@@ -28,7 +30,7 @@ export type BugListQuery = ReturnType<typeof listQuery>;
 export const mineQuery = listQuery('mine', async (signal) => {
   const ofStatus = (status: Status) => call(listBugs, { query: { assignedTo: 'me', status, limit }, signal });
   const bugs = (await Promise.all([ofStatus('open'), ofStatus('in-progress')])).flat();
-  return bugs.toSorted((a, b) => b.number - a.number).slice(0, shownBugs);
+  return bugs.toSorted(newestFirst).slice(0, shownBugs);
 });
 
 /** The bugs that were changed last. */

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { latelyQuery, mineQuery, statsQuery, weeksQuery } from './queries.ts';
@@ -6,14 +7,12 @@ import { latelyQuery, mineQuery, statsQuery, weeksQuery } from './queries.ts';
 export const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  loader: ({ context }) =>
+  loader: ({ context }) => {
+    fetchAhead(context, (cache) => cache.query(statsQuery));
+    if (!additionsOffered()) return;
     fetchAhead(context, (cache) =>
-      Promise.all([
-        cache.query(statsQuery),
-        cache.query(weeksQuery),
-        cache.query(mineQuery),
-        cache.query(latelyQuery),
-      ]),
-    ),
+      Promise.all([cache.query(weeksQuery), cache.query(mineQuery), cache.query(latelyQuery)]),
+    );
+  },
   component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
 });

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Bug } from '#contract/bugs.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -17,7 +17,7 @@ export function History({ bug }: { bug: Bug }): React.JSX.Element {
   const error = failureOfPages(list);
   return (
     <>
-      {data && <Entries entries={data.pages.flatMap(({ entries }) => entries)} wasEdited={bug.version > 1} />}
+      {data && <Entries entries={data.pages.flatMap(({ entries }) => entries)} wasEdited={bug.version !== 1} />}
       {!data && !error && <HistorySkeleton />}
       {error ? (
         <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />

@@ -1,10 +1,10 @@
-import type { Bug } from '#contract/bugs.ts';
 import { counted } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { feature } from '#web/lib/feature.ts';
 import { manifestTexts } from './manifest-texts.ts';
 
 /** Of a bug that was never edited the version is 1. */
-function countChanges({ version }: Bug): string {
+function countChanges({ version = 1 }: Bug): string {
   return version === 1 ? manifestTexts.none : counted(version - 1, manifestTexts.change);
 }
 

@@ -7,7 +7,7 @@ import { controlName } from '#web/lib/keyboard/control.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { type Entry, nameOf } from './entries.ts';
+import { type Entry, keyOf, nameOf } from './entries.ts';
 import { EntryContent } from './EntryContent.tsx';
 import { findCommands } from './find-commands.ts';
 import { manifestTexts } from './manifest-texts.ts';
@@ -44,7 +44,7 @@ export function Combobox({ commands, knownBugs, onChoose, onHighlight, onClose }
     filterOptions: (all) => all,
     groupBy: ({ command }) => (command ? texts.commands : texts.bugs),
     getOptionLabel: nameOf,
-    getOptionKey: nameOf,
+    getOptionKey: keyOf,
     value: null,
     inputValue: typed,
     autoHighlight: true,

@@ -8,7 +8,8 @@ export function EntryContent({ entry: { command, bug } }: { entry: Entry }) {
   if (bug)
     return (
       <>
-        <Number>#{bug.number}</Number> <Words>{bug.title}</Words> <StatusChip status={bug.status} />
+        {bug.number !== undefined && <Number>#{bug.number}</Number>} <Words>{bug.title}</Words>{' '}
+        <StatusChip status={bug.status} />
       </>
     );
   return (

@@ -1,4 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { bugName } from '#web/lib/bug-number.ts';
 import type { Command } from '#web/lib/feature.ts';
 
 /** What can be chosen. */
@@ -6,9 +7,14 @@ export type Entry =
   | { readonly command: Command; readonly bug?: undefined }
   | { readonly bug: Bug; readonly command?: undefined };
 
-/** What an entry is called; no other one is. */
+/** What an entry is called. */
 export function nameOf({ command, bug }: Entry): string {
-  return command ? command.label : `#${bug.number} ${bug.title}`;
+  return command ? command.label : bugName(bug);
+}
+
+/** What no other entry has. */
+export function keyOf({ command, bug }: Entry): string {
+  return command ? command.label : bug._id;
 }
 
 /** The address that an entry leads to; none for what does something else. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { findKnown, most } from './find-bugs.ts';
 
 const someone = { _id: 'ann', name: 'Ann' };

@@ -1,6 +1,7 @@
-import type { Bug } from '#contract/bugs.ts';
 import { matchesSearch } from '#contract/search.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
+import { newestFirst } from '#web/lib/newest-first.ts';
 
 /** How many bugs are shown. */
 export const most = 8;
@@ -10,11 +11,10 @@ export const most = 8;
  * that contain the text. Nothing where that number is not known, because it has to be the first.
  */
 export function findKnown(known: readonly Bug[], text: string): Bug[] {
-  const bugs = [...new Map(known.map((bug) => [bug._id, bug])).values()].toSorted(
-    (one, other) => other.number - one.number,
-  );
-  const number = numberIn(text);
-  const numbered = bugs.find((bug) => bug.number === number);
+  const bugs = [...new Map(known.map((bug) => [bug._id, bug])).values()].toSorted(newestFirst);
+  const hasNumbers = bugs.some((bug) => bug.number !== undefined);
+  const number = hasNumbers ? numberIn(text) : undefined;
+  const numbered = bugs.find((bug) => number !== undefined && bug.number === number);
   if (number !== undefined && !numbered) return [];
   return withFirst(
     numbered,

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Bug, listBugs } from '#contract/bugs.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
+import { type Bug, listBugs } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
-import { most, withFirst } from './find-bugs.ts';
+import { findKnown, most, withFirst } from './find-bugs.ts';
 
 /**
  * The bugs that the server finds for a text, newest first, after the one whose number it is. Kept apart from the lists of
@@ -12,6 +13,7 @@ export const foundBugsQuery = (text: string) =>
   queryOptions({
     queryKey: ['bugs found by the palette', text],
     queryFn: async ({ signal }): Promise<Bug[]> => {
+      if (!additionsOffered()) return findKnown(await call(listBugs, { signal }), text);
       const number = numberIn(text);
       const limit = String(most);
       const [numbered, found] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { findKnown } from './find-bugs.ts';
 import { foundBugsQuery } from './queries.ts';

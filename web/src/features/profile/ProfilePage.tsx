@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -23,6 +24,7 @@ export function ProfilePage(): React.JSX.Element {
   });
   const { offered } = drafts;
   const [takenBack, setTakenBack] = useState(0);
+  const hasAdditions = useAdditions();
   return (
     <Page title={texts.title} tabTitle={texts.title} width="form">
       {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
@@ -36,9 +38,11 @@ export function ProfilePage(): React.JSX.Element {
           <ThemeChoice />
         </FieldRow>
       </Surface>
-      <SessionSurface>
-        <Sessions />
-      </SessionSurface>
+      {hasAdditions && (
+        <SessionSurface>
+          <Sessions />
+        </SessionSurface>
+      )}
     </Page>
   );
 }

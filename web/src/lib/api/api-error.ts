@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { translated } from './messages.ts';
 import { texts } from './texts.ts';
 
@@ -18,14 +18,15 @@ export class ApiError extends Error {
   readonly body: unknown;
 
   constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: number | undefined }) {
-    const parsed = errorBody.safeParse(body);
-    const message = parsed.data && translated(parsed.data.message);
+    // Each part counts by itself: the specification has the message alone.
+    const said: Partial<Record<keyof ErrorBody, unknown>> = isObject(body) ? body : {};
+    const message = isText(said.message) ? translated(said.message) : undefined;
     super(message ?? describe(status), options);
     this.status = status;
-    this.code = parsed.data?.code;
+    this.code = isText(said.code) ? (said.code as ErrorCode) : undefined;
     this.serverMessage = message;
-    this.fields = mapValues(parsed.data?.fields ?? {}, translated);
-    this.requestId = parsed.data?.requestId;
+    this.fields = isObject(said.fields) ? translatedTexts(said.fields) : {};
+    this.requestId = isText(said.requestId) ? said.requestId : undefined;
     this.retryAfter = options?.retryAfter;
     this.body = body;
   }
@@ -42,16 +43,17 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
-/** Whether nobody of ours answered: there was no answer, or it was a proxy's. */
+/** Whether the back end did not answer: there was no answer, or it was a proxy's, which has no message of its own. */
 export function isSilence(error: unknown): boolean {
-  return isPassing(error) && (error as ApiError).code === undefined;
+  return isPassing(error) && (error as ApiError).serverMessage === undefined;
 }
 
 /** Whether what was asked is certain not to have been done: it was refused, or not even sent. */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof MissingTokenError) return true;
   if (!(error instanceof ApiError) || error.code === 'database_lost') return false;
-  return error.status >= 400 && !isSilence(error);
+  // Of a fault that another back end does not name, nobody knows how far it had come.
+  return error.status >= 400 && (error.code !== undefined || error.status < 500);
 }
 
 /**
@@ -70,8 +72,12 @@ export function isForPeople(error: Error): boolean {
   return error instanceof ApiError || error instanceof MissingTokenError || error.name === 'AuthError';
 }
 
-function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function translatedTexts(fields: object): Record<string, string> {
+  const texted = Object.entries(fields).filter((entry): entry is [string, string] => isText(entry[1]));
+  return Object.fromEntries(texted.map(([name, message]) => [name, translated(message)]));
 }
 
 function describe(status: number): string {

@@ -3,9 +3,11 @@ import { getRegistration } from '#contract/users.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { address } from './address.ts';
 import { ApiError, isSilence, MissingTokenError } from './api-error.ts';
+import { additionsBeingAsked, additionsOffered, learnAdditions } from './back-end.ts';
 import { noteAnswer, noteSilence } from './reach.ts';
 import { retryAfter } from './retry-after.ts';
 import { noteSince } from './since.ts';
+import { getProfile, isSpecified, login, register } from './specified.ts';
 import { readToken } from './token.ts';
 
 interface CallOptions {
@@ -32,9 +34,15 @@ const shortPatience = 5_000;
 /** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
 export const onTokenRefused = refused.subscribe;
 
+/* By who may register, or who is signed in, a page learns what the back end offers. */
+const telling = new Set<Endpoint>([getRegistration, login, register, getProfile]);
+
 /** Finds out whether the server answers, see `reach`. Rejects as `call` does. */
 export async function ask(): Promise<void> {
-  await call(getRegistration, { signal: AbortSignal.timeout(shortPatience) });
+  const signal = AbortSignal.timeout(shortPatience);
+  // Without additions there is no call for everyone; being refused is an answer too, and ends no session here.
+  if (additionsOffered() === false) await answer({ ...getProfile, access: 'public' }, {}, signal);
+  else await call(getRegistration, { signal });
 }
 
 /**
@@ -50,11 +58,39 @@ export async function exchange<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<{ body: Output<E>; headers: Headers }> {
-  const { response, body } = await request(endpoint, (input ?? {}) as Request);
-  if (endpoint.response === undefined) return { body: undefined as Output<E>, headers: response.headers };
+  const asked = telling.has(endpoint) ? undefined : additionsBeingAsked();
+  // Nothing is waited for otherwise: what is sent before a logout goes with the token.
+  if (asked) await asked;
+  const { response, body } = await request(endpoint, offered(endpoint, (input ?? {}) as Request));
+  const { headers } = response;
+  if (endpoint.response === undefined || isUnspecified(endpoint))
+    return { body: undefined as Output<E>, headers };
+  // What is not there may be said by nothing at all.
+  if (body === null && endpoint.notFound !== undefined)
+    throw new ApiError(404, { message: endpoint.notFound });
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success) throw new ApiError(200, undefined, { cause: parsed.error });
-  return { body: parsed.data as Output<E>, headers: response.headers };
+  return { body: parsed.data as Output<E>, headers };
+}
+
+/**
+ * What of a call the back end takes: without additions, what the specification has of it.
+ * @throws ApiError for a call that the back end does not offer; nothing was sent
+ */
+function offered(endpoint: Endpoint, input: Request): Request {
+  const additions = additionsOffered();
+  if (additions === true) return input;
+  if (!isSpecified(endpoint)) {
+    if (additions === false) throw new ApiError(404, undefined);
+    return input;
+  }
+  const { headers: _, query = {}, ...rest } = input;
+  const taken = Object.entries(query).filter(([name]) => endpoint.specified.query.includes(name));
+  return { ...rest, query: Object.fromEntries(taken) };
+}
+
+function isUnspecified(endpoint: Endpoint): boolean {
+  return additionsOffered() !== true && isSpecified(endpoint) && !endpoint.specified.hasAnswer;
 }
 
 /**
@@ -78,14 +114,20 @@ async function request(endpoint: Endpoint, input: Request): Promise<{ response: 
   return { response, body: await bodyOf(response) };
 }
 
-const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+/** The body as JSON: null where there is none, undefined where it is something else. */
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204 || response.headers.get('content-length') === '0') return null;
+  return response.json().catch(() => undefined);
+}
 
 /** The answer of a success, its body still to be read. */
 async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): Promise<Response> {
   const token = readToken();
   const needsSession = endpoint.access !== 'public';
   if (needsSession && token === undefined) throw new MissingTokenError();
-  const response = await send(endpoint, input, token, signal);
+  const sent = send(endpoint, input, token, signal);
+  if (telling.has(endpoint)) learnAdditions(sent);
+  const response = await sent;
   if (response.ok) {
     noteAnswer();
     return response;

@@ -6,6 +6,7 @@ export const texts = inLanguage({
     unexpected: 'Something unexpected happened. Try again.',
     unreachable: 'The server cannot be reached. Check the connection and try again.',
     unreadable: 'The server sent an answer that this page does not understand. Reload the page.',
+    unknownPerson: 'Unknown',
     failed: (status: number) => `The server answered with an error (${status}). Try again.`,
     request: (id: string) => `Whoever runs it finds more in its log under ${id}.`,
   },
@@ -15,6 +16,7 @@ export const texts = inLanguage({
     unreachable: 'Der Server ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
     unreadable:
       'Der Server hat etwas geantwortet, das diese Seite nicht versteht. Bitte die Seite neu laden.',
+    unknownPerson: 'Unbekannt',
     failed: (status: number) =>
       `Der Server hat mit einem Fehler geantwortet (${status}). Bitte noch einmal versuchen.`,
     request: (id: string) => `Wer ihn betreibt, findet mehr in seinem Protokoll unter ${id}.`,

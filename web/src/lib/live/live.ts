@@ -1,8 +1,8 @@
 import { change as changeSchema } from '#contract/live.ts';
-import { getProfile } from '#contract/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
+import { getProfile } from '#web/lib/api/specified.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { pause } from '#web/lib/waiting.ts';

@@ -1,11 +1,11 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 
 export type Shown = readonly Pick<Bug, '_id' | 'version'>[];
 
-/** A version of a bug; null for its deletion. */
+/** A version of a bug, where bugs have versions; null for its deletion. */
 export interface BugChange {
   readonly _id: string;
-  readonly version: number | null;
+  readonly version?: number | null | undefined;
 }
 
 /**
@@ -14,7 +14,9 @@ export interface BugChange {
  */
 export function countNews(seen: Shown, shown: Shown, isOwn: (change: BugChange) => boolean): number {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]));
-  const changed = shown.filter((bug) => versions.get(bug._id) !== bug.version && !isOwn(bug));
+  const changed = shown.filter(
+    (bug) => (!versions.has(bug._id) || versions.get(bug._id) !== bug.version) && !isOwn(bug),
+  );
   const expected = seen.filter(({ _id }) => !isOwn({ _id, version: null }));
   return changed.length + Math.max(0, expected.length - shown.length);
 }

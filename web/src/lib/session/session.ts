@@ -1,17 +1,8 @@
 import type * as z from 'zod/mini';
-import {
-  getProfile,
-  login,
-  type loginBody,
-  logout,
-  type profileBody,
-  register,
-  type registerBody,
-  type SignedInUser,
-  updateProfile,
-} from '#contract/users.ts';
+import { type loginBody, logout, type profileBody, type registerBody } from '#contract/users.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
+import { getProfile, login, register, type SignedInUser, updateProfile } from '#web/lib/api/specified.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/page-leaving.ts';
@@ -58,7 +49,7 @@ export function createSession(): Session {
   }
 
   function adopt({ token, ...user }: SignedInUser): User {
-    saveToken(token);
+    if (token !== undefined) saveToken(token);
     set({ status: 'signed-in', user });
     return user;
   }

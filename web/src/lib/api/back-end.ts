@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { apiHeader } from '#contract/endpoint.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+
+/* Whether the back end offers more than the specified calls. A page learns it from the answer that says who is signed in. */
+
+const key = 'additions';
+
+/** As it was when this browser last asked, so that screens need not wait for the answer. */
+let additions = readLast();
+let asking: Promise<unknown> | undefined;
+const changed = createNotifier<[wasKnown: boolean]>();
+
+/** Whether the back end offers more than the specified calls; undefined while that is not known. */
+export function additionsOffered(): boolean | undefined {
+  return additions;
+}
+
+/** Calls `listener` whenever that changes, with whether it was known before. Returns the way to stop. */
+export const onAdditionsChanged = changed.subscribe;
+
+/** The same for components. Where it is not known, nothing is offered. */
+export function useAdditions(): boolean {
+  return useSyncExternalStore(changed.subscribe, additionsOffered) ?? false;
+}
+
+/** Learns from the answer to a call what the back end offers, when the answer comes. */
+export function learnAdditions(answer: Promise<Response>): void {
+  const learned = answer.then(({ ok, status, headers }) => {
+    // Any other failure may be a proxy's.
+    if (ok || status === 404) set(headers.has(apiHeader));
+  });
+  const done = learned
+    .catch(() => undefined)
+    .finally(() => {
+      if (asking === done) asking = undefined;
+    });
+  asking = done;
+}
+
+/** While it is not known but asked for: resolves when the answer has come or failed. */
+export function additionsBeingAsked(): Promise<unknown> | undefined {
+  return additions === undefined ? asking : undefined;
+}
+
+function set(next: boolean): void {
+  if (additions === next) return;
+  const wasKnown = additions !== undefined;
+  additions = next;
+  try {
+    localStorage.setItem(key, String(next));
+  } catch {
+    // The next page asks again.
+  }
+  changed.notify(wasKnown);
+}
+
+function readLast(): boolean | undefined {
+  try {
+    const last = localStorage.getItem(key);
+    return last === null ? undefined : last === 'true';
+  } catch {
+    return undefined;
+  }
+}

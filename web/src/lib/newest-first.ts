@@ -1,0 +1,10 @@
+import type { Bug } from '#web/lib/api/specified.ts';
+
+/** Compares two bugs: negative where the first was filed later. The number stands for the order where there is one. */
+export function newestFirst(
+  one: Pick<Bug, 'number' | 'createdAt'>,
+  other: Pick<Bug, 'number' | 'createdAt'>,
+): number {
+  if (one.number !== undefined && other.number !== undefined) return other.number - one.number;
+  return Number(other.createdAt > one.createdAt) - Number(other.createdAt < one.createdAt);
+}
