@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
@@ -8,10 +7,10 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a page to admins, and to everyone else that it is for admins; to no one where the back end has nothing of it. */
+/** Shows a page to admins, and to everyone else that it is for admins. */
 export function AdminOnly({ children }: { children: ReactNode }) {
-  if (!useAdditions()) notFound({ throw: true });
-  return useUser().role === 'admin' ? children : <ForbiddenPage />;
+  const isOffered = useAdditions();
+  return useUser().role === 'admin' && isOffered ? children : <ForbiddenPage />;
 }
 
 /** Whether the server refused what only admins may see; the bar then learns that this user is one no more. */

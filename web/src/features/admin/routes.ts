@@ -1,9 +1,10 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
 import { listManagedUsers } from '#contract/admin.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { auditQuery, backupsQuery, managedUsersQuery, timesQuery } from './queries.ts';
@@ -11,6 +12,11 @@ import { auditQuery, backupsQuery, managedUsersQuery, timesQuery } from './queri
 /** Held apart, because their types are lost when they are drawn from within the routes. */
 const userSearch = lenient(z.object({ q: listManagedUsers.query?.shape.q ?? z.undefined() }));
 const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)), user: z.optional(id) }));
+
+/** Where the back end has nothing for admins, there is no such page. */
+const beforeLoad = () => {
+  if (additionsOffered() === false) notFound({ throw: true });
+};
 
 /** Whoever is known to be no admin is refused without asking the server. */
 const mayAsk = ({ session }: RouterContext) => {
@@ -21,6 +27,7 @@ const mayAsk = ({ session }: RouterContext) => {
 export const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/users',
+  beforeLoad,
   validateSearch: userSearch,
   loader: ({ context, location }) => {
     if (!mayAsk(context)) return;
@@ -33,6 +40,7 @@ export const usersRoute = createRoute({
 export const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/audit',
+  beforeLoad,
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -44,6 +52,7 @@ export const auditRoute = createRoute({
 export const timesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/times',
+  beforeLoad,
   loader: ({ context }) => {
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.query(timesQuery));
   },

@@ -66,7 +66,9 @@ async function save(client: QueryClient, { field, seen, wanted }: FieldChange): 
   const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
   let made = from;
   const saved = await saveEdit(async ({ version, base, values }) => {
-    made = await putBug({ id: seen._id, version, body: changesOf(base, values) });
+    // Without versions, a field that is left out may be taken for an empty one.
+    const body = version === undefined ? values : changesOf(base, values);
+    made = await putBug({ id: seen._id, version, body });
   }, edit);
   return 'conflict' in saved
     ? { is: 'overlapping', stored: saved.conflict.stored }

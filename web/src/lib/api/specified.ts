@@ -46,7 +46,7 @@ function specified<
 
 /** A field whose values of other back ends are made into those that screens know. */
 function readAs<T>(read: (value: unknown) => T) {
-  return z.pipe(z.unknown(), z.transform(read));
+  return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
 
 const textOr = (otherwise: string) => readAs((value) => (typeof value === 'string' ? value : otherwise));
