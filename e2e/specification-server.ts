@@ -116,7 +116,7 @@ export class SpecificationServer {
   }
 
   /** Answers a call, such as `GET /api/bugs`, like this until `restore`. */
-  plan(call: string, status: number, body: unknown = undefined): void {
+  plan(call: string, status: number, body?: unknown): void {
     this.restore(call);
     this.#planned.push({ call, status, body });
   }
@@ -192,7 +192,7 @@ export class SpecificationServer {
       only('name', 'email', 'currentPassword', 'newPassword');
       if (body['newPassword'] !== undefined) {
         if (body['currentPassword'] !== me.password) throw new Refusal(400, 'Wrong current password');
-        me.password = String(body['newPassword']);
+        me.password = body['newPassword'] as string;
       }
       Object.assign(me, { name: body['name'], email: body['email'] });
       return { answer: shown(me) };

@@ -179,7 +179,7 @@ test('what others leave out, and what they add: roles, references, dates, addres
   // A role that is not known gives no rights.
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await page.goto(`/bugs/${odd._id}`);
-  await expect(fact(page, /^created at/i)).toContainText('1 Jan 2026');
+  await expect(fact(page, /^created at/i)).toContainText('01/01/2026');
   await expect(button(page, 'Edit')).toBeHidden();
   await page.goto(`/bugs/${filled._id}`);
   await expect(page.getByRole('heading', { name: 'Filled' })).toBeVisible();

@@ -17,7 +17,9 @@ export function History({ bug }: { bug: Bug }): React.JSX.Element {
   const error = failureOfPages(list);
   return (
     <>
-      {data && <Entries entries={data.pages.flatMap(({ entries }) => entries)} wasEdited={bug.version !== 1} />}
+      {data && (
+        <Entries entries={data.pages.flatMap(({ entries }) => entries)} wasEdited={bug.version !== 1} />
+      )}
       {!data && !error && <HistorySkeleton />}
       {error ? (
         <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />

@@ -28,7 +28,7 @@ export function ProfilePage(): React.JSX.Element {
   return (
     <Page title={texts.title} tabTitle={texts.title} width="form">
       {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
-      <EmailChanges onTakenBack={() => setTakenBack((times) => times + 1)} />
+      {hasAdditions && <EmailChanges onTakenBack={() => setTakenBack((times) => times + 1)} />}
       <Surface>
         <ProfileForm key={`${drafts.slot} ${takenBack}`} drafts={drafts} />
       </Surface>

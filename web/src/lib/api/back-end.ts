@@ -26,16 +26,20 @@ export function useAdditions(): boolean {
 
 /** Learns from the answer to a call what the back end offers, when the answer comes. */
 export function learnAdditions(answer: Promise<Response>): void {
-  const learned = answer.then(({ ok, status, headers }) => {
+  const done = learn(answer).finally(() => {
+    if (asking === done) asking = undefined;
+  });
+  asking = done;
+}
+
+async function learn(answer: Promise<Response>): Promise<void> {
+  try {
+    const { ok, status, headers } = await answer;
     // Any other failure may be a proxy's.
     if (ok || status === 404) set(headers.has(apiHeader));
-  });
-  const done = learned
-    .catch(() => undefined)
-    .finally(() => {
-      if (asking === done) asking = undefined;
-    });
-  asking = done;
+  } catch {
+    // The call itself rejects with it.
+  }
 }
 
 /** While it is not known but asked for: resolves when the answer has come or failed. */
