@@ -26,9 +26,7 @@ export const listManagedUsers = endpoint('GET', '/api/admin/users', {
   access: 'admin',
   status: 200,
   query: z.strictObject({
-    q: z.optional(
-      cleanText('Search').check(z.maxLength(254, { error: 'Search must be at most 254 characters' })),
-    ),
+    q: z.optional(cleanText('Search', { max: 254 })),
   }),
   response: z.array(managedUser),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, requiredText, textLength, timestamp } from './text.ts';
+import { cleanText, id, requiredLine, requiredText, timestamp } from './text.ts';
 import { type Role, type UserRef, userRef } from './users.ts';
 
 /** The statuses, in the order in which they sort. */
@@ -60,8 +60,8 @@ function choice<const T extends readonly [string, ...string[]]>(label: string, v
 }
 
 export const createBugBody = z.strictObject({
-  title: requiredText('Title', { max: 200, trim: true }),
-  description: requiredText('Description', { max: 20_000, trim: false }),
+  title: requiredLine('Title', { max: 200, as: 'title' }),
+  description: requiredText('Description', { max: 20_000 }),
   status: choice('Status', statuses),
   priority: choice('Priority', priorities),
   assignedTo: z.optional(assignee),
@@ -92,13 +92,7 @@ function filterChoice<const T extends readonly [string, ...string[]]>(label: str
 export const bugFilter = z.strictObject({
   status: filterChoice('Status', statuses),
   priority: filterChoice('Priority', priorities),
-  q: z.optional(
-    cleanText('Search').check(
-      z.refine((value) => textLength(value) <= maxSearchLength, {
-        error: `Search must be at most ${maxSearchLength.toLocaleString('en')} characters`,
-      }),
-    ),
-  ),
+  q: z.optional(cleanText('Search', { max: maxSearchLength })),
   assignedTo: z.optional(
     z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }),
   ),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { composed, hasLongMarkRun, maxMarks, maybeWithin } from './normalise.ts';
 
 /** How long a text is: code points after Unicode NFC, so that é counts once however it was typed. */
 export function textLength(text: string): number {
   let length = 0;
-  for (const _ of text.normalize('NFC')) length += 1;
+  for (const _ of composed(text)) length += 1;
   return length;
 }
 
@@ -18,22 +19,72 @@ export function wrongType(label: string, kind: string) {
     issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be ${kind}`;
 }
 
-/** Any string that is clean text; `label` begins its messages. */
-export function cleanText(label: string) {
-  const error = `${label} contains characters that cannot be stored`;
-  return z.string({ error: wrongType(label, 'text') }).check(z.refine(isCleanText, { error, abort: true }));
+/** The message of a text that is too long. */
+export function tooLong(label: string, max: number): string {
+  return `${label} must be at most ${max.toLocaleString('en')} characters`;
 }
 
 /**
- * A required text of at most `max` code points that is not blank.
- * Surrounding white space is trimmed where `trim` says so; otherwise the text stays exactly as typed.
+ * What every text is checked for before anything else is done with it: that it is clean, and that neither its size nor its
+ * combining marks would make that take long. `max` is its greatest length in code points; texts slightly longer may pass.
  */
-export function requiredText(label: string, { max, trim }: { max: number; trim: boolean }) {
-  const text = trim ? cleanText(label).check(z.trim()) : cleanText(label);
-  return text.check(
+export function textChecks(label: string, { max, error }: { max: number; error?: string }) {
+  return [
+    z.refine<string>((text) => maybeWithin(text, max), {
+      error: error ?? tooLong(label, max),
+      abort: true,
+    }),
+    z.refine<string>(isCleanText, {
+      error: `${label} contains characters that cannot be stored`,
+      abort: true,
+    }),
+    z.refine<string>((text) => !hasLongMarkRun(text), {
+      error: `${label} must not have more than ${maxMarks} combining marks in a row`,
+      abort: true,
+    }),
+  ] as const;
+}
+
+/** A text of at most `max` code points; `label` begins its messages, `error` is the one of a text that is too long. */
+export function cleanText(label: string, { max, error }: { max: number; error?: string }) {
+  return z.string({ error: wrongType(label, 'text') }).check(
+    ...textChecks(label, { max, ...(error !== undefined && { error }) }),
+    z.refine((value) => textLength(value) <= max, { error: error ?? tooLong(label, max), abort: true }),
+  );
+}
+
+/** A required text of at most `max` code points that is not blank. It stays exactly as typed. */
+export function requiredText(label: string, { max }: { max: number }) {
+  return cleanText(label, { max }).check(
     z.refine((value) => value.trim() !== '', { error: `${label} is required`, abort: true }),
-    z.refine((value) => textLength(value) <= max, {
-      error: `${label} must be at most ${max.toLocaleString('en')} characters`,
+    z.meta({ minLength: 1, maxLength: max }),
+  );
+}
+
+/** Characters that would break a line, move a terminal's cursor, or reorder the text around them. */
+const unprintable = {
+  /** In a name, which stands in the midst of other texts. */
+  name: { pattern: /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u, says: 'direction marks' },
+  /** In a title, where a mark that says which way punctuation belongs is proper to write from right to left. */
+  title: {
+    pattern: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
+    says: 'direction overrides',
+  },
+};
+
+/** A character that leaves something on the screen by itself. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}]/u;
+
+/** A required text of one line and at most `max` code points, of which something can be seen. White space around it is trimmed. */
+export function requiredLine(label: string, { max, as }: { max: number; as: keyof typeof unprintable }) {
+  const { pattern, says } = unprintable[as];
+  return z.string({ error: wrongType(label, 'text') }).check(
+    ...textChecks(label, { max }),
+    z.trim(),
+    z.refine((value) => visible.test(value), { error: `${label} is required`, abort: true }),
+    z.refine((value) => textLength(value) <= max, { error: tooLong(label, max), abort: true }),
+    z.refine((value) => !pattern.test(value), {
+      error: `${label} must not contain line breaks, control characters or ${says}`,
     }),
     z.meta({ minLength: 1, maxLength: max }),
   );

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, requiredText, textLength, timestamp, wrongType } from './text.ts';
+import {
+  cleanText,
+  id,
+  requiredLine,
+  textChecks,
+  textLength,
+  timestamp,
+  tooLong,
+  wrongType,
+} from './text.ts';
 
 export const passwordLength = { min: 8, max: 256 };
 
@@ -24,35 +33,42 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 
 const emailPattern =
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
+/** What cannot be seen, or becomes a part of the character before it: of the `@`, say. */
+const hiddenInEmail = /[\p{Default_Ignorable_Code_Point}\u2800]|(?<![^@.])\p{M}/u;
 const octets = new TextEncoder();
+const maxOctets = 254;
+const emailTooLong = `Email must be at most ${maxOctets} bytes`;
 
-export const email = cleanText('Email').check(
+/** An e-mail address to sign in with: one that was accepted by a laxer rule before, too. */
+const knownEmail = z.string({ error: wrongType('Email', 'text') }).check(
+  ...textChecks('Email', { max: maxOctets, error: emailTooLong }),
   z.trim(),
   z.refine((value) => value !== '', { error: 'Email is required', abort: true }),
+  z.refine((value) => octets.encode(value).length <= maxOctets, { error: emailTooLong, abort: true }),
   z.refine((value) => emailPattern.test(value), { error: 'Invalid email format', abort: true }),
-  z.refine((value) => octets.encode(value).length <= 254, { error: 'Email must be at most 254 bytes' }),
-  z.meta({ format: 'email', maxLength: 254 }),
+  z.meta({ format: 'email', maxLength: maxOctets }),
 );
 
-export const name = requiredText('Name', { max: 100, trim: true });
+export const email = knownEmail.check(
+  z.refine((value) => !hiddenInEmail.test(value), { error: 'Invalid email format' }),
+);
 
-/** A password to sign in with: whatever was once accepted, so only its presence and its size are looked at. */
+export const name = requiredLine('Name', { max: 100, as: 'name' });
+
+const passwordTooLong = tooLong('Password', passwordLength.max);
+
+/** A password to sign in with: whatever was once accepted, so little more than its presence and its size is looked at. */
 const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
   z.minLength(1, { error: 'Password is required', abort: true }),
-  z.refine((value) => textLength(value) <= passwordLength.max, {
-    error: `Password must be at most ${passwordLength.max} characters`,
-  }),
+  ...textChecks('Password', passwordLength),
+  z.refine((value) => textLength(value) <= passwordLength.max, { error: passwordTooLong }),
   z.meta({ maxLength: passwordLength.max }),
 );
 
 /** A password to be set. That it is not a common one is checked by the server, which has the list. */
-const newPassword = cleanText('Password').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
+const newPassword = knownPassword.check(
   z.refine((value) => textLength(value) >= passwordLength.min, {
     error: `Password must be at least ${passwordLength.min} characters`,
-  }),
-  z.refine((value) => textLength(value) <= passwordLength.max, {
-    error: `Password must be at most ${passwordLength.max} characters`,
   }),
   z.meta({ minLength: passwordLength.min, maxLength: passwordLength.max }),
 );
@@ -65,11 +81,9 @@ export const registerBody = z.strictObject({
   email,
   password: newPassword,
   /** The secret of an invitation's link. */
-  invitation: z.optional(
-    cleanText('Invitation').check(z.maxLength(100, { error: 'Invitation is not valid' })),
-  ),
+  invitation: z.optional(cleanText('Invitation', { max: 100, error: 'Invitation is not valid' })),
 });
-export const loginBody = z.strictObject({ email, password: knownPassword });
+export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
 
 export const profileBody = z
   .strictObject({

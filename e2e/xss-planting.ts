@@ -6,6 +6,8 @@ import { xssPayloads } from './xss-payloads.ts';
 export const payloads = Object.values(xssPayloads).flat();
 /** Each trick once. */
 export const samples = Object.values(xssPayloads).flatMap((kind) => kind.slice(0, 1));
+/** What of a text a title can hold. */
+export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 /** Those that a name can hold. */
 export const names = payloads.filter((payload) => nameSchema.safeParse(payload).success);
 /** Those that a header can hold, as many of each trick as are quickly signed in. */
@@ -46,7 +48,7 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
   const bugs: PlantedBug[] = [];
   const one = (index: number) => people[index % people.length]!;
   await each(payloads, async (payload, index) => {
-    const text = { title: payload, description: payload };
+    const text = { title: asTitle(payload), description: payload };
     bugs.push(await one(index).files({ ...text, assignedTo: one(index + 1)._id }));
   });
   return bugs;
@@ -54,7 +56,7 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
 
 /** Bugs that have come and gone, which the trail remembers. */
 export async function plantDeletions(person: Person): Promise<void> {
-  await each(samples, async (title) => person.deletes(await person.files({ title })));
+  await each(samples, async (title) => person.deletes(await person.files({ title: asTitle(title) })));
 }
 
 /** Sessions of one user, on devices that call themselves so. */

@@ -192,7 +192,13 @@ describe('npm run katydid', () => {
       'There is no account with the address nobody@example.com in ',
     );
     await cli('admin', 'grant', person.email);
-    expect((await cli('admin', 'list')).out).toBe('Ann <ann@example.com>\n');
+    // Stored before names were checked.
+    const writable = new DatabaseSync(join(folder, 'katydid.db'));
+    writable.prepare('update users set name = ?').run('Ann\u001b[2J\nEve\u202e\u200b');
+    writable.close();
+    expect((await cli('admin', 'list')).out).toBe(
+      `${String.raw`Ann\u{1b}[2J\u{a}Eve\u{202e}\u{200b} <ann@example.com>`}\n`,
+    );
     expect(
       (await post(`${url}/api/users/login`, { email: person.email, password: person.password }))['role'],
     ).toBe('admin');

@@ -2,6 +2,7 @@ import type { Store } from '#server/db/open.ts';
 import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, onDatabase, tellListeners } from './command.ts';
+import { printable } from './printable.ts';
 
 export const admin: Command = {
   help: `
@@ -29,7 +30,7 @@ export const admin: Command = {
         throw new StartError(
           `There is no account with the address ${email} in ${store.location}. Register it first, or name another database with DATABASE_URL.`,
         );
-      say(`${user.name} <${user.email}> is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
+      say(`${shown(user)} is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
       if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(nobody);
     };
     return onDatabase(databaseUrl, setRoleOf, { existing: true });
@@ -40,6 +41,11 @@ const nobody = 'Nobody is an admin. Make one with: npm run katydid -- admin gran
 
 async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> {
   const admins = await listAdmins(store.db);
-  for (const { name, email } of admins) say(`${name} <${email}>`);
+  for (const user of admins) say(shown(user));
   if (admins.length === 0) say(nobody);
+}
+
+/** Who a user is, for a terminal. */
+function shown({ name, email }: { name: string; email: string }): string {
+  return `${printable(name)} <${printable(email)}>`;
 }

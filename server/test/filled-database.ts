@@ -63,7 +63,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await app.anonymous.call(login, { body: { email: person.email, password: 'something else' } });
     await admin.call(createInvitation, {}, { 'idempotency-key': 'the first one' });
     for (const [i, text] of texts.entries()) {
-      const title = text.slice(0, 200);
+      const title = text.replaceAll(/[\p{Cc}\u2028\u202e]/gu, ' ').slice(0, 200);
       await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
     }
     const edited = await app.bug(ann);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
+import { marks } from '#contract/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
@@ -72,7 +73,7 @@ describe('POST /api/bugs', () => {
     expect(await app.bug(creator, longest)).toMatchObject(longest);
   });
 
-  test.each([
+  test.each<readonly [field: string, value: unknown, message: string]>([
     ['title', '', 'Title is required'],
     ['title', ' \t ', 'Title is required'],
     ['title', undefined, 'Title is required'],
@@ -80,10 +81,31 @@ describe('POST /api/bugs', () => {
     ['title', 7, 'Title must be text'],
     ['title', ['a'], 'Title must be text'],
     ['title', 't'.repeat(201), 'Title must be at most 200 characters'],
+    ['title', 't'.repeat(100_000), 'Title must be at most 200 characters'],
     ['title', 'half \ud83e', 'Title contains characters that cannot be stored'],
+    ['title', marks(64_000), 'Title must be at most 200 characters'],
+    ['title', marks(100), 'Title must not have more than 30 combining marks in a row'],
+    ['title', '\u200b\u3164', 'Title is required'],
+    ...[
+      'two\nlines',
+      'a\ttab',
+      '\u001b]0;x\u0007',
+      'two\u2028lines',
+      '\u202eright to left',
+      '\u2066isolated',
+    ].map(
+      (title) =>
+        [
+          'title',
+          title,
+          'Title must not contain line breaks, control characters or direction overrides',
+        ] as const,
+    ),
     ['description', '', 'Description is required'],
     ['description', undefined, 'Description is required'],
     ['description', 'd'.repeat(20_001), 'Description must be at most 20,000 characters'],
+    ['description', marks(19_998), 'Description must not have more than 30 combining marks in a row'],
+    ['description', marks(128_000), 'Description must be at most 20,000 characters'],
     ['description', 'nul \0', 'Description contains characters that cannot be stored'],
     ['status', undefined, 'Status is required'],
     ['status', '', 'Status is required'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '#contract/users.ts';
+import { marks } from '#contract/worst-texts.ts';
 import { password, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();
@@ -45,19 +46,44 @@ describe('POST /api/users/register', () => {
     ]);
   });
 
-  test.each([
+  test.each<readonly [field: string, value: unknown, message: string]>([
     ['name', '', 'Name is required'],
     ['name', undefined, 'Name is required'],
     ['name', 'n'.repeat(101), 'Name must be at most 100 characters'],
+    ['name', 'n'.repeat(60_000), 'Name must be at most 100 characters'],
     ['name', ['Nova'], 'Name must be text'],
+    ['name', `N${'\u0301'.repeat(31)}`, 'Name must not have more than 30 combining marks in a row'],
+    ...[
+      '\u001b[2JNova',
+      'No\tva',
+      'No\nva',
+      'No\u0085va',
+      'No\u2028va',
+      'No\u2029va',
+      'No\u202eva',
+      'No\u200fva',
+    ].map(
+      (name) =>
+        ['name', name, 'Name must not contain line breaks, control characters or direction marks'] as const,
+    ),
+    ...['\u200b\u00ad', '\u3164', '\u2800 \u2800', '\ufe0f', '\u0301', '\u{e0041}'].map(
+      (name) => ['name', name, 'Name is required'] as const,
+    ),
     ['name', 'No\0va', 'Name contains characters that cannot be stored'],
     ['email', 'nova', 'Invalid email format'],
     ['email', 'nova@', 'Invalid email format'],
     ['email', 'a b@example.com', 'Invalid email format'],
+    ...['no\u001bva', 'no\u200dva', 'no\u202eva', '\u3164', '\u2800', '\ufe0f', '\u0301'].map(
+      (local) => ['email', `${local}@example.com`, 'Invalid email format'] as const,
+    ),
+    ['email', 'nova@example.\u0301com', 'Invalid email format'],
+    ['email', 'x'.repeat(60_000), 'Email must be at most 254 bytes'],
     ['email', ['nova@example.com'], 'Email must be text'],
     ['email', `${'a'.repeat(60)}@${'b'.repeat(190)}.com`, 'Email must be at most 254 bytes'],
     ['password', 'seven77', 'Password must be at least 8 characters'],
     ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
+    ['password', marks(40), 'Password must not have more than 30 combining marks in a row'],
+    ['password', marks(32_000), 'Password must be at most 256 characters'],
     ['password', 0, 'Password must be text'],
     ['password', true, 'Password must be text'],
     ['password', null, 'Password is required'],
@@ -73,6 +99,24 @@ describe('POST /api/users/register', () => {
     const { status, error } = await register({ [field]: value });
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: 'invalid_input', message, fields: { [field]: message } });
+  });
+
+  test('names in any script, emoji put together of several, and 30 marks in a row are names', async () => {
+    const names = [
+      'عائشة',
+      'नीलिमा',
+      'สมชาย',
+      '山田 太郎',
+      'Ng',
+      '.',
+      '👩🏽‍💻',
+      '1️⃣',
+      `Z${'\u0301'.repeat(30)}`,
+      'می\u200cخواهم',
+    ];
+    for (const name of names) expect(contract.name.parse(name)).toBe(name);
+    for (const email of ['nóva@exämple.com', 'no\u0301va@example.com', 'उदाहरण@उदाहरण.कॉम'])
+      expect(contract.email.parse(email)).toBe(email);
   });
 
   test('a name of 100 emoji and a password of 8 code points are within the limits', async () => {

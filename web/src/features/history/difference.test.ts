@@ -56,3 +56,16 @@ test('lines that came or went have no counterpart', () => {
 test('other ends of lines are no other lines', () => {
   expect(between('a\r\nb\rc', 'a\nb\nc')).toEqual([]);
 });
+
+test('of texts whose words cannot be compared in a moment whole lines are removed and added', () => {
+  const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
+  const rows = differenceOf(words(20_000, 'a'), `${words(19_999, 'a')} b`);
+  expect(rows.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  // Many lines, each of which alone could be compared.
+  const lines = (word: string) => Array.from({ length: 300 }, () => `${words(160, 'a')} ${word}`).join('\n');
+  const marked = differenceOf(lines('b'), lines('c')).filter(
+    (row) => row.kind !== 'unchanged' && row.pieces.some(({ isMarked }) => isMarked),
+  );
+  expect(marked.length).toBeGreaterThan(0);
+  expect(marked.length).toBeLessThan(100);
+});

@@ -1,4 +1,4 @@
-import { diffUnits, type Stretch } from '#web/lib/merge/diff-units.ts';
+import { type Budget, diffUnits, type Stretch } from '#web/lib/merge/diff-units.ts';
 
 /** A piece of a line; marked where the line that it stands for, or that stands for it, says something else. */
 export interface Piece {
@@ -15,16 +15,22 @@ export type Row =
 const context = 2;
 /** A line that keeps less than this part of its text is another line, rather than one that was changed. */
 const likeness = 0.3;
+/**
+ * How much a difference may cost, as a page has a hundred of them: lines are compared before their words, and where no more
+ * may be spent nothing within a line is marked.
+ */
+const most = { steps: 1_000_000, characters: 10_000 };
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** What differs, line by line and within the lines; none where only the ends of lines do. */
 export function differenceOf(from: string, to: string): Row[] {
-  const stretches = diffUnits(linesOf(from), linesOf(to));
+  const budget = { ...most };
+  const stretches = diffUnits(linesOf(from), linesOf(to), budget);
   if (stretches.every((stretch) => 'same' in stretch)) return [];
   return stretches.flatMap((stretch, index) =>
     'same' in stretch
       ? shortened(stretch.same, { before: index > 0, behind: index < stretches.length - 1 })
-      : changed(stretch),
+      : changed(stretch, budget),
   );
 }
 
@@ -47,16 +53,30 @@ function shortened(
 }
 
 /** All lines that were removed, then all that were added; the words that differ between each and its counterpart are marked. */
-function changed({ removed, added }: Exclude<Stretch, { same: unknown }>): Row[] {
-  const pairs = removed.slice(0, added.length).map((line, index) => wordsBetween(line, added[index] ?? ''));
+function changed({ removed, added }: Exclude<Stretch, { same: unknown }>, budget: LineBudget): Row[] {
+  const pairs = removed
+    .slice(0, added.length)
+    .map((line, index) => wordsBetween(line, added[index] ?? '', budget));
   return [
     ...removed.map((line, index): Row => ({ kind: 'removed', pieces: pairs[index]?.removed ?? whole(line) })),
     ...added.map((line, index): Row => ({ kind: 'added', pieces: pairs[index]?.added ?? whole(line) })),
   ];
 }
 
-function wordsBetween(from: string, to: string): { removed: Piece[]; added: Piece[] } | undefined {
-  const stretches = diffUnits(wordsOf(from), wordsOf(to));
+interface LineBudget extends Budget {
+  /** How many characters may be divided into words. */
+  characters: number;
+}
+
+function wordsBetween(
+  from: string,
+  to: string,
+  budget: LineBudget,
+): { removed: Piece[]; added: Piece[] } | undefined {
+  const length = from.length + to.length;
+  if (length > budget.characters) return undefined;
+  budget.characters -= length;
+  const stretches = diffUnits(wordsOf(from), wordsOf(to), budget);
   const kept = stretches.flatMap((stretch) => ('same' in stretch ? stretch.same : [])).join('');
   if (kept.trim().length < likeness * Math.max(from.length, to.length)) return undefined;
   const side = (of: 'removed' | 'added') =>

@@ -1,4 +1,4 @@
-import { matchesSearch } from '#contract/search.ts';
+import { matcherOf } from '#contract/search.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { newestFirst } from '#web/lib/newest-first.ts';
@@ -16,10 +16,7 @@ export function findKnown(known: readonly Bug[], text: string): Bug[] {
   const number = hasNumbers ? numberIn(text) : undefined;
   const numbered = bugs.find((bug) => number !== undefined && bug.number === number);
   if (number !== undefined && !numbered) return [];
-  return withFirst(
-    numbered,
-    bugs.filter((bug) => matchesSearch(bug, text)),
-  );
+  return withFirst(numbered, bugs.filter(matcherOf(text)));
 }
 
 /** The bugs as they are shown, each once, beginning with `first`. */

@@ -114,6 +114,15 @@ const patterns: readonly [pattern: RegExp, german: (field: string, detail: strin
     (field) => `${field} enthält Zeichen, die nicht gespeichert werden können`,
   ],
   [
+    /^(\w+) must not have more than (\d+) combining marks in a row$/,
+    (field, max) => `${field} darf nicht mehr als ${max} kombinierende Zeichen hintereinander haben`,
+  ],
+  [
+    /^(\w+) must not contain line breaks, control characters or direction (mark|override)s$/,
+    (field, kind) =>
+      `${field} darf keine Zeilenumbrüche, Steuerzeichen oder ${kind === 'mark' ? 'Richtungszeichen' : 'Richtungswechsel'} enthalten`,
+  ],
+  [
     /^(\w+) must be at most ([\d,]+) characters$/,
     (field, max) => `${field} darf höchstens ${numberOf(max)} Zeichen haben`,
   ],

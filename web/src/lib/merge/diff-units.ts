@@ -1,30 +1,39 @@
 import { diffIndices } from 'node-diff3';
-import { countPairs } from './pairs.ts';
+import { stepsToCompare } from './steps.ts';
 
 /** Units, such as lines, that both texts have, or those of the one that stand where the other has its own. */
 export type Stretch =
   | { readonly same: readonly string[] }
   | { readonly removed: readonly string[]; readonly added: readonly string[] };
 
-/** The library may look at each pair of equal units as often as the shorter text has units: so much takes a blink. */
-const maxSteps = 5_000_000;
+/** How much may be spent on comparing, counted down by what is: 5,000,000 steps take a few hundredths of a second. */
+export interface Budget {
+  steps: number;
+}
 
-/** What turns one text into another, in its order. Where it would take long, all between what is equal at both ends. */
-export function diffUnits(from: readonly string[], to: readonly string[]): Stretch[] {
+/**
+ * What turns one text into another, in its order. Where the budget does not suffice, all between what is equal at both ends.
+ */
+export function diffUnits(
+  from: readonly string[],
+  to: readonly string[],
+  budget: Budget = { steps: 5_000_000 },
+): Stretch[] {
   const start = commonLength(from, to);
   const end = commonLength(from.slice(start).toReversed(), to.slice(start).toReversed());
   const [before, after] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
   return [
     { same: from.slice(0, start) },
-    ...middle(before, after),
+    ...middle(before, after, budget),
     { same: from.slice(from.length - end) },
   ].filter((stretch) => !('same' in stretch) || stretch.same.length > 0);
 }
 
-function middle(from: string[], to: string[]): Stretch[] {
+function middle(from: string[], to: string[], budget: Budget): Stretch[] {
   if (from.length === 0 && to.length === 0) return [];
-  if (countPairs(from, to) * Math.min(from.length, to.length) > maxSteps)
-    return [{ removed: from, added: to }];
+  const steps = stepsToCompare(from, to);
+  if (steps > budget.steps) return [{ removed: from, added: to }];
+  budget.steps -= steps;
   let done = 0;
   const stretches = diffIndices(from, to).flatMap(
     ({ buffer1: [at, length], buffer1Content, buffer2Content }) => {
@@ -38,7 +47,8 @@ function middle(from: string[], to: string[]): Stretch[] {
   );
 }
 
-function commonLength(one: readonly string[], other: readonly string[]): number {
+/** How many units both begin with. */
+export function commonLength(one: readonly string[], other: readonly string[]): number {
   const different = one.findIndex((unit, index) => unit !== other[index]);
   return different === -1 ? one.length : different;
 }

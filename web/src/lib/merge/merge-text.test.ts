@@ -69,6 +69,29 @@ describe('mergeText', () => {
     expect(both).toContain('theirs');
   });
 
+  test.each([
+    ['no two lines are alike', (i: number) => `${i}`, (i: number) => `${25_000 - i}`],
+    ['few lines are alike', (i: number) => `${i % 150}`, (i: number) => `${(i * 7) % 150}`],
+  ])('texts of 100,000 characters overlap as a whole where %s', (_, one, other) => {
+    const lines = (line: (i: number) => string) => Array.from({ length: 25_000 }, (__, i) => line(i));
+    const base = lines(one);
+    const mine = ['begin', ...lines(other), 'mine', 'end'].join('\n');
+    const theirs = ['begin', ...base.toReversed(), 'theirs', 'end'].join('\n');
+    const { text: both, clean } = mergeText(['begin', ...base, 'end'].join('\n'), mine, theirs);
+    expect(clean).toBe(false);
+    expect(both).toContain('mine');
+    expect(both).toContain('theirs');
+    // What all have at both ends is there once.
+    expect(both.match(/^(begin|end)$/gm)).toEqual(['begin', 'end']);
+  });
+
+  test('in a text of 100,000 characters edits far from each other merge', () => {
+    const base = Array.from({ length: 4_000 }, (_, i) => `line ${i} of the long text`);
+    expect(
+      mergeText(base.join('\n'), base.with(10, 'mine').join('\n'), base.with(3_990, 'theirs').join('\n')),
+    ).toEqual({ text: base.with(10, 'mine').with(3_990, 'theirs').join('\n'), clean: true });
+  });
+
   test('property: with one side unchanged it is the other', () => {
     fc.assert(
       fc.property(text, text, (base, edited) => {

@@ -1,5 +1,6 @@
 import { diff3Merge } from 'node-diff3';
-import { countPairs } from './pairs.ts';
+import { commonLength } from './diff-units.ts';
+import { stepsToCompare } from './steps.ts';
 
 interface MergedText {
   readonly text: string;
@@ -7,11 +8,8 @@ interface MergedText {
   readonly clean: boolean;
 }
 
-/**
- * As many pairs of equal lines as may be weighed against each other: the library takes the cube of what repeats, and
- * at this many a blink. Beyond, the texts overlap as a whole.
- */
-const maxPairs = 250_000;
+/** How many steps comparing may take, at most some tenths of a second. Where it would take more, all that differs overlaps. */
+const maxSteps = 50_000_000;
 
 const units = {
   lines: { split: /\r\n|\r|\n/, join: '\n' },
@@ -30,13 +28,26 @@ export function mergeText(
 ): MergedText {
   const { split, join } = units[unit];
   const [before, own, others] = [base.split(split), mine.split(split), theirs.split(split)];
-  if (countPairs(before, own) + countPairs(before, others) > maxPairs)
-    return { text: [...own, ...others].join(join), clean: false };
-  const regions = diff3Merge(own, before, others);
+  const start = Math.min(commonLength(before, own), commonLength(before, others));
+  const fromEnd = (all: Units) => all.slice(start).toReversed();
+  const last = fromEnd(before);
+  const end = Math.min(commonLength(last, fromEnd(own)), commonLength(last, fromEnd(others)));
+  const inner = (all: Units) => all.slice(start, all.length - end);
+  const merged = mergeUnits(inner(before), inner(own), inner(others));
   return {
-    text: regions
-      .flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])])
-      .join(join),
+    text: [...before.slice(0, start), ...merged.units, ...before.slice(before.length - end)].join(join),
+    clean: merged.clean,
+  };
+}
+
+type Units = readonly string[];
+
+function mergeUnits(before: Units, own: Units, others: Units): { units: Units; clean: boolean } {
+  if (stepsToCompare(before, own) + stepsToCompare(before, others) > maxSteps)
+    return { units: [...own, ...others], clean: false };
+  const regions = diff3Merge([...own], [...before], [...others]);
+  return {
+    units: regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]),
     clean: regions.every(({ conflict }) => conflict === undefined),
   };
 }

@@ -1,0 +1,54 @@
+/**
+ * The most combining marks that a text may have in a row. Normalising takes the square of their number, as they are sorted
+ * by insertion; no language needs more than a few. The Stream-Safe Text Format has the same limit:
+ * https://unicode.org/reports/tr15/#Stream_Safe_Text_Format
+ */
+export const maxMarks = 30;
+
+/** What one code point of a text in NFC can have been before: U+16126 has six units when it is decomposed, U+1F82 four code points. */
+export const longestDecomposed = { units: 6, codePoints: 4 };
+
+/** Whether the text may have at most `max` code points in NFC: a quick look, which lets some through that have more. */
+export function maybeWithin(text: string, max: number): boolean {
+  if (text.length <= max * longestDecomposed.codePoints) return true;
+  if (text.length > max * longestDecomposed.units) return false;
+  let codePoints = 0;
+  for (const _ of text) codePoints += 1;
+  return codePoints <= max * longestDecomposed.codePoints;
+}
+
+const mark = /^\p{M}/u;
+/** Begins nowhere but at the first mark of a run, so that no run is gone through more than once. */
+const tooMany = String.raw`(?<!\p{M})\p{M}{${maxMarks + 1}}`;
+const longRun = new RegExp(tooMany, 'u');
+const wholeRuns = new RegExp(String.raw`(${tooMany}\p{M}*)`, 'u');
+
+/** Whether the text has more than {@link maxMarks} combining marks in a row. */
+export function hasLongMarkRun(text: string): boolean {
+  // A run too long covers one of these units: an ordinary text is known to have none without a look at all of it.
+  for (let at = maxMarks; at < text.length; at += maxMarks + 1)
+    if (isInMark(text, at)) return longRun.test(text);
+  return false;
+}
+
+/** Whether the unit at `at` is a combining mark or a half of one. */
+function isInMark(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  // No mark comes before U+0300.
+  if (unit < 0x300) return false;
+  const isLowHalf = unit >= 0xdc00 && unit < 0xe000;
+  const start = isLowHalf ? at - 1 : at;
+  return mark.test(text.slice(start, start + 2));
+}
+
+/**
+ * The text in Unicode NFC, in time linear to its length, whatever it is. Runs of combining marks that no text may have today,
+ * but one stored earlier can, stay as they are.
+ */
+export function composed(text: string): string {
+  if (!hasLongMarkRun(text)) return text.normalize('NFC');
+  return text
+    .split(wholeRuns)
+    .map((part, index) => (index % 2 === 1 ? part : part.normalize('NFC')))
+    .join('');
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from './index.ts';
+import { fold, matcherOf } from './search.ts';
+import { textLength } from './text.ts';
+import { plainText, worstTexts } from './worst-texts.ts';
+
+/** Far more than linear work differs from one text to another, far less than the square of these lengths. */
+const maxRatio = 20;
+
+/** Milliseconds of the processor, the least of three tries. */
+function costOf(work: () => unknown): number {
+  const tries = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...tries);
+}
+
+/** What an ordinary text of as many octets takes to be normalised and counted, as it has to be at least once. */
+function plainCost(octets: number): number {
+  const text = plainText(octets);
+  return Math.max(
+    1,
+    costOf(() => textLength(text)),
+  );
+}
+
+/** The schemas of all texts that callers send, by where they stand, and how many octets get there. */
+const fields = endpoints.flatMap(({ method, path, query, body, bodyLimit = 64 * 1024 }) =>
+  [query, body].flatMap((part) =>
+    part instanceof z.ZodMiniObject
+      ? Object.entries(part.shape).map(
+          ([field, schema]) => [`${method} ${path} ${field}`, schema as z.ZodMiniType, bodyLimit] as const,
+        )
+      : [],
+  ),
+);
+
+/** Those of the works that take far longer than an ordinary text of as many octets. */
+function slowOf(octets: number, works: Record<string, () => unknown>): string[] {
+  const most = maxRatio * plainCost(octets);
+  return Object.entries(works).flatMap(([name, work]) => {
+    const cost = costOf(work);
+    return cost < most ? [] : [`${name}: ${cost.toFixed()} ms, where ${most.toFixed()} are allowed`];
+  });
+}
+
+test('no text that a request can carry takes long to be checked', () => {
+  expect(fields.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['POST /api/users/login password', 'PUT /api/bugs/:id description']),
+  );
+  for (const [name, schema, octets] of fields) {
+    const works = Object.entries(worstTexts(octets)).map(
+      ([kind, text]) => [`${name}: ${kind}`, () => schema.safeParse(text)] as const,
+    );
+    expect(slowOf(octets, Object.fromEntries(works))).toEqual([]);
+  }
+});
+
+test('nor does one that was stored before there was a limit, or that is longer than any may be', () => {
+  const octets = 200_000;
+  const works = Object.entries(worstTexts(octets)).flatMap(
+    ([kind, text]) =>
+      [
+        [`fold: ${kind}`, () => fold(text)],
+        [`textLength: ${kind}`, () => textLength(text)],
+      ] as const,
+  );
+  expect(slowOf(octets, Object.fromEntries(works))).toEqual([]);
+});
+
+test('searching takes as long for one text as for another, whatever is searched for', () => {
+  const bug = { title: '', description: 'a'.repeat(100_000) };
+  const search = (needle: string) => () => matcherOf(needle)(bug);
+  expect(
+    slowOf(bug.description.length, {
+      'a stranger near its beginning': search(`${'a'.repeat(10)}b${'a'.repeat(989)}`),
+      'a stranger in its middle': search(`${'a'.repeat(500)}b${'a'.repeat(499)}`),
+      'a stranger at its end': search(`${'a'.repeat(999)}b`),
+    }),
+  ).toEqual([]);
+});
