@@ -73,9 +73,9 @@ describe('mergeText', () => {
     ['no two lines are alike', (i: number) => `${i}`, (i: number) => `${25_000 - i}`],
     ['few lines are alike', (i: number) => `${i % 150}`, (i: number) => `${(i * 7) % 150}`],
   ])('texts of 100,000 characters overlap as a whole where %s', (_, one, other) => {
-    const lines = (line: (i: number) => string) => Array.from({ length: 25_000 }, (__, i) => line(i));
-    const base = lines(one);
-    const mine = ['begin', ...lines(other), 'mine', 'end'].join('\n');
+    const many = (at: (i: number) => string) => Array.from({ length: 25_000 }, (__, i) => at(i));
+    const base = many(one);
+    const mine = ['begin', ...many(other), 'mine', 'end'].join('\n');
     const theirs = ['begin', ...base.toReversed(), 'theirs', 'end'].join('\n');
     const { text: both, clean } = mergeText(['begin', ...base, 'end'].join('\n'), mine, theirs);
     expect(clean).toBe(false);
