@@ -50,6 +50,7 @@ export function cleanText(label: string, { max, error }: { max: number; error?: 
   return z.string({ error: wrongType(label, 'text') }).check(
     ...textChecks(label, { max, ...(error !== undefined && { error }) }),
     z.refine((value) => textLength(value) <= max, { error: error ?? tooLong(label, max), abort: true }),
+    z.meta({ maxLength: max }),
   );
 }
 
