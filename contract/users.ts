@@ -161,9 +161,7 @@ export const listUsers = endpoint('GET', '/api/users', {
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
-    q: z.optional(
-      cleanText('Search').check(z.maxLength(100, { error: 'Search must be at most 100 characters' })),
-    ),
+    q: z.optional(cleanText('Search', { max: 100 })),
     limit: count('limit', userLimit),
   }),
   response: z.array(userRef),
