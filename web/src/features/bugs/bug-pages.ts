@@ -1,11 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-<<<<<<< HEAD
-import { matchesSearch } from '#contract/search.ts';
-import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-=======
-import type { Bug, BugFilter } from '#contract/bugs.ts';
 import { matcherOf } from '#contract/search.ts';
->>>>>>> 2752f2e (Bound the work that a text can cause, and refuse names that hide)
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { belongs, orderOf } from './order.ts';
 import type { BugPage } from './queries.ts';
 
@@ -25,14 +20,10 @@ export function rowsOf(
   { filter, text, me }: Wanted,
 ): readonly Bug[] {
   const loaded = data?.pages.flatMap(({ bugs }) => bugs) ?? [];
-<<<<<<< HEAD
   const listed = data?.pages.some(({ isBare }) => isBare)
     ? loaded.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort))
     : loaded;
-  return text === '' ? listed : listed.filter((bug) => matchesSearch(bug, text));
-=======
-  return text === '' ? loaded : loaded.filter(matcherOf(text));
->>>>>>> 2752f2e (Bound the work that a text can cause, and refuse names that hide)
+  return text === '' ? listed : listed.filter(matcherOf(text));
 }
 
 /** The pages with what `change` makes of each bug. */
