@@ -317,8 +317,8 @@ test.describe('Drafts', () => {
     await expect(left).toBeVisible();
     await page.reload();
     await expect(left).toBeVisible();
-    await button(page, 'Remove them').click();
-    await expect(page.getByText('The unsaved texts were removed')).toBeVisible();
+    await button(page, 'Remove').click();
+    await expect(page.getByText('Nothing unsaved remains in this browser')).toBeVisible();
     expect(await stored(page)).toEqual([]);
   });
 

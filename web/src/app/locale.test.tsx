@@ -1,9 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Test files share their modules, and the next ones expect English.
+  vi.resetModules();
+});
 
-const noon = '2026-11-22T12:00:00.000Z';
+/* In the zone of the test, whichever that is. */
+const morning = new Date(2026, 10, 22, 7, 5).toISOString();
 
 /** What a browser that wants this locale shows. */
 async function shownIn(locale: string) {
@@ -14,7 +19,7 @@ async function shownIn(locale: string) {
   const { timeAgo } = await import('#web/lib/time-ago.ts');
   const { formatNumber } = await import('#web/language/language.ts');
   const text = (format: 'date' | 'date-time') =>
-    renderToString(<Time value={noon} format={format} />).replaceAll(/<[^>]*>/g, '');
+    renderToString(<Time value={morning} format={format} />).replaceAll(/<[^>]*>/g, '');
   return {
     date: text('date'),
     dateTime: text('date-time'),
@@ -25,16 +30,16 @@ async function shownIn(locale: string) {
 }
 
 test.each([
-  ['fr-FR', '22/11/2026', /^22\/11\/2026 \d\d:\d\d$/, '16/11', '12 345', '2 minutes ago'],
-  ['sv-SE', '2026-11-22', /^2026-11-22 \d\d:\d\d$/, '16/11', '12 345', '2 minutes ago'],
-  ['en-US', '11/22/2026', /^11\/22\/2026, \d+:\d\d\s[AP]M$/, '11/16', '12,345', '2 minutes ago'],
-  ['de-DE', '22.11.2026', /^22\.11\.2026, \d\d:\d\d$/, '16.11.', '12.345', 'vor 2 Minuten'],
+  ['fr-FR', '22/11/2026', '22/11/2026 07:05', '16/11', '12 345', '2 minutes ago'],
+  ['sv-SE', '2026-11-22', '2026-11-22 07:05', '16/11', '12 345', '2 minutes ago'],
+  ['en-US', '11/22/2026', '11/22/2026, 7:05 AM', '11/16', '12,345', '2 minutes ago'],
+  ['de-DE', '22.11.2026', '22.11.2026, 07:05', '16.11.', '12.345', 'vor 2 Minuten'],
 ])(
   'in a browser of %s dates and numbers are as its people write them, sentences as the texts are',
   async (locale, date, dateTime, week, number, ago) => {
     const shown = await shownIn(locale);
     expect(shown).toMatchObject({ date, week, ago });
-    expect(shown.dateTime).toMatch(dateTime);
+    expect(shown.dateTime.replaceAll(/\s/g, ' ')).toBe(dateTime);
     expect(shown.number.replaceAll(/\s/g, ' ')).toBe(number);
   },
 );

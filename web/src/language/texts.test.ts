@@ -41,7 +41,11 @@ async function textsIn(language: string): Promise<ReadonlyMap<string, string>> {
 
 const english = await textsIn('en');
 const german = await textsIn('de');
-afterAll(() => vi.unstubAllGlobals());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  // Test files share their modules, and the next ones expect English.
+  vi.resetModules();
+});
 
 /** The places that values take, in whatever order. */
 const places = (text: string) => (text.match(/\{\w+\}|90\d/g) ?? []).toSorted();

@@ -13,9 +13,9 @@ export const texts = inLanguage({
     leave: 'Leave',
     left: (count: number) =>
       `${counted(count, { one: 'unsaved text remains', other: 'unsaved texts remain' })} in this browser`,
-    leftText: 'You find them again when you sign in. On a computer that others use, remove them.',
-    remove: 'Remove them',
-    removed: 'The unsaved texts were removed',
+    leftText: 'What was typed is offered again after signing in. Remove it on a computer that others use.',
+    remove: 'Remove',
+    removed: 'Nothing unsaved remains in this browser',
     cancelled: 'Cancelled. What you typed was thrown away.',
     undo: 'Undo',
   },
@@ -32,9 +32,9 @@ export const texts = inLanguage({
     left: (count: number) =>
       `${counted(count, { one: 'ungespeicherter Text bleibt', other: 'ungespeicherte Texte bleiben' })} in diesem Browser`,
     leftText:
-      'Nach dem nächsten Anmelden sind sie wieder da. Wenn andere diesen Computer benutzen, besser entfernen.',
+      'Nach dem Anmelden wird das Getippte wieder angeboten. Wenn andere diesen Computer benutzen, besser entfernen.',
     remove: 'Entfernen',
-    removed: 'Die ungespeicherten Texte wurden entfernt',
+    removed: 'In diesem Browser bleibt nichts Ungespeichertes',
     cancelled: 'Abgebrochen. Die Eingaben wurden verworfen.',
     undo: 'Rückgängig machen',
   },
