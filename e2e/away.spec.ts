@@ -126,10 +126,16 @@ test.describe('The banner', () => {
     await page.route('**/api/users/**', (route) => route.abort('connectionfailed'));
     await login(page, ada);
     await expect(banner(page)).toBeVisible();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/users/registration', async (route) => {
+      await gate.promise;
+      await route.abort('connectionfailed');
+    });
     const tried = nextCall(page, 'GET', '/api/users/registration');
     await button(page, 'Try now').click();
-    await expect(button(page, 'Trying...')).toBeFocused();
     await tried;
+    await expect(button(page, 'Trying...')).toBeFocused();
+    gate.resolve();
     await expect(button(page, 'Try now')).toBeFocused();
     await page.unrouteAll();
     await button(page, 'Try now').click();
