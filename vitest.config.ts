@@ -54,7 +54,15 @@ export default defineConfig({
           provide: { engine: 'sqlite' },
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/dist/**'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/dist/**'],
+          // A module of texts speaks the language in which it was loaded.
+          isolate: true,
+        },
+      },
     ],
   },
 });

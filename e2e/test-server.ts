@@ -9,6 +9,9 @@ import { runCommand } from '#server/commands/run.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Store, openDatabase } from '#server/db/open.ts';
+import { setHashParameters } from '#server/features/users/passwords.ts';
+
+setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 const webRoot = path.join(import.meta.dirname, '../web/dist');
 
