@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
 import { loadMessages } from '#web/lib/api/messages.ts';
+import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/page-leaving.ts';
 import { App } from './App.tsx';
 import { applyFirstTheme } from './first-theme.ts';
@@ -14,7 +15,12 @@ await loadMessages();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+createRoot(root, {
+  // The page says that its code is missing, and loads it later: that is no fault to report.
+  onCaughtError: (error) => {
+    if (!(error instanceof MissingCodeError)) reportError(error);
+  },
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,
