@@ -112,7 +112,7 @@ test('requests whose clients have gone are dropped from the queue, and never sta
   gate.resolve();
   expect(await patient.status).toBe(200);
   expect(new Set(await Promise.all(first.map(({ status }) => status)))).toEqual(new Set([200]));
-  expect(started).toHaveLength(atOnce + 1);
+  expect([started.length, admission.refused]).toEqual([atOnce + 1, 0]);
 });
 
 test('requests that one client sends without waiting for answers are dropped with its connection', async () => {
@@ -126,7 +126,8 @@ test('requests that one client sends without waiting for answers are dropped wit
   await waiting(0);
   gate.resolve();
   await Promise.all(first.map(({ status }) => status));
-  expect(started).toHaveLength(atOnce);
+  // Dropped, and not refused after the longest wait.
+  expect([started.length, admission.refused]).toEqual([atOnce, 0]);
 });
 
 test('one user’s requests do not keep another’s from being served', async () => {
