@@ -108,6 +108,11 @@ export class FairQueue<T> {
     return [...this.#flows.values()].flatMap(({ entries }) => entries.slice(0, 1));
   }
 
+  /** All entries that wait. */
+  entries(): Entry<T>[] {
+    return [...this.#flows.values()].flatMap(({ entries }) => entries);
+  }
+
   /** Sums of fractions drift; an empty queue starts afresh. */
   #reset(): void {
     this.#flows.clear();

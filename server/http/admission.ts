@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Entry, FairQueue } from '#server/fair-queue.ts';
+import { AdmissionQueue, expiryInterval } from './admission-queue.ts';
 import { ClientConnection } from './client-connection.ts';
 import { ClientGone, busy } from './errors.ts';
 import { QueueKeys, isUser } from './queue-keys.ts';
@@ -9,31 +9,19 @@ import { RequestCosts } from './request-costs.ts';
  * For how long one iteration of the event loop starts requests, in milliseconds, and how many iterations pass before the next
  * one does. Each accepts one new connection (libuv): without those in between, new clients would not be served.
  */
-const slice = 10;
+const slice = 5;
 const iterationsBetween = 10;
 /** How many requests an iteration starts at most. */
 const perIteration = 50;
-/**
- * Where more than so many requests wait, no more are taken on than are expected to be started within `wait` milliseconds;
- * fewer may be one burst.
- */
-const burst = { requests: 1_000, wait: 500 };
-/**
- * No request waits longer than this, in milliseconds: it is refused at once where that is expected, and later where it comes to
- * pass, which is looked at so often.
- */
-const longestWait = 10_000;
-const expiryCheck = 1_000;
 /** How many requests of one user are worked on at once; more would fill the database's connections. */
-const maxConcurrentOfUser = 32;
+const maxConcurrentOfUser = 16;
+/** One for all: under overload, an error with a stack for each would cost more than the answer. */
+const refusal = busy();
 
 /** A request that waits. */
 interface Waiting {
-  readonly route: string;
   readonly start: () => Slot;
   readonly refuse: (error: Error) => void;
-  /** When it came, by the monotonic clock. */
-  readonly since: number;
 }
 
 /** A request that is worked on, until its answer is ready. */
@@ -64,12 +52,12 @@ export interface Admission {
 
 /**
  * Admits requests to those routes that have `queued` in their configuration, few in each iteration of the event loop. The
- * others wait in a queue that is fair by user, and by network where the user is not known yet (`FairQueue`). Those whose client
- * closes its connection are dropped, and those that would wait too long are refused, first of the user whose requests cost
- * most.
+ * others wait in a queue that is fair by user, and by network where the user is not known yet (`AdmissionQueue`). Those whose
+ * client closes its connection are dropped, and those that would wait too long are refused, first of the user whose requests
+ * cost most.
  */
 export function admitRequests(app: FastifyInstance): Admission {
-  const queue = new AdmissionQueue();
+  const queue = new RequestAdmission();
   app.decorateRequest('slot', null);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
@@ -83,9 +71,16 @@ export function admitRequests(app: FastifyInstance): Admission {
   return queue;
 }
 
-class AdmissionQueue implements Admission {
-  readonly #queue = new FairQueue<Waiting>();
+class RequestAdmission implements Admission {
   readonly #costs = new RequestCosts();
+  readonly #queue = new AdmissionQueue<Waiting>({
+    costs: this.#costs,
+    now: () => performance.now(),
+    onRefuse: ({ refuse }) => {
+      this.refused += 1;
+      refuse(refusal);
+    },
+  });
   readonly #keys = new QueueKeys();
   readonly #concurrent = new Map<string, number>();
   /** The iteration of the event loop that goes on, once a request has come in it. */
@@ -116,29 +111,21 @@ class AdmissionQueue implements Admission {
     }
     const client = new ClientConnection(request, reply);
     const stop = client.onClose(() => {
-      if (this.#remove(entry)) done(new ClientGone());
+      if (this.#queue.remove(entry)) done(new ClientGone());
     });
-    const entry = this.#queue.add(
-      key,
-      {
-        route,
-        start: () => {
-          stop();
-          const slot = this.#take(request, reply, key);
-          done();
-          return slot;
-        },
-        refuse: (error) => {
-          stop();
-          this.refused += 1;
-          done(error);
-        },
-        since: now,
+    const entry = this.#queue.add(key, route, {
+      start: () => {
+        stop();
+        const slot = this.#take(request, reply, key);
+        done();
+        return slot;
       },
-      this.#costs.expect(route),
-    );
-    this.#refuseExcess();
-    this.#expiryTimer ??= setInterval(() => this.#refuseExpired(), expiryCheck).unref();
+      refuse: (error) => {
+        stop();
+        done(error);
+      },
+    });
+    this.#expiryTimer ??= setInterval(() => this.#refuseExpired(), expiryInterval).unref();
     this.#run();
   }
 
@@ -215,11 +202,11 @@ class AdmissionQueue implements Admission {
         began ??= now;
         measure(now);
         if (isBlocked || now - began > slice) return;
-        const entry = this.#queue.next((key) => this.#isReady(key));
-        isBlocked = entry === undefined;
-        if (!entry) return;
-        started += this.#costs.leave(entry.value.route);
-        last = { slot: entry.value.start(), began: performance.now() };
+        const due = this.#queue.next((key) => this.#isReady(key));
+        isBlocked = due === undefined;
+        if (!due) return;
+        started += due.cost;
+        last = { slot: due.value.start(), began: performance.now() };
       });
     }
     setImmediate(() => {
@@ -233,44 +220,15 @@ class AdmissionQueue implements Admission {
 
   #goOn(iterations: number): void {
     if (iterations > 0) setImmediate(() => this.#goOn(iterations - 1));
-    else if (this.#queue.heads().some(({ key }) => this.#isReady(key))) this.#startSome();
+    else if (this.#queue.hasNext((key) => this.#isReady(key))) this.#startSome();
     else {
       this.#isRunning = false;
       this.#lastRound = undefined;
     }
   }
 
-  #refuseExcess(): void {
-    while (this.#queue.size > 1 && this.#isExcessive()) {
-      const entry = this.#queue.dropHeaviest();
-      if (entry) this.#refuse(entry);
-    }
-  }
-
-  #isExcessive(): boolean {
-    const wait = this.#costs.wait;
-    return wait > longestWait || (this.#queue.size > burst.requests && wait > burst.wait);
-  }
-
-  /** Refuses one that was taken out of the queue. */
-  #refuse({ value }: Entry<Waiting>): void {
-    this.#costs.leave(value.route);
-    value.refuse(busy());
-  }
-
-  #remove(entry: Entry<Waiting>): boolean {
-    const isThere = this.#queue.remove(entry);
-    if (isThere) this.#costs.leave(entry.value.route);
-    return isThere;
-  }
-
   #refuseExpired(): void {
-    const oldest = performance.now() - longestWait;
-    for (;;) {
-      const expired = this.#queue.heads().filter(({ value }) => value.since < oldest);
-      if (expired.length === 0) break;
-      for (const entry of expired) if (this.#queue.remove(entry)) this.#refuse(entry);
-    }
+    this.#queue.refuseExpired();
     if (this.#queue.size > 0) return;
     clearInterval(this.#expiryTimer);
     this.#expiryTimer = undefined;

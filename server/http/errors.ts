@@ -121,7 +121,10 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 
 /** Answers with the error, and logs it with its cause where it is the server's own. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, cause: unknown, error: AppError) {
-  if (error.status >= 500 && !(cause instanceof ClientGone))
+  // A refusal for now is expected, and has no cause to find: under overload, a stack for each is work that is lacking elsewhere.
+  if (cause instanceof AppError && error.status === 503)
+    request.log.warn({ reason: cause.message }, 'request refused');
+  else if (error.status >= 500 && !(cause instanceof ClientGone))
     request.log.error({ err: cause }, 'request failed');
   return reply
     .code(error.status)

@@ -1,0 +1,104 @@
+import { type Entry, FairQueue } from '#server/fair-queue.ts';
+import type { RequestCosts } from './request-costs.ts';
+
+/** How long requests may wait, in milliseconds. */
+interface Limits {
+  /** A request is taken on where the whole queue is expected to be served within this time. */
+  readonly expected: number;
+  /** A request that has waited for this long is refused. */
+  readonly longest: number;
+}
+
+/** Under sustained load: a client had rather know at once than wait. */
+const sustained: Limits = { expected: 300, longest: 600 };
+/** Of so many requests since the queue was empty: a page, or a script, that asks for all it needs at once is no overload. */
+const burst: Limits & { readonly requests: number } = { requests: 250, expected: 5_000, longest: 5_000 };
+/** How often those that wait are looked at, in milliseconds. */
+export const expiryInterval = 100;
+
+interface Waiting<T> {
+  readonly route: string;
+  readonly value: T;
+  /** When it is refused, by the monotonic clock. */
+  readonly deadline: number;
+}
+
+/** The handle to remove a request by. */
+export type WaitingEntry<T> = Entry<Waiting<T>>;
+
+interface Options<T> {
+  readonly costs: RequestCosts;
+  /** The monotonic clock, in milliseconds. */
+  readonly now: () => number;
+  /** Called with each request that the queue refuses, once it has left the queue. */
+  readonly onRefuse: (value: T) => void;
+}
+
+/**
+ * The requests that wait for admission, fairly by key (`FairQueue`), bounded by the time they wait rather than by their number.
+ * Where the wait is expected to become too long, the newest request of the key whose requests cost most is refused.
+ */
+export class AdmissionQueue<T> {
+  readonly #queue = new FairQueue<Waiting<T>>();
+  readonly #options: Options<T>;
+  /** How many came since the queue was empty. */
+  #arrived = 0;
+
+  constructor(options: Options<T>) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#queue.size;
+  }
+
+  /** Appends a request, and refuses what is too much: perhaps that very one, before this returns. */
+  add(key: string, route: string, value: T): WaitingEntry<T> {
+    const { costs, now } = this.#options;
+    if (this.#queue.size === 0) this.#arrived = 0;
+    this.#arrived += 1;
+    const limits = this.#arrived <= burst.requests ? burst : sustained;
+    const cost = costs.expect(route);
+    const entry = this.#queue.add(key, { route, value, deadline: now() + limits.longest }, cost);
+    // No more is refused than was added: what was promised to a burst is kept, at whose cost it may be.
+    for (let freed = 0; freed < cost && this.#queue.size > 1 && costs.wait > limits.expected;) {
+      const dropped = this.#queue.dropHeaviest();
+      if (!dropped) break;
+      freed += costs.leave(dropped.value.route);
+      this.#options.onRefuse(dropped.value.value);
+    }
+    return entry;
+  }
+
+  /** Takes the request that is due, of those keys that `isReady` admits. */
+  next(isReady: (key: string) => boolean): { value: T; cost: number } | undefined {
+    const entry = this.#queue.next(isReady);
+    return entry && { value: entry.value.value, cost: this.#options.costs.leave(entry.value.route) };
+  }
+
+  /** Whether a request of a key that `isReady` admits waits. */
+  hasNext(isReady: (key: string) => boolean): boolean {
+    return this.#queue.heads().some(({ key }) => isReady(key));
+  }
+
+  /** Adds to what a key has cost, as where a request cost more than was expected, or less. */
+  charge(key: string, cost: number): void {
+    this.#queue.charge(key, cost);
+  }
+
+  /** Takes a request out; false where it is no longer there. */
+  remove(entry: WaitingEntry<T>): boolean {
+    const isThere = this.#queue.remove(entry);
+    if (isThere) this.#options.costs.leave(entry.value.route);
+    return isThere;
+  }
+
+  /** Refuses those that have waited for too long. */
+  refuseExpired(): void {
+    const now = this.#options.now();
+    for (const entry of this.#queue.entries()) {
+      if (entry.value.deadline > now || !this.remove(entry)) continue;
+      this.#options.onRefuse(entry.value.value);
+    }
+  }
+}
