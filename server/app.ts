@@ -16,10 +16,11 @@ import { ReadCache } from './http/read-cache.ts';
 import { defaultReadTime } from './http/read-deadline.ts';
 import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from './http/request-times.ts';
-import { type Context, type KeptAnswer, serve } from './http/route.ts';
+import type { AppContext, CachedResponse } from './http/request-context.ts';
+import { serve } from './http/route.ts';
 import type { Session } from './http/session-queries.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
-import { tellTime, tellTimes } from './http/server-timing.ts';
+import { setServerTiming, addServerTiming } from './http/server-timing.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -79,7 +80,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...baseHeaders, 'x-request-id': request.id });
-      tellTime(request, reply, 0);
+      setServerTiming(request, reply, 0);
       void sendError(
         request,
         reply,
@@ -118,11 +119,11 @@ export async function buildApp({
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
     done();
   });
-  tellTimes(app);
+  addServerTiming(app);
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
   malformed.listen(app);
   const admission = admitRequests(app);
-  const context: Context = {
+  const context: AppContext = {
     db: store.db,
     longReads: store.longReads,
     readTime,
@@ -130,12 +131,12 @@ export async function buildApp({
     listeners,
     refusals,
     live,
-    vitals: { times, admission, connections: store.connections, name: () => nameOf(app) },
+    metrics: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
     now,
     state: () => store.version?.(),
     sessions: new ReadCache<Session>(kept.sessions, () => sessionBytes),
-    answers: new ReadCache<KeptAnswer>(kept.answers, ({ body }) => body.length),
+    answers: new ReadCache<CachedResponse>(kept.answers, ({ body }) => body.length),
   };
   app.addHook('onResponse', (request, reply, done) => {
     const { method, caller } = request;

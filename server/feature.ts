@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Listener } from './events.ts';
-import type { Context, Route } from './http/route.ts';
+import type { AppContext } from './http/request-context.ts';
+import type { Route } from './http/route.ts';
 
 /** A part of the product: its manifest says all that it adds to the server. */
 export interface Feature {
@@ -9,5 +10,5 @@ export interface Feature {
   /** What it does when something happens, in the same transaction. */
   readonly listeners?: readonly Listener[];
   /** Serves an address that is not the API's. */
-  readonly serve?: (app: FastifyInstance, context: Context) => void;
+  readonly serve?: (app: FastifyInstance, context: AppContext) => void;
 }

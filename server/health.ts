@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { tryLater } from './http/errors.ts';
 import { readBackups } from './db/backup/records.ts';
 import { isOperator } from './http/operator.ts';
-import type { Context } from './http/route.ts';
+import type { AppContext } from './http/request-context.ts';
 
 /** Whoever has asked this often, and lately, goes on asking: a balancer, which sends requests while the answer is yes. */
 const askedOften = 3;
@@ -41,7 +41,7 @@ class Readiness {
  * answers. To admins and programs with the `METRICS_TOKEN` it also says of when the newest proven backup is, which is no reason
  * not to be ready.
  */
-export function serveHealth(app: FastifyInstance, context: Context): void {
+export function serveHealth(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
   const readiness = new Readiness();
   app.decorate('readiness', readiness);

@@ -1,7 +1,7 @@
 import type { Store } from '#server/db/open.ts';
 import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, onDatabase, tellListeners } from './command.ts';
+import { type Command, type CommandCall, onDatabase, emitFromCommand } from './command.ts';
 import { printable } from './printable.ts';
 
 export const admin: Command = {
@@ -22,7 +22,7 @@ export const admin: Command = {
       const user = await store.write(async (tx) => {
         const before = await findByEmail(tx, email);
         if (!before || before.role === role) return before;
-        await tellListeners(tx, { type: 'role changed', userId: before._id, role });
+        await emitFromCommand(tx, { type: 'role changed', userId: before._id, role });
         await setRole(tx, before._id, role);
         return before;
       });

@@ -54,12 +54,12 @@ export async function onDatabase(
 }
 
 /** Tells the features what an operator did; the trail shows it as done on the command line, by nobody who was signed in. */
-export const tellListeners: Emit = (tx, happening) => {
+export const emitFromCommand: Emit = (tx, event) => {
   const origin = { actorId: undefined, address: 'command line', requestId: 'command line', at: new Date() };
   return emitter(
     features.flatMap((feature) => feature.listeners ?? []),
     origin,
-  )(tx, happening);
+  )(tx, event);
 };
 
 /** Makes one line of what a database or a disk says in the middle of work that leaves nothing behind. */

@@ -1,5 +1,5 @@
 import { createInvitation } from '#server/features/users/invitations.ts';
-import { type Command, onDatabase, tellListeners } from './command.ts';
+import { type Command, onDatabase, emitFromCommand } from './command.ts';
 
 export const invite: Command = {
   help: `
@@ -7,7 +7,7 @@ export const invite: Command = {
   async run({ databaseUrl, publicUrl, say }) {
     await onDatabase(databaseUrl, async (store) => {
       const { url, expiresAt } = await store.write(async (tx) => {
-        await tellListeners(tx, { type: 'invited' });
+        await emitFromCommand(tx, { type: 'invited' });
         return createInvitation(tx, publicUrl, new Date());
       });
       say(`${url}\nGood for one registration until ${expiresAt}.`);

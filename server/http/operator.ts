@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context } from './route.ts';
+import type { AppContext } from './request-context.ts';
 import { findCaller } from './session.ts';
 import { bearerToken } from './token.ts';
 
 /** Whether a request comes from an admin, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
-export async function isOperator(authorization: string | undefined, context: Context): Promise<boolean> {
+export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
   const { now, settings, state } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);

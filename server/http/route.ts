@@ -1,81 +1,21 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { apiHeader, type Endpoint, type Output, type Parsed } from '#contract/endpoint.ts';
+import { apiHeader, type Endpoint, type Output } from '#contract/endpoint.ts';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Db } from '#server/db/schema.ts';
-import type { Store } from '#server/db/open.ts';
-import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
-import type { Settings } from '#server/settings.ts';
+import { type Origin, emitter } from '#server/events.ts';
 import { Answer } from './answer.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, forRequest } from './database-time.ts';
 import { AppError, notFound } from './errors.ts';
 import { type Replay, once, onceOnly } from './idempotency.ts';
-import type { LiveStreams } from './live-streams.ts';
 import { parse } from './parse.ts';
-import type { ReadCache } from './read-cache.ts';
 import { ReadDeadline } from './read-deadline.ts';
-import type { Refusals } from './refusals.ts';
-import { type Session, noteUse } from './session-queries.ts';
+import type { AppContext, CachedResponse, Call, Handed, RequestContext } from './request-context.ts';
+import { noteUse } from './session-queries.ts';
 import { type Caller, confirmedWrite, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
-import type { Vitals } from './vitals.ts';
-
-/** What every handler works with. */
-export interface Context {
-  db: Db;
-  /** For reads whose time grows with what is stored: they never delay other requests, and end at a deadline. */
-  longReads: Db;
-  /** Their deadline, in milliseconds. */
-  readTime: number;
-  write: Store['write'];
-  live: LiveStreams;
-  vitals: Vitals;
-  settings: Settings;
-  listeners: readonly Listener[];
-  refusals: Refusals;
-  /** The time, which tests can set. */
-  now(): Date;
-  /** A number that has grown with the next reading whenever anybody has committed; undefined where that is not known. */
-  state(): number | undefined;
-  sessions: ReadCache<Session>;
-  answers: ReadCache<KeptAnswer>;
-}
-
-/** An answer as it was sent. */
-export interface KeptAnswer {
-  headers: Record<string, string>;
-  body: string | Buffer;
-}
-
-/** The context, with a database whose time is the request's, and which is closed to clients that have gone. */
-interface Handed extends Context {
-  /** The connection over which the request came; its `signal` is for work that takes long. */
-  client: ClientConnection;
-}
-
-/** What a rule works with: the context, and the request on whose behalf it works. */
-export interface Work extends Handed {
-  /** Writes in one transaction, which fails where the caller's session has ended by its commit. */
-  write: Store['write'];
-  /** The same whatever became of the session: for rules that end it, which confirm it themselves. */
-  writeUnconfirmed: Store['write'];
-  /** Tells the listeners what happened, within the transaction in which it does. */
-  emit: Emit;
-  /** The network address that the request came from. */
-  address: string;
-  /** What the browser or program calls itself. */
-  device: string;
-}
-
-/** A call: its input, parsed, and whoever makes it; nobody is signed in where the endpoint is public. */
-export type Call<E extends Endpoint> = Work &
-  Parsed<E> & {
-    caller: E['access'] extends 'public' ? undefined : Caller;
-    headers: FastifyRequest['headers'];
-  };
 
 interface RouteOptions<E extends Endpoint> {
   /** What is done first whenever the endpoint is called with valid input, also when a request comes again. */
@@ -116,7 +56,7 @@ export function readRoute<E extends Endpoint>(
 const noQuery = z.strictObject({});
 
 /** Serves the route: session, input, handler, answer, in this order. */
-export function serve(app: FastifyInstance, context: Context, served: Route): void {
+export function serve(app: FastifyInstance, context: AppContext, served: Route): void {
   const { endpoint, isKept } = served;
   const { method, path, access, bodyLimit, status } = endpoint;
   app.route({
@@ -135,7 +75,7 @@ export function serve(app: FastifyInstance, context: Context, served: Route): vo
       request.readSince = context.state();
       const caller = await authenticate(request, own);
       request.caller = caller;
-      context.vitals.admission.identify(caller.token, caller._id);
+      context.metrics.admission.identify(caller.token, caller._id);
       if (access === 'admin' && caller.role !== 'admin') {
         const refusal = new AppError('forbidden', 'Only admins can do this');
         await noteRefusal(request, context, endpoint, refusal);
@@ -190,13 +130,13 @@ async function carryOut(
 
 const maxDevice = 200;
 
-function handedTo(request: FastifyRequest, reply: FastifyReply, context: Context): Handed {
+function handedTo(request: FastifyRequest, reply: FastifyReply, context: AppContext): Handed {
   const client = new ClientConnection(request, reply);
   const time = (request.databaseTime = new DatabaseTime());
   return forRequest(context, { time, client, deadline: new ReadDeadline(client, context.readTime) });
 }
 
-function workFor(request: FastifyRequest, own: Handed): Work {
+function workFor(request: FastifyRequest, own: Handed): RequestContext {
   const device = (request.headers['user-agent'] ?? '').slice(0, maxDevice);
   const { caller } = request;
   return {
@@ -209,7 +149,7 @@ function workFor(request: FastifyRequest, own: Handed): Work {
   };
 }
 
-function originOf({ caller, ip: address, id: requestId }: FastifyRequest, { now }: Context): Origin {
+function originOf({ caller, ip: address, id: requestId }: FastifyRequest, { now }: AppContext): Origin {
   return { actorId: caller?._id, address, requestId, at: now() };
 }
 
@@ -219,7 +159,7 @@ function originOf({ caller, ip: address, id: requestId }: FastifyRequest, { now 
  */
 async function noteRefusal(
   request: FastifyRequest,
-  context: Context,
+  context: AppContext,
   { method, path }: Endpoint,
   error: unknown,
 ): Promise<void> {
@@ -232,7 +172,7 @@ function responseSchema(schema: z.core.$ZodType): unknown {
   return z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
 }
 
-async function authenticate(request: FastifyRequest, context: Context): Promise<Caller> {
+async function authenticate(request: FastifyRequest, context: AppContext): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const now = context.now();
   const found = token === undefined ? undefined : await findCaller(context, token, now, request.readSince);
@@ -267,7 +207,7 @@ function send(reply: FastifyReply, result: unknown): unknown {
 const short = 8_192;
 
 /** Sends an answer; keeps it, unless it is a stream. */
-function sendAndKeep(reply: FastifyReply, result: unknown, keep: (answer: KeptAnswer) => void): unknown {
+function sendAndKeep(reply: FastifyReply, result: unknown, keep: (answer: CachedResponse) => void): unknown {
   const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
   if (body instanceof Readable) return send(reply, result);
   const text = reply.serialize(body) as string;

@@ -2,24 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTime } from './database-time.ts';
 
 /**
- * Says with every answer, in `Server-Timing`, how long it took until its head was sent: `total`, and `db` of that, in
- * milliseconds.
+ * Adds the header `Server-Timing` to every response: the milliseconds until its head was sent (`total`), and those of
+ * them that were spent on the database (`db`).
  */
-export function tellTimes(app: FastifyInstance): void {
+export function addServerTiming(app: FastifyInstance): void {
   app.decorateRequest('databaseTime', null);
   app.decorateRequest('answeredAfter', 0);
   app.addHook('onSend', (request, reply, _payload, done) => {
     request.answeredAfter = reply.elapsedTime;
-    tellTime(request, reply, request.answeredAfter);
+    setServerTiming(request, reply, request.answeredAfter);
     done();
   });
 }
 
 /**
- * Says with this answer that it took so many milliseconds. Whoever has no session is told whole milliseconds, and nothing
- * of the database: how often it was asked may depend on what is in it, such as an account.
+ * Sets `Server-Timing` on one response. Without a session it has whole milliseconds and no `db`: the number of queries may
+ * depend on what is stored, such as whether an account exists.
  */
-export function tellTime({ databaseTime, caller }: FastifyRequest, reply: FastifyReply, total: number): void {
+export function setServerTiming(
+  { databaseTime, caller }: FastifyRequest,
+  reply: FastifyReply,
+  total: number,
+): void {
   void reply.header(
     'server-timing',
     caller && databaseTime
@@ -34,9 +38,9 @@ function tenths(milliseconds: number): number {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How long the request has waited for the database; nothing where none was handed to it. */
+    /** The time the request has spent on the database; null before its context was created. */
     databaseTime: DatabaseTime | null;
-    /** Milliseconds from its arrival until the head of its answer was sent. */
+    /** Milliseconds from its arrival until the head of its response was sent. */
     answeredAfter: number;
   }
 }

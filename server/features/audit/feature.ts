@@ -1,46 +1,46 @@
 import { auditPage, listAudit } from '#contract/audit.ts';
-import type { Happening, Listener } from '#server/events.ts';
+import type { DomainEvent, Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type NewEntry, insertEntry, listEntries } from './queries.ts';
 
-/** What of a happening belongs in the trail; nothing where it is everyday work. Never a secret, nor what was typed for one. */
-function entryFor(happening: Happening): NewEntry | undefined {
-  switch (happening.type) {
+/** The entry of the audit trail for an event, if it needs one. It never has a secret, nor text that was typed for one. */
+function entryFor(event: DomainEvent): NewEntry | undefined {
+  switch (event.type) {
     case 'user changed':
       return undefined;
     case 'bug deleted':
-      return { action: 'bug deleted', details: `#${happening.bug.number} ${happening.bug.title}` };
+      return { action: 'bug deleted', details: `#${event.bug.number} ${event.bug.title}` };
     case 'registered':
     case 'signed in':
       // Nobody was signed in when the request came; now it is known who sent it.
-      return { action: happening.type, actorId: happening.userId, subjectId: happening.userId };
+      return { action: event.type, actorId: event.userId, subjectId: event.userId };
     case 'sign-in failed':
-      return { action: happening.type, subjectId: happening.userId, details: happening.why };
+      return { action: event.type, subjectId: event.userId, details: event.why };
     case 'email changed':
     case 'email change taken back':
       return {
-        action: happening.type,
-        subjectId: happening.userId,
-        details: `${happening.from} → ${happening.to}`,
+        action: event.type,
+        subjectId: event.userId,
+        details: `${event.from} → ${event.to}`,
       };
     case 'role changed':
-      return { action: happening.type, subjectId: happening.userId, details: happening.role };
+      return { action: event.type, subjectId: event.userId, details: event.role };
     case 'refused':
       return {
         action: 'refused',
-        details: happening.more === undefined ? happening.what : `${happening.what} × ${happening.more}`,
+        details: event.more === undefined ? event.what : `${event.what} × ${event.more}`,
       };
     case 'invited':
       return { action: 'invited' };
     default:
       // What else is done to bugs is everyday work.
-      return 'bug' in happening ? undefined : { action: happening.type, subjectId: happening.userId };
+      return 'bug' in event ? undefined : { action: event.type, subjectId: event.userId };
   }
 }
 
-const record: Listener = async (tx, happening, origin) => {
-  const entry = entryFor(happening);
+const record: Listener = async (tx, event, origin) => {
+  const entry = entryFor(event);
   if (entry) await insertEntry(tx, origin, entry);
 };
 

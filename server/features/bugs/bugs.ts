@@ -10,7 +10,7 @@ import {
 } from '#contract/bugs.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
-import type { Call } from '#server/http/route.ts';
+import type { Call } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session.ts';
 import type { BugConditions } from './list-statement.ts';
 import * as queries from './queries.ts';

@@ -4,7 +4,7 @@ import * as contract from '#contract/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { streamArray } from '#server/http/json-stream.ts';
-import type { Call } from '#server/http/route.ts';
+import type { Call } from '#server/http/request-context.ts';
 import { conditionsFor } from './bugs.ts';
 import { countMatching } from './list-count.ts';
 import { type Key, findKeys, loadBugs } from './list-queries.ts';

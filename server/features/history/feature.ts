@@ -6,10 +6,10 @@ import { changesBetween, listHistory } from './history.ts';
 import { insertEntry } from './queries.ts';
 
 /** Creation needs no entry: the bug itself says when and by whom. Nor does deletion, which takes the history along. */
-const record: Listener = async (tx, happening, { actorId }) => {
-  if (happening.type !== 'bug updated') return;
+const record: Listener = async (tx, event, { actorId }) => {
+  if (event.type !== 'bug updated') return;
   if (actorId === undefined) throw new Error('Nobody is known to have changed the bug');
-  const { before, bug } = happening;
+  const { before, bug } = event;
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 

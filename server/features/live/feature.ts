@@ -5,22 +5,22 @@ import type { Feature } from '#server/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 
-const recordHappenings: Listener = async (tx, happening) => {
-  if ('bug' in happening) {
-    const { type, bug } = happening;
+const recordEvents: Listener = async (tx, event) => {
+  if ('bug' in event) {
+    const { type, bug } = event;
     const version = type === 'bug deleted' ? null : bug.version;
     return recordChange(tx, { kind: 'bug', id: bug._id, version });
   }
-  switch (happening.type) {
+  switch (event.type) {
     case 'registered':
     case 'user changed':
-      return recordChange(tx, { kind: 'user', id: happening.userId, version: null });
+      return recordChange(tx, { kind: 'user', id: event.userId, version: null });
     case 'signed out':
     case 'password changed':
     case 'sessions ended':
     case 'email change taken back':
     case 'suspended':
-      return recordChange(tx, { kind: 'session', id: happening.userId, version: null });
+      return recordChange(tx, { kind: 'session', id: event.userId, version: null });
     default:
       return undefined;
   }
@@ -40,5 +40,5 @@ export const live: Feature = {
         }),
     ),
   ],
-  listeners: [recordHappenings],
+  listeners: [recordEvents],
 };

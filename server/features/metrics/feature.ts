@@ -8,7 +8,7 @@ import { serveMetrics } from './scrape.ts';
 export const metrics: Feature = {
   name: 'metrics',
   routes: [
-    route(getTimes, async ({ vitals: { name, times } }) => ({
+    route(getTimes, async ({ metrics: { name, times } }) => ({
       instance: name(),
       minutes,
       routes: times.recent(),

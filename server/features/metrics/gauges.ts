@@ -1,9 +1,9 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
-import type { Context } from '#server/http/route.ts';
+import type { AppContext } from '#server/http/request-context.ts';
 import { liveSessions } from './live-sessions.ts';
 
 /** What the process holds and waits for, read when it is asked for. */
-export function gauges({ db, live, now, vitals: { admission, connections } }: Context): Registry {
+export function gauges({ db, live, now, metrics: { admission, connections } }: AppContext): Registry {
   const registry = new Registry();
   // Each is added below, and to no registry of the library's own.
   const registers: Registry[] = [];

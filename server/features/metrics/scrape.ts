@@ -2,7 +2,7 @@ import { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { isOperator } from '#server/http/operator.ts';
-import type { Context } from '#server/http/route.ts';
+import type { AppContext } from '#server/http/request-context.ts';
 import { gauges } from './gauges.ts';
 import { processMetrics } from './process-metrics.ts';
 
@@ -10,8 +10,8 @@ import { processMetrics } from './process-metrics.ts';
  * `/metrics`, in the text format of Prometheus, for admins and for whoever sends the `METRICS_TOKEN`. Where none is set,
  * there is no such address for anyone else.
  */
-export function serveMetrics(app: FastifyInstance, context: Context): void {
-  const { times } = context.vitals;
+export function serveMetrics(app: FastifyInstance, context: AppContext): void {
+  const { times } = context.metrics;
   const own = gauges(context);
   app.get('/metrics', async ({ headers: { authorization } }, reply) => {
     if (!(await isOperator(authorization, context))) throw refusal(context);
@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, context: Context): void {
   });
 }
 
-function refusal({ settings }: Context): AppError {
+function refusal({ settings }: AppContext): AppError {
   if (settings.metricsToken === undefined) return notFound();
   return new AppError('unauthorized', 'Send the METRICS_TOKEN, or the session of an admin, as bearer token', {
     headers: { 'www-authenticate': 'Bearer' },

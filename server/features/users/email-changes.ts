@@ -1,7 +1,7 @@
 import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/email-changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/token.ts';
 import * as queries from './email-change-queries.ts';
@@ -35,7 +35,7 @@ export async function refuseReserved(
  */
 export async function recordEmailChange(
   tx: Tx,
-  { emit, now }: Work,
+  { emit, now }: RequestContext,
   caller: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
@@ -61,36 +61,36 @@ export async function recordEmailChange(
 }
 
 /** Changes of the caller's address that other sessions made. */
-export async function listOwnChanges(work: Work, caller: Caller): Promise<EmailChange[]> {
-  const changes = await queries.listChanges(work.db, caller._id, work.now());
+export async function listOwnChanges(context: RequestContext, caller: Caller): Promise<EmailChange[]> {
+  const changes = await queries.listChanges(context.db, caller._id, context.now());
   if (changes.length === 0) return [];
-  const own = await sessionIdOf(work.db, tokenHash(caller.token));
+  const own = await sessionIdOf(context.db, tokenHash(caller.token));
   return changes.filter(({ sessionId }) => sessionId !== own).map(queries.toEmailChange);
 }
 
 /** @throws AppError 404 for a change that there is not, or that this very session made */
-export async function takeBackOwn(work: Work, caller: Caller, id: string): Promise<void> {
-  await takeBack(work, caller, { userId: caller._id, id, mayBeOwn: false });
+export async function takeBackOwn(context: RequestContext, caller: Caller, id: string): Promise<void> {
+  await takeBack(context, caller, { userId: caller._id, id, mayBeOwn: false });
 }
 
 /** @throws AppError 404 */
 export async function takeBackOf(
-  work: Work,
+  context: RequestContext,
   caller: Caller,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  await takeBack(work, caller, { userId, id, mayBeOwn: true });
+  await takeBack(context, caller, { userId, id, mayBeOwn: true });
 }
 
 /** The account has the address again that it had before the change. Later changes go with it. */
 async function takeBack(
-  work: Work,
+  context: RequestContext,
   caller: Caller,
   { userId, id, mayBeOwn }: { userId: string; id: string; mayBeOwn: boolean },
 ): Promise<void> {
-  await work.write(async (tx) => {
-    const account = await lockAndConfirm(tx, work, caller, userId);
-    const changes = await queries.listChanges(tx, userId, work.now());
+  await context.write(async (tx) => {
+    const account = await lockAndConfirm(tx, context, caller, userId);
+    const changes = await queries.listChanges(tx, userId, context.now());
     const index = changes.findIndex(({ _id }) => _id === id);
     const change = changes[index];
     const own = await sessionIdOf(tx, tokenHash(caller.token));
@@ -103,7 +103,7 @@ async function takeBack(
     );
     const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);
     await deleteSessionsById(tx, userId, sessions);
-    await work.emit(tx, {
+    await context.emit(tx, {
       type: 'email change taken back',
       userId,
       from: account.email,

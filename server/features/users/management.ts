@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
@@ -17,16 +17,16 @@ type Changes = z.output<NonNullable<typeof updateManagedUser.body>>;
  * @throws AppError 404, or 409 about the last admin
  */
 export async function updateUser(
-  work: Work,
+  context: RequestContext,
   caller: Caller,
   { id, changes }: { id: string; changes: Changes },
 ): Promise<ManagedUser> {
-  const { writeUnconfirmed, emit, now } = work;
+  const { writeUnconfirmed, emit, now } = context;
   // One's own role and sessions may go with it.
   return writeUnconfirmed(async (tx) => {
     const admins = await queries.countActiveAdmins(tx);
-    await lockAndConfirm(tx, work, caller, id);
-    const before = await findUser(tx, id, work.now());
+    await lockAndConfirm(tx, context, caller, id);
+    const before = await findUser(tx, id, context.now());
     const after = { ...before, ...withoutUndefined(changes) };
     const isActing = (user: ManagedUser) => user.role === 'admin' && !user.suspended;
     if (isActing(before) && !isActing(after) && admins === 1) {
@@ -41,22 +41,22 @@ export async function updateUser(
       if (after.suspended) await deleteSessionsOf(tx, id);
       await emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
-    return findUser(tx, id, work.now());
+    return findUser(tx, id, context.now());
   });
 }
 
 /** @throws AppError 404 */
-export async function endSessionsOf(work: Work, caller: Caller, id: string): Promise<void> {
+export async function endSessionsOf(context: RequestContext, caller: Caller, id: string): Promise<void> {
   // One's own may be among them.
-  await work.writeUnconfirmed(async (tx) => {
-    await lockAndConfirm(tx, work, caller, id);
-    await findUser(tx, id, work.now());
+  await context.writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, context, caller, id);
+    await findUser(tx, id, context.now());
     await deleteSessionsOf(tx, id);
-    await work.emit(tx, { type: 'sessions ended', userId: id });
+    await context.emit(tx, { type: 'sessions ended', userId: id });
   });
 }
 
-export async function invite({ write, emit, settings, now }: Work) {
+export async function invite({ write, emit, settings, now }: RequestContext) {
   return write(async (tx) => {
     const invitation = await createInvitation(tx, settings.publicUrl, now());
     await emit(tx, { type: 'invited' });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SignedInUser, profileBody } from '#contract/users.ts';
 import { fieldError } from '#server/http/errors.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/token.ts';
 import { handChangesOver } from './email-change-queries.ts';
@@ -19,18 +19,22 @@ type Body = z.output<typeof profileBody>;
  * Changes the caller's own account. A new password ends every session and starts a fresh one.
  * @throws AppError 400, 401 where the session has ended meanwhile, 429
  */
-export async function updateProfile(work: Work, caller: Caller, body: Body): Promise<SignedInUser> {
+export async function updateProfile(
+  context: RequestContext,
+  caller: Caller,
+  body: Body,
+): Promise<SignedInUser> {
   const { email } = body;
   if (email !== undefined && queries.emailKey(email) !== queries.emailKey(caller.email))
-    await countEmailChange(work, caller._id);
-  return change(work, caller, body);
+    await countEmailChange(context, caller._id);
+  return change(context, caller, body);
 }
 
-async function change(work: Work, caller: Caller, body: Body): Promise<SignedInUser> {
+async function change(context: RequestContext, caller: Caller, body: Body): Promise<SignedInUser> {
   const { name, email } = body;
-  const hashes = await newHash(work, caller, body);
-  const changed = await writeUniquely({ db: work.db, write: work.writeUnconfirmed }, async (tx) => {
-    const before = await lockAndConfirm(tx, work, caller);
+  const hashes = await newHash(context, caller, body);
+  const changed = await writeUniquely({ db: context.db, write: context.writeUnconfirmed }, async (tx) => {
+    const before = await lockAndConfirm(tx, context, caller);
     if (!before) throw unauthorized();
     // The password given was looked at before the account was locked.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
@@ -40,28 +44,28 @@ async function change(work: Work, caller: Caller, body: Body): Promise<SignedInU
       ...(hashes && { passwordHash: hashes.new }),
     });
     if (email !== undefined && email !== before.email) {
-      await refuseReserved(tx, email, { forOthersThan: caller._id, now: work.now() });
-      await recordEmailChange(tx, work, caller, { from: before.email, to: email });
+      await refuseReserved(tx, email, { forOthersThan: caller._id, now: context.now() });
+      await recordEmailChange(tx, context, caller, { from: before.email, to: email });
     }
-    const session = hashes && (await renewSessions(tx, work, caller, user));
+    const session = hashes && (await renewSessions(tx, context, caller, user));
     await hashes?.forgetTries(tx);
-    if (user.name !== before.name) await work.emit(tx, { type: 'user changed', userId: user._id });
-    if (session) await work.emit(tx, { type: 'password changed', userId: caller._id });
+    if (user.name !== before.name) await context.emit(tx, { type: 'user changed', userId: user._id });
+    if (session) await context.emit(tx, { type: 'password changed', userId: caller._id });
     return session ?? { ...user, token: caller.token };
   });
-  return changed ?? change(work, caller, body);
+  return changed ?? change(context, caller, body);
 }
 
 /** Ends all sessions of the caller but for a new one, which goes on where the caller's was. */
 async function renewSessions(
   tx: Parameters<typeof startSession>[0],
-  work: Work,
+  context: RequestContext,
   caller: Caller,
   user: queries.Account,
 ): Promise<SignedInUser> {
   const before = await sessionIdOf(tx, tokenHash(caller.token));
   await deleteSessionsOf(tx, caller._id);
-  const session = await startSession(tx, work, user);
+  const session = await startSession(tx, context, user);
   const after = await sessionIdOf(tx, tokenHash(session.token));
   if (before === undefined || after === undefined) throw unauthorized();
   await handChangesOver(tx, before, after);
@@ -69,13 +73,17 @@ async function renewSessions(
 }
 
 /** The hash of the new password, where there is one, and that of the current one which was given with it. */
-async function newHash(work: Work, caller: Caller, { name, email, currentPassword = '', newPassword }: Body) {
+async function newHash(
+  context: RequestContext,
+  caller: Caller,
+  { name, email, currentPassword = '', newPassword }: Body,
+) {
   if (newPassword === undefined) return undefined;
-  const forgetTries = await countPassword(work, caller);
+  const forgetTries = await countPassword(context, caller);
   const key = `account ${caller._id}`;
-  const old = await queries.passwordHashOf(work.db, caller._id);
+  const old = await queries.passwordHashOf(context.db, caller._id);
   if (!(await isPassword(currentPassword, old, key))) {
-    await work.write((tx) => work.emit(tx, { type: 'password change failed', userId: caller._id }));
+    await context.write((tx) => context.emit(tx, { type: 'password change failed', userId: caller._id }));
     throw fieldError('currentPassword', 'Current password is incorrect', 'wrong_password');
   }
   checkNewPassword('newPassword', newPassword, { name: name ?? caller.name, email: email ?? caller.email });

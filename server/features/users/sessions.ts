@@ -3,7 +3,7 @@ import { endSession } from '#contract/sessions.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { removeDeadSessions } from '#server/http/session-queries.ts';
 import { type Caller, confirmCaller } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/token.ts';
@@ -13,7 +13,7 @@ import * as queries from './session-queries.ts';
 /** Starts a session for the account, with a token that is shown only now. */
 export async function startSession(
   tx: Tx,
-  { address, device, now }: Work,
+  { address, device, now }: RequestContext,
   account: Account,
 ): Promise<SignedInUser> {
   const token = randomBytes(32).toString('base64url');
@@ -29,7 +29,7 @@ export async function startSession(
 }
 
 /** Ends the caller's session. */
-export async function logout({ writeUnconfirmed, emit }: Work, caller: Caller): Promise<void> {
+export async function logout({ writeUnconfirmed, emit }: RequestContext, caller: Caller): Promise<void> {
   await writeUnconfirmed(async (tx) => {
     await queries.deleteSession(tx, tokenHash(caller.token));
     await emit(tx, { type: 'signed out', userId: caller._id });
@@ -37,20 +37,20 @@ export async function logout({ writeUnconfirmed, emit }: Work, caller: Caller): 
 }
 
 /** @throws AppError 404 when it is not one of the caller's */
-export async function endOneSession(work: Work, caller: Caller, id: string): Promise<void> {
-  await work.writeUnconfirmed(async (tx) => {
-    await lockAndConfirm(tx, work, caller);
+export async function endOneSession(context: RequestContext, caller: Caller, id: string): Promise<void> {
+  await context.writeUnconfirmed(async (tx) => {
+    await lockAndConfirm(tx, context, caller);
     const ended = await queries.deleteSessionById(tx, caller._id, id);
     if (!ended) throw notFound(endSession);
-    await work.emit(tx, { type: 'sessions ended', userId: caller._id });
+    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
-export async function endOtherSessions(work: Work, caller: Caller): Promise<void> {
-  await work.write(async (tx) => {
+export async function endOtherSessions(context: RequestContext, caller: Caller): Promise<void> {
+  await context.write(async (tx) => {
     await lockAccount(tx, caller._id);
     await queries.deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
-    await work.emit(tx, { type: 'sessions ended', userId: caller._id });
+    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
@@ -59,7 +59,7 @@ export async function endOtherSessions(work: Work, caller: Caller): Promise<void
  * or ends sessions locks their account first: so each sees what the one before it left.
  * @throws AppError 401 or 403
  */
-export async function lockAndConfirm(tx: Tx, { now }: Work, caller: Caller, userId = caller._id) {
+export async function lockAndConfirm(tx: Tx, { now }: RequestContext, caller: Caller, userId = caller._id) {
   const account = await lockAccount(tx, userId);
   await confirmCaller(tx, caller, now());
   return account;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/schema.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { removeFullBuckets, returnToken, takeToken } from '#server/http/rate-limit.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session.ts';
 import { tokenHash } from '#server/http/token.ts';
 import type { RateLimit } from '#server/settings.ts';
@@ -57,7 +57,7 @@ function keyOf(kind: string, whom: string): string {
  * Counts a sign-in before its outcome is known, so that many at once are counted as well.
  * @throws AppError 429 when there have been too many
  */
-export async function countSignIn({ write, now }: Work, tries: Tries): Promise<void> {
+export async function countSignIn({ write, now }: RequestContext, tries: Tries): Promise<void> {
   const at = now();
   const wait = await write(async (tx) => {
     await removePast(tx, at);
@@ -96,7 +96,7 @@ export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void
  * @throws AppError 429
  */
 export async function countPassword(
-  { write, now }: Work,
+  { write, now }: RequestContext,
   { token }: Caller,
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const key = keyOf('password', tokenHash(token));
@@ -109,7 +109,7 @@ export async function countPassword(
 }
 
 /** @throws AppError 429 */
-export async function countEmailChange({ write, now }: Work, userId: string): Promise<void> {
+export async function countEmailChange({ write, now }: RequestContext, userId: string): Promise<void> {
   const wait = await write(async (tx) => {
     await removePast(tx, now());
     return count(tx, { key: keyOf('email', userId), most: limits.email }, now());
@@ -121,7 +121,7 @@ export async function countEmailChange({ write, now }: Work, userId: string): Pr
  * Counts a registration, whatever comes of it: a refused one, too, tells whether an address is taken.
  * @throws AppError 429
  */
-export async function countRegistration({ write, now, settings, address }: Work): Promise<void> {
+export async function countRegistration({ write, now, settings, address }: RequestContext): Promise<void> {
   const at = now();
   const { registrations } = settings;
   const wait = await write(async (tx) => {

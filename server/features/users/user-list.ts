@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { ClientGone } from '#server/http/errors.ts';
-import type { Context } from '#server/http/route.ts';
+import type { AppContext } from '#server/http/request-context.ts';
 import { listUsers } from './queries.ts';
 
 /** Everyone by name, as it was when the users had this version. */
@@ -23,7 +23,7 @@ interface Cached {
 }
 
 /** One list for each application. */
-const lists = new WeakMap<Context['vitals'], Cached>();
+const lists = new WeakMap<AppContext['metrics'], Cached>();
 
 const counter = 'users';
 
@@ -58,10 +58,10 @@ const selectVersion = compiled<object, { newest: string; changes: number | null 
  * serialised once until a user is added or renamed.
  */
 export async function answerUsers(
-  { db, vitals }: Pick<Context, 'db' | 'vitals'>,
+  { db, metrics }: Pick<AppContext, 'db' | 'metrics'>,
   { q = '', limit }: { q?: string | undefined; limit?: number | undefined },
 ): Promise<Answer<UserRef[]>> {
-  const { users, folded, json } = await cachedList(db, vitals);
+  const { users, folded, json } = await cachedList(db, metrics);
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   if (q === '' && (limit === undefined || limit >= users.length)) return new Answer<UserRef[]>(json, headers);
   const prefix = fold(q.trim());
@@ -74,22 +74,22 @@ export async function answerUsers(
   return new Answer<UserRef[]>(found, {});
 }
 
-async function cachedList(db: Db, vitals: Context['vitals']): Promise<UserList> {
+async function cachedList(db: Db, metrics: AppContext['metrics']): Promise<UserList> {
   const [row] = await selectVersion(db, {});
   const version = `${row?.changes} ${row?.newest}`;
-  const cached = lists.get(vitals);
+  const cached = lists.get(metrics);
   if (cached?.version === version) {
     return cached.list.catch((error: unknown) => {
       // The client of the request that read it has gone, not this one's.
-      if (error instanceof ClientGone) return cachedList(db, vitals);
+      if (error instanceof ClientGone) return cachedList(db, metrics);
       throw error;
     });
   }
   // Requests that come meanwhile share it.
   const list = readList(db);
-  lists.set(vitals, { version, list });
+  lists.set(metrics, { version, list });
   list.catch(() => {
-    if (lists.get(vitals)?.list === list) lists.delete(vitals);
+    if (lists.get(metrics)?.list === list) lists.delete(metrics);
   });
   return list;
 }

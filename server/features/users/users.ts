@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
-import type { Work } from '#server/http/route.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { emailTaken, refuseReserved } from './email-changes.ts';
 import { isInvitation, useInvitation } from './invitations.ts';
 import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
@@ -17,22 +17,25 @@ import { type Tries, countSignIn, forgetSignIn, triesOf } from './tries.ts';
  * Creates an account and a session for it.
  * @throws AppError 400, or 403 where registration is not open and no good invitation comes with it
  */
-export async function register(work: Work, body: z.output<typeof registerBody>): Promise<SignedInUser> {
+export async function register(
+  context: RequestContext,
+  body: z.output<typeof registerBody>,
+): Promise<SignedInUser> {
   const { name, email, password, invitation } = body;
-  const { db, now } = work;
-  await refuseUninvited(work, invitation);
+  const { db, now } = context;
+  await refuseUninvited(context, invitation);
   checkNewPassword('password', password, body);
   // What is cheap to ask is asked before the hash, which is dear; the transaction decides.
   if (await queries.findByEmail(db, email)) throw emailTaken();
   await refuseReserved(db, email, { now: now() });
-  const passwordHash = await hashPassword(password, `register ${networkOf(work.address)}`);
-  return writeUniquely(work, async (tx) => {
+  const passwordHash = await hashPassword(password, `register ${networkOf(context.address)}`);
+  return writeUniquely(context, async (tx) => {
     const isInvited = invitation !== undefined && (await useInvitation(tx, invitation, now()));
-    if (work.settings.registration === 'invite' && !isInvited) throw notInvited();
+    if (context.settings.registration === 'invite' && !isInvited) throw notInvited();
     const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
     await refuseReserved(tx, email, { now: now() });
-    await work.emit(tx, { type: 'registered', userId: user._id });
-    return startSession(tx, work, user);
+    await context.emit(tx, { type: 'registered', userId: user._id });
+    return startSession(tx, context, user);
   });
 }
 
@@ -42,17 +45,20 @@ export async function register(work: Work, body: z.output<typeof registerBody>):
  * @throws AppError 422 where the password is another; and as a sign-in does
  */
 export async function registerAgain(
-  work: Work,
+  context: RequestContext,
   { email, password }: z.output<typeof registerBody>,
 ): Promise<SignedInUser> {
   try {
-    return await login(work, { email, password });
+    return await login(context, { email, password });
   } catch (error) {
     throw error instanceof AppError && error.code === 'invalid_credentials' ? mismatch() : error;
   }
 }
 
-async function refuseUninvited({ db, settings, now }: Work, invitation: string | undefined): Promise<void> {
+async function refuseUninvited(
+  { db, settings, now }: RequestContext,
+  invitation: string | undefined,
+): Promise<void> {
   if (settings.registration === 'open') return;
   if (settings.registration === 'closed' || invitation === undefined) throw notInvited();
   if (!(await isInvitation(db, invitation, now()))) throw notInvited();
@@ -67,51 +73,55 @@ function notInvited(): AppError {
  * @throws AppError 401, 429 after too many failures, 403 for a suspended account
  */
 export async function login(
-  work: Work,
+  context: RequestContext,
   { email, password }: z.output<typeof loginBody>,
 ): Promise<SignedInUser> {
-  const tries = triesOf(email, work.address);
-  await countSignIn(work, tries);
-  return signIn(work, { email, password }, tries);
+  const tries = triesOf(email, context.address);
+  await countSignIn(context, tries);
+  return signIn(context, { email, password }, tries);
 }
 
 async function signIn(
-  work: Work,
+  context: RequestContext,
   { email, password }: z.output<typeof loginBody>,
   tries: Tries,
 ): Promise<SignedInUser> {
-  const found = await queries.findByEmail(work.db, email);
-  const key = `sign in ${networkOf(work.address)}`;
+  const found = await queries.findByEmail(context.db, email);
+  const key = `sign in ${networkOf(context.address)}`;
   const matches = await isPassword(password, found?.passwordHash, key);
   if (!found || !matches) {
-    await noteFailure(work, found?._id, found ? 'wrong password' : 'unknown address');
+    await noteFailure(context, found?._id, found ? 'wrong password' : 'unknown address');
     throw new AppError('invalid_credentials', 'Invalid email or password');
   }
   const { passwordHash, suspendedAt, ...user } = found;
   if (suspendedAt !== null) {
-    await noteFailure(work, user._id, 'suspended');
+    await noteFailure(context, user._id, 'suspended');
     throw new AppError('suspended', 'This account is suspended: ask an admin');
   }
   const rehashed = needsRehash(passwordHash) ? await hashPassword(password, key) : undefined;
-  const signedIn = await work.write(async (tx) => {
+  const signedIn = await context.write(async (tx) => {
     const present = await queries.lockAccount(tx, user._id);
     if (present?.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
-    await forgetSignIn(tx, tries, work.now());
+    await forgetSignIn(tx, tries, context.now());
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
-    await work.emit(tx, { type: 'signed in', userId: user._id });
-    return startSession(tx, work, user);
+    await context.emit(tx, { type: 'signed in', userId: user._id });
+    return startSession(tx, context, user);
   });
   // A new password or a suspension, while this one was hashed, has ended every session: none may begin by what was before.
-  return signedIn ?? signIn(work, { email, password }, tries);
+  return signedIn ?? signIn(context, { email, password }, tries);
 }
 
-async function noteFailure({ write, emit }: Work, userId: string | undefined, why: string): Promise<void> {
+async function noteFailure(
+  { write, emit }: RequestContext,
+  userId: string | undefined,
+  why: string,
+): Promise<void> {
   await write((tx) => emit(tx, { type: 'sign-in failed', userId, why }));
 }
 
 /** The only unique rule that a user can run into is that of the address. */
 export async function writeUniquely<T>(
-  { db, write }: Pick<Work, 'db' | 'write'>,
+  { db, write }: Pick<RequestContext, 'db' | 'write'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {
