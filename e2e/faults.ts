@@ -7,13 +7,14 @@ const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETW
 
 /**
  * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the
- * Content-Security-Policy, a request to another origin, an answer of 500 by the server itself.
+ * Content-Security-Policy, a request to an origin other than these, an answer of 500 by the server itself.
  */
 export async function listenForFaults(
   context: BrowserContext,
-  origin: string,
+  origins: readonly string[],
   faults: string[],
 ): Promise<void> {
+  const isAt = (url: string, path: string) => origins.some((origin) => url.startsWith(origin + path));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       console.error(`CSP: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`),
@@ -22,15 +23,14 @@ export async function listenForFaults(
   context.on('console', (message) => {
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
     const { url } = message.location();
-    if (failedCall.test(message.text()) && url.startsWith(`${origin}/api/`)) return;
-    if (unanswered.test(message.text()) && url.startsWith(`${origin}/`)) return;
+    if (failedCall.test(message.text()) && isAt(url, '/api/')) return;
+    if (unanswered.test(message.text()) && isAt(url, '/')) return;
     faults.push(`console: ${message.text()} (${url})`);
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url))
-      faults.push(`another origin: ${url}`);
+    if (!isAt(url, '/') && !/^(data|blob|about):/.test(url)) faults.push(`another origin: ${url}`);
   });
   context.on('response', (response) => {
     if (response.status() === 500) faults.push(`500: ${response.request().method()} ${response.url()}`);

@@ -14,6 +14,8 @@ interface Visit extends BrowserContextOptions {
   as?: Person;
   /** Without the live stream the page learns of nothing but by its own calls. */
   live?: boolean;
+  /** The origin that the pages come from, where that is not the server. */
+  web?: string;
 }
 
 interface TestFixtures {
@@ -61,16 +63,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ browser, server }, use) => {
     const faults: string[] = [];
     const contexts: BrowserContext[] = [];
-    await use(async (path, { as: person, live = true, ...options } = {}) => {
+    await use(async (path, { as: person, live = true, web = server.url, ...options } = {}) => {
       const localStorage = person ? [{ name: 'token', value: person.token }] : [];
       const context = await browser.newContext({
-        baseURL: server.url,
+        baseURL: web,
         reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+        storageState: { cookies: [], origins: [{ origin: web, localStorage }] },
         ...options,
       });
       contexts.push(context);
-      await listenForFaults(context, server.url, faults);
+      await listenForFaults(context, [server.url, web], faults);
       if (!live) await context.route('**/api/live*', (route) => route.abort('connectionfailed'));
       const page = await context.newPage();
       await page.goto(path);

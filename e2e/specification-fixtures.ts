@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
       });
       contexts.push(context);
-      await listenForFaults(context, server.url, faults);
+      await listenForFaults(context, [server.url], faults);
       const page = await context.newPage();
       await page.goto(address);
       return page;

@@ -7,6 +7,7 @@ import type { Store } from './db/open.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from './http/admission.ts';
+import { CrossOrigin } from './http/cross-origin.ts';
 import { sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
 import { MalformedRequests } from './http/malformed-requests.ts';
@@ -51,10 +52,14 @@ export async function buildApp({
 }: AppOptions) {
   const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
-  const malformed = new MalformedRequests(baseHeaders, ({ method, status, requestId }) => {
-    logger.info({ reqId: requestId, method, status }, 'request');
-    times.note({ method, route: 'unknown', status, ms: 0 });
-  });
+  const crossOrigin = new CrossOrigin(settings.allowedOrigins);
+  const malformed = new MalformedRequests(
+    { headers: baseHeaders, crossOrigin },
+    ({ method, status, requestId }) => {
+      logger.info({ reqId: requestId, method, status }, 'request');
+      times.note({ method, route: 'unknown', status, ms: 0 });
+    },
+  );
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     // One line a request, written below.
@@ -79,7 +84,8 @@ export async function buildApp({
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...baseHeaders, 'x-request-id': request.id });
+      const { origin } = request.headers;
+      reply.headers({ ...baseHeaders, ...crossOrigin.headers(origin), 'x-request-id': request.id });
       setServerTiming(request, reply, 0);
       void sendError(
         request,
@@ -122,6 +128,7 @@ export async function buildApp({
   addServerTiming(app);
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
   malformed.listen(app);
+  crossOrigin.listen(app);
   const admission = admitRequests(app);
   const context: AppContext = {
     db: store.db,

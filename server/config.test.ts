@@ -26,7 +26,13 @@ test('proxies are trusted by address and range, links come from the public addre
     registrations: defaultSettings.registrations,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     liveStreamsPerAddress: 500,
+    allowedOrigins: [],
   });
+});
+
+test('other origins are allowed as browsers write them', () => {
+  const { settings } = readConfig({ ALLOWED_ORIGINS: 'https://bugs.example.com, http://localhost:5173' });
+  expect(settings.allowedOrigins).toEqual(['https://bugs.example.com', 'http://localhost:5173']);
 });
 
 test('limits of registrations are so many at once, and so many more each minute', () => {
@@ -89,6 +95,14 @@ test.each([
   ['PUBLIC_URL', 'bugs.example.com'],
   ['PUBLIC_URL', 'https://example.com/bugs'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'null'],
+  ['ALLOWED_ORIGINS', 'bugs.example.com'],
+  ['ALLOWED_ORIGINS', 'https://bugs.example.com/'],
+  ['ALLOWED_ORIGINS', 'https://bugs.example.com:443'],
+  ['ALLOWED_ORIGINS', 'https://*.example.com'],
+  ['ALLOWED_ORIGINS', 'file:///bugs'],
+  ['ALLOWED_ORIGINS', 'https://bugs.example.com,'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Bad configuration: ${name} must be`);
 });

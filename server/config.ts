@@ -26,6 +26,17 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every((origin) => /^https?:[^*]+$/.test(origin) && URL.parse(origin)?.origin === origin),
+    {
+      error: 'must be origins without a path, like https://bugs.example.com,http://localhost:5173',
+    },
+  )
+  .default([]);
+
 const databaseUrl = z.string().refine(isDatabaseUrl, {
   error: 'must be file:./data/katydid.db, with any path, or postgres://user:password@host/database',
 });
@@ -88,6 +99,7 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, { error: 'must be a number from 1 to 9999' })
     .transform(Number)
     .default(defaultSettings.liveStreamsPerAddress),
+  ALLOWED_ORIGINS: origins,
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: z
     .string()
@@ -184,6 +196,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
     trustedProxies: TRUST_PROXY,
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
+    allowedOrigins: parsed.data.ALLOWED_ORIGINS,
     metricsToken: METRICS_TOKEN,
   };
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };

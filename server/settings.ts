@@ -17,6 +17,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
   readonly liveStreamsPerAddress: number;
+  /** Origins whose pages may call the API besides the one that it is served from. */
+  readonly allowedOrigins: readonly string[];
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -30,4 +32,5 @@ export const defaultSettings: Settings = {
   },
   trustedProxies: [],
   liveStreamsPerAddress: 500,
+  allowedOrigins: [],
 };

@@ -25,7 +25,7 @@ const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused(), compressed()],
+  plugins: [react(), withoutUnused(), apiOrigin(), compressed()],
   // The server puts a fresh nonce in place of this word each time it sends index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -52,6 +52,29 @@ function withoutUnused(): Plugin {
     name: 'katydid:without-unused',
     apply: 'build',
     load: (id) => unused.find(([file]) => file.test(id))?.[1] ?? null,
+  };
+}
+
+/**
+ * Writes the origin of VITE_API_URL into build.json, so that the server's Content-Security-Policy allows the pages to call it.
+ * An address that is none ends the build.
+ */
+function apiOrigin(): Plugin {
+  let address = '';
+  return {
+    name: 'katydid:api-origin',
+    apply: 'build',
+    configResolved({ env }) {
+      address = String(env['VITE_API_URL'] ?? '');
+    },
+    generateBundle() {
+      // A path is on the server that sends the pages.
+      if (address === '' || address.startsWith('/')) return;
+      const origin = /^https?:/.test(address) ? URL.parse(address)?.origin : undefined;
+      if (origin === undefined)
+        this.error(`VITE_API_URL must be an address like https://api.example.com (it is "${address}").`);
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ apiOrigin: origin }) });
+    },
   };
 }
 

@@ -23,9 +23,9 @@ export async function buildWeb() {
   progress(`Built in ${secondsSince(start)}.`);
 }
 
-/** A hash over the names and contents of everything that goes into the build; tests and the build itself do not. */
+/** A hash over the names and contents of everything that goes into the build, and its setting; tests and the build itself do not. */
 function fingerprint() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.VITE_API_URL ?? '');
   for (const file of sources.flatMap(filesOf).sort())
     hash.update(`${file}\0`).update(readFileSync(inRoot(file)));
   return hash.digest('hex');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
+import type { CrossOrigin } from './cross-origin.ts';
 import { AppError, errorBody } from './errors.ts';
 
 /** What the parser of HTTP refuses, by Node's code for it. */
@@ -14,6 +15,9 @@ const parserErrors: Readonly<Record<string, () => AppError>> = {
 /** A request line whose method may be the one thing that is wrong with it. */
 const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
 
+/** The origin of the page that sent it, where so much of the request is known. */
+const originLine = /\r\norigin:[ \t]*(\S+)[ \t]*\r\n/i;
+
 function unknownMethod(): AppError {
   return new AppError('method_unknown', 'The server does not know this method');
 }
@@ -21,14 +25,25 @@ function unknownMethod(): AppError {
 /** Called with every refusal, for the log and the metrics: none of the application's hooks runs for these requests. */
 type Note = (refusal: { method: string; status: number; requestId: string }) => void;
 
+interface Options {
+  /** Those of every answer of the API. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly crossOrigin: CrossOrigin;
+}
+
+/** What is known of the request. */
+interface Refused {
+  readonly method: string;
+  readonly origin?: string | undefined;
+}
+
 /** Answers what is refused before there is a request for the application, like any other error. */
 export class MalformedRequests {
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #options: Options;
   readonly #note: Note;
 
-  /** @param headers those of every answer of the API */
-  constructor(headers: Readonly<Record<string, string>>, note: Note) {
-    this.#headers = headers;
+  constructor(options: Options, note: Note) {
+    this.#options = options;
     this.#note = note;
   }
 
@@ -37,12 +52,12 @@ export class MalformedRequests {
     const known = parserErrors[error.code];
     // Typed as what JSON makes of a buffer.
     const { rawPacket }: { rawPacket?: unknown } = error;
-    const line = rawPacket instanceof Buffer ? rawPacket.toString('latin1', 0, 8_192) : '';
+    const head = rawPacket instanceof Buffer ? rawPacket.toString('latin1', 0, 8_192) : '';
     const refusal =
-      error.code === 'HPE_INVALID_METHOD' && requestLine.test(line)
+      error.code === 'HPE_INVALID_METHOD' && requestLine.test(head)
         ? unknownMethod()
         : (known?.() ?? new AppError('invalid_input', 'Not a valid HTTP request'));
-    this.#refuse(socket, refusal, 'other');
+    this.#refuse(socket, refusal, { method: 'other', origin: originLine.exec(head)?.[1] });
   }
 
   /** Refuses what Node would otherwise answer by itself, without a body and headers. */
@@ -50,10 +65,15 @@ export class MalformedRequests {
     app.server.on('checkExpectation', (request, response) => {
       response.shouldKeepAlive = false;
       const refusal = new AppError('expectation_failed', 'The server cannot meet what Expect asks for');
-      const { status, headers, body } = this.#answer(refusal, request.method ?? 'other');
+      const { status, headers, body } = this.#answer(refusal, {
+        method: request.method ?? 'other',
+        origin: request.headers.origin,
+      });
       response.writeHead(status, headers).end(body);
     });
-    app.server.on('connect', (_request, socket: Socket) => this.#refuse(socket, unknownMethod(), 'CONNECT'));
+    app.server.on('connect', (_request, socket: Socket) =>
+      this.#refuse(socket, unknownMethod(), { method: 'CONNECT' }),
+    );
     app.addHook('onRequest', (request, _reply, done) => {
       const isMissing = request.headers.host === undefined && request.raw.httpVersion !== '1.0';
       if (!isMissing) return done();
@@ -61,18 +81,19 @@ export class MalformedRequests {
     });
   }
 
-  #refuse(socket: Socket, refusal: AppError, method: string): void {
+  #refuse(socket: Socket, refusal: AppError, request: Refused): void {
     if (!socket.writable) return void socket.destroy();
-    const { status, headers, body } = this.#answer(refusal, method);
+    const { status, headers, body } = this.#answer(refusal, request);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   }
 
-  #answer(refusal: AppError, method: string) {
+  #answer(refusal: AppError, { method, origin }: Refused) {
     const requestId = randomUUID();
     const body = JSON.stringify(errorBody(refusal, requestId));
     const headers = {
-      ...this.#headers,
+      ...this.#options.headers,
+      ...this.#options.crossOrigin.headers(origin),
       'x-request-id': requestId,
       'server-timing': 'total;dur=0',
       'content-type': 'application/json; charset=utf-8',

@@ -32,7 +32,7 @@ function methodNotAllowed(allow: string): AppError {
 }
 
 /** The path of a request's target as the router reads it: without scheme and host, decoded, and without repeated slashes. */
-function pathOf(target: string): string {
+export function pathOf(target: string): string {
   const [path = '/'] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   try {
     return decodeURIComponent(path).replace(/\/{2,}/g, '/');

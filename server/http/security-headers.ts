@@ -27,8 +27,11 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** For the application's page: only its own scripts run, and only styles that carry the nonce apply. */
-export function pageHeaders(nonce: string): Record<string, string> {
+/**
+ * For the application's page: only its own scripts run, only styles that carry the nonce apply, and it calls no other server
+ * than that of `apiOrigin`, its own by default.
+ */
+export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string, string> {
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -36,7 +39,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
     'style-src-attr': "'none'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
-    'connect-src': "'self'",
+    'connect-src': apiOrigin,
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

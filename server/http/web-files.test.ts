@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/harness.ts';
+import { pageHeaders } from './security-headers.ts';
 
 const webRoot = await mkdtemp(join(tmpdir(), 'katydid-web-'));
 await mkdir(join(webRoot, 'assets'));
@@ -36,6 +37,27 @@ test('each page has a nonce of its own, in its policy and in its text', async ()
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(5);
+});
+
+test('a page may call its own server alone, or the one that its build names', async () => {
+  const connectSrc = async (client: typeof anonymous) => {
+    const { headers } = await client.send('GET', '/');
+    return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+  expect(await connectSrc(anonymous)).toBe("'self'");
+  const other = await mkdtemp(join(tmpdir(), 'katydid-web-'));
+  await cp(webRoot, other, { recursive: true });
+  await writeFile(join(other, 'build.json'), '{"apiOrigin":"https://api.example.com"}');
+  const app = await testApp({ webRoot: other });
+  expect(await connectSrc(app.anonymous)).toBe('https://api.example.com');
+  expect((await app.anonymous.send('GET', '/build.json')).status).toBe(404);
+  await rm(other, { recursive: true });
+});
+
+test('the documented policy for other servers of the build is this one', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+  const headers = pageHeaders('$request_id', 'https://api.example.com');
+  expect(page).toContain(`add_header Content-Security-Policy "${headers['content-security-policy']}";`);
 });
 
 test('assets are kept for ever, and sent compressed to whom takes that', async () => {

@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
 import { newNonce, pageHeaders } from './security-headers.ts';
 
 /** Stands in the built page wherever a nonce belongs; the web's build writes it. */
 const noncePlaceholder = '__CSP_NONCE__';
+/** What the web's build says of itself: the server that its pages call, where that is not the one that sends them. */
+const buildFile = 'build.json';
+const buildNotes = z.object({
+  apiOrigin: z.string().refine((origin) => URL.parse(origin)?.origin === origin),
+});
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
@@ -18,11 +24,12 @@ export async function serveWeb(
   root: string,
 ): Promise<(reply: FastifyReply) => unknown> {
   const page = readPage(root);
+  const apiOrigin = readApiOrigin(root);
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.*'],
+    globIgnore: ['index.html', buildFile, '**/*.br', '**/*.gz', '.*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -33,7 +40,7 @@ export async function serveWeb(
   return (reply) => {
     const nonce = newNonce();
     return reply
-      .headers(pageHeaders(nonce))
+      .headers(pageHeaders(nonce, apiOrigin))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce));
   };
@@ -50,4 +57,10 @@ function readPage(root: string): string {
       },
     );
   }
+}
+
+function readApiOrigin(root: string): string | undefined {
+  const path = join(root, buildFile);
+  if (!existsSync(path)) return undefined;
+  return buildNotes.parse(JSON.parse(readFileSync(path, 'utf8'))).apiOrigin;
 }

@@ -1,4 +1,4 @@
-const base = import.meta.env.VITE_API_URL ?? '';
+const base = (import.meta.env.VITE_API_URL ?? '').replace(/\/+$/, '');
 
 /**
  * The address of a call: parameters take the place of `:name` in the path, what is undefined or empty in the query

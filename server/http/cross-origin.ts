@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from './not-found.ts';
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, Idempotency-Key',
+  'access-control-max-age': '7200',
+};
+
+/**
+ * Lets pages of the allowed origins call the API and read its answers, errors and the live stream included (CORS). Cookies are
+ * not allowed with it: a session is a token that the page sends itself. Every other origin gets what it would get without.
+ */
+export class CrossOrigin {
+  readonly #allowed: ReadonlySet<string>;
+
+  /** @param origins as browsers send them: scheme, host, and port unless it is the scheme's own */
+  constructor(origins: readonly string[]) {
+    this.#allowed = new Set(origins);
+  }
+
+  /** The headers that an answer to a request of this origin has on top of the others. */
+  headers(origin: string | undefined): Record<string, string> {
+    if (this.#allowed.size === 0) return {};
+    // Also for other origins, so that no cache gives one the answer of another.
+    if (origin === undefined || !this.#allowed.has(origin)) return { vary: 'Origin' };
+    return {
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      // All of them, as no credentials are allowed.
+      'access-control-expose-headers': '*',
+    };
+  }
+
+  /** Adds the headers to every answer of the API, and answers preflight requests of the allowed origins. */
+  listen(app: FastifyInstance): void {
+    if (this.#allowed.size === 0) return;
+    app.addHook('onRequest', async ({ method, url, routeOptions, headers }, reply) => {
+      if (!(routeOptions.url ?? pathOf(url)).startsWith('/api/')) return undefined;
+      const { origin } = headers;
+      reply.headers(this.headers(origin));
+      const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+      if (!isPreflight || origin === undefined || !this.#allowed.has(origin)) return undefined;
+      return reply.headers(preflightHeaders).code(204).send();
+    });
+  }
+}
