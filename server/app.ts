@@ -35,7 +35,15 @@ interface AppOptions {
   now?: () => Date;
   /** How long a request may spend on reads that can take long, in milliseconds. */
   readTime?: number;
+  /** How long a connection stays open on which no byte moves, in milliseconds. */
+  stallTime?: number;
 }
+
+/**
+ * Longer than the heartbeat of live streams, and long enough for slow readers: the system takes more of an answer only once
+ * a third of its send buffer, of some 4 MB, is free again, so that at 25 kB/s nothing seems to move for 55 seconds.
+ */
+const defaultStallTime = Math.max(heartbeat + 5_000, 60_000);
 
 /** Up to how much of what was read is kept, in bytes. */
 const kept = { sessions: 4_000_000, answers: 8_000_000 };
@@ -49,6 +57,7 @@ export async function buildApp({
   settings = defaultSettings,
   now = () => new Date(),
   readTime = defaultReadTime,
+  stallTime = defaultStallTime,
 }: AppOptions) {
   const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
@@ -70,9 +79,9 @@ export async function buildApp({
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
-    keepAliveTimeout: 5_000,
-    // A socket on which nothing moves; longer than the heartbeat of live streams.
-    connectionTimeout: heartbeat + 5_000,
+    // Longer than proxies and clients keep one by default: whoever closes it first may cut off the other's next request.
+    keepAliveTimeout: 65_000,
+    connectionTimeout: stallTime,
     // Whoever is still connected while the server stops is answered as ever, and told to go elsewhere.
     return503OnClosing: false,
     // Node looks for overdue requests only this often, so the limits above are no finer. A missing Host is refused below.

@@ -8,7 +8,7 @@ import { type Origin, emitter } from '#server/events.ts';
 import { Answer } from './answer.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, forRequest } from './database-time.ts';
-import { AppError, notFound } from './errors.ts';
+import { AppError, ClientGone, notFound } from './errors.ts';
 import { type Replay, once, onceOnly } from './idempotency.ts';
 import { parse } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
@@ -198,7 +198,14 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
 function send(reply: FastifyReply, result: unknown): unknown {
   if (!(result instanceof Answer)) return reply.send(result);
   reply.headers(result.headers);
-  if (reply.request.method !== 'HEAD' || !(result.body instanceof Readable)) return reply.send(result.body);
+  if (!(result.body instanceof Readable)) return reply.send(result.body);
+  if (reply.request.method !== 'HEAD') {
+    // Too late for a status: the connection is cut, and only the log says why.
+    result.body.once('error', (error: Error) => {
+      if (!(error instanceof ClientGone)) reply.log.error({ err: error }, 'answer broken off');
+    });
+    return reply.send(result.body);
+  }
   // Nobody would read it, and a live stream that nobody reads would stay open for ever.
   result.body.destroy();
   return reply.send(Readable.from([]));

@@ -84,6 +84,8 @@ interface TestOptions {
   time?: () => number;
   /** The deadline of long reads, in milliseconds. */
   readTime?: number;
+  /** How long a connection stays open on which no byte moves, in milliseconds. */
+  stallTime?: number;
 }
 
 /** The real application over HTTP on a database of its own, until it is closed or the test file ends. */
