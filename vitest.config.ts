@@ -31,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share a worker's modules: loading the server anew for each took more processor time than its tests.
     isolate: false,
+    setupFiles: ['server/test/each-file.ts'],
     projects: [
       { test: { name: 'sqlite', include: api, exclude: both, provide: { engine: 'sqlite' } } },
       {

@@ -166,7 +166,7 @@ describe('a copy is refused, and changes nothing, where', () => {
   test.each(engines)('on %s somebody has only failed to sign in', async (engine) => {
     const url = await testDatabase(engine);
     await withApp(url, (app) => app.anonymous.call(login, { body: { email: person.email, password: 'no' } }));
-    expect(await refusal(source.url, url)).toMatch(/it has data \(audit, sign_in_tries\)/);
+    expect(await refusal(source.url, url)).toMatch(/it has data \(audit, rate_limits, sign_in_tries\)/);
   });
 
   test('PostgreSQL has tables of another program', async () => {

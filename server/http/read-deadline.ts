@@ -36,7 +36,11 @@ export class ReadDeadline {
       controller.abort(reason);
       reject(reason);
     };
-    const timer = setTimeout(() => abort(tooLong()), this.#ends - now);
+    const timer = setTimeout(() => {
+      // Timers may fire a moment before their time by this clock; the next read must be refused all the same.
+      this.#ends = now;
+      abort(tooLong());
+    }, this.#ends - now);
     const stop = this.#client.onClose(() => abort(new ClientGone()));
     try {
       return await Promise.race([read(controller.signal), aborted]);

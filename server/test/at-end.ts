@@ -1,11 +1,11 @@
-import { afterAll } from 'vitest';
-
 const works: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const work of works.toReversed()) await work();
-});
 
-/** Does this when the test file ends, last come, first served. It may be said within a test, where `afterAll` does nothing. */
+/** Does this when the test file ends, last come, first served; also where it is said within a test. */
 export function atEnd(work: () => Promise<unknown>): void {
   works.push(work);
+}
+
+/** Does what was said for the end of a test file. */
+export async function doAtEnd(): Promise<void> {
+  for (let work = works.pop(); work; work = works.pop()) await work();
 }
