@@ -12,9 +12,8 @@ const api = [
 const both = [
   'server/db/backup/*.test.ts',
   'server/db/copy.test.ts',
-  'server/db/patience.test.ts',
+  'server/db/postgres/timeouts.test.ts',
   'server/db/upgrade.test.ts',
-  'server/scheduled-backups.test.ts',
   'server/test/differential.test.ts',
   'server/test/instances.test.ts',
   'server/test/outage.test.ts',

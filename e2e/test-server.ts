@@ -8,7 +8,8 @@ import { buildApp } from '#server/app.ts';
 import { runCommand } from '#server/commands/run.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { setHashParameters } from '#server/features/users/passwords.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
-import type { Store } from './db/open.ts';
+import type { Store } from './db/store.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from './http/admission.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { registrationModes } from '#contract/users.ts';
-import { filePath } from './db/file-path.ts';
+import { filePath } from './db/sqlite/file-path.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 

@@ -5,7 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { createLogger } from './log.ts';
-import { ScheduledBackups } from './scheduled-backups.ts';
+import { ScheduledBackups } from './db/backup/schedule.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
 

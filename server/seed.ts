@@ -1,5 +1,5 @@
 import type { Priority, Status } from '#contract/bugs.ts';
-import type { Store } from './db/open.ts';
+import type { Store } from './db/store.ts';
 import {
   findBugToChange,
   insertBug,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Store } from './db/open.ts';
+import type { Store } from './db/store.ts';
 
 /** Supervisors kill after ten seconds; by then everything is closed or never will be. */
 const patience = 9_000;

@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
-import { SqliteFile } from '#server/db/sqlite-file.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
+import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 
 /** How long an early acknowledgement is ahead of its commit. Milliseconds. */

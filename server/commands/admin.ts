@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, onDatabase, emitFromCommand } from './command.ts';

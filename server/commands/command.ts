@@ -1,7 +1,8 @@
 import type { BackupConfig } from '#server/config.ts';
 import { postgres, sqlite } from '#server/db/dialect.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { type Emit, emitter } from '#server/events.ts';
 import { features } from '#server/features.ts';
 import { StartError } from '#server/start-error.ts';

@@ -1,7 +1,8 @@
 import { checkDatabaseUrl } from '#server/config.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, explainBreak } from './command.ts';

@@ -1,9 +1,10 @@
 import { checkDatabaseUrl } from '#server/config.ts';
 import { kindOf } from '#server/db/backup/kind.ts';
-import { restoreBackup } from '#server/db/backup/load.ts';
+import { restoreBackup } from '#server/db/backup/restore.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
 import { proveSqliteCopy, restoreSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
 import { StartError } from '#server/start-error.ts';

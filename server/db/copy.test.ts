@@ -31,7 +31,7 @@ import { aBug } from '#server/test/harness.ts';
 import { copyDatabase } from './copy.ts';
 import { engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import type { Store } from './open.ts';
+import type { Store } from './store.ts';
 import type { Progress } from './progress.ts';
 import { TableSum } from './table-sum.ts';
 import { type Table, inOrderOfReference, tablesOf } from './tables.ts';

@@ -1,8 +1,8 @@
 import { type DialectAdapter, PostgresAdapter, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 import { type SearchEngine, trigram } from './search.ts';
-import { sqliteSearch } from './sqlite-search.ts';
-import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './sqlite-search-index.ts';
+import { sqliteSearch } from './sqlite/search.ts';
+import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './sqlite/search-index.ts';
 
 /** Why a database refused or failed, in words that mean the same on every engine. */
 export type Failure =

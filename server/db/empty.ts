@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from './dialect.ts';
-import { migrationsDone } from './migration-state.ts';
+import { migrationsDone } from './applied-migrations.ts';
 import type { Db, Tx } from './schema.ts';
 import { type Table, hasRows, tablesOf } from './tables.ts';
 

@@ -14,9 +14,9 @@ import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
 import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.ts';
 import * as accountLimits from './migrations/0013-account-limits.ts';
 import { engineOf } from './dialect.ts';
-import { keepCopy } from './keep-copy.ts';
-import { migrationsDone } from './migration-state.ts';
-import type { Store } from './open.ts';
+import { keepCopy } from './backup/pre-migration.ts';
+import { migrationsDone } from './applied-migrations.ts';
+import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
 /** By the name under which the database remembers each; the names are their order. */

@@ -12,13 +12,13 @@ import { login } from '#contract/users.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
 import { person, shown, sumsOf, texts, withApp, withStore } from '#server/test/filled-database.ts';
 import { Program } from '#server/test/server-process.ts';
-import { loadBackup, restoreBackup } from './backup/load.ts';
+import { loadBackup, restoreBackup } from './backup/restore.ts';
 import { BackupFile } from './backup/read.ts';
 import { engineOf } from './dialect.ts';
 import { fill } from './fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
-import { migrationsDone } from './migration-state.ts';
-import type { Store } from './open.ts';
+import { migrationsDone } from './applied-migrations.ts';
+import type { Store } from './store.ts';
 import { tablesOf } from './tables.ts';
 
 const engines = ['sqlite', 'postgres'] as const;

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, QueryCreator, type QueryExecutor } from 'kysely';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { ReadDeadline } from './read-deadline.ts';

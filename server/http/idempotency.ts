@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from './answer.ts';
 import { AppError } from './errors.ts';

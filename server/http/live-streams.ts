@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { heartbeat } from '#contract/live.ts';
 import { changesAfter, lastChange } from '#server/db/changes.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { tryLater } from './errors.ts';
 import { LiveStream, asEvents } from './live-stream.ts';
 import { networkOf } from './network.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { type Listener, type Origin, emitter } from '#server/events.ts';
 
 /** How long repetitions of a refusal are only counted, and how often periods that are over are looked for. Milliseconds. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Emit, Listener } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import type { ClientConnection } from './client-connection.ts';

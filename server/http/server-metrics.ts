@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Admission } from './admission.ts';
 import type { RequestTimes } from './request-times.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError } from './errors.ts';
 import type { ReadCache } from './read-cache.ts';

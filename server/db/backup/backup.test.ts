@@ -18,7 +18,7 @@ import { bareDatabase, testDatabase } from '#server/test/database.ts';
 import { filled, person, shown, sumsOf, texts, withApp, withStore } from '#server/test/filled-database.ts';
 import { aBug, client } from '#server/test/harness.ts';
 import { Program, startServer } from '#server/test/server-process.ts';
-import { proveBackup } from './load.ts';
+import { proveBackup } from './restore.ts';
 import { BackupFile } from './read.ts';
 
 // Each runs several programs, which take their time on a busy machine.

@@ -2,9 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateWithin } from '#server/db/migrate.ts';
-import { type Store, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
-import { withoutLeftovers } from './leftovers.ts';
+import { withoutLeftovers } from './temporary.ts';
 
 /** How the folders of scratch files begin. */
 export const scratchName = '.katydid-scratch-';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getBackups } from '#contract/backups.ts';
-import { BackupFile } from './db/backup/read.ts';
+import { BackupFile } from './read.ts';
 import {
   endDueBackup,
   giveBackDueBackup,
@@ -11,16 +11,16 @@ import {
   noteProven,
   readBackups,
   takeDueBackup,
-} from './db/backup/records.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { createLogger } from './log.ts';
-import { ScheduledBackups } from './scheduled-backups.ts';
-import { seed } from './seed.ts';
-import { testDatabase } from './test/database.ts';
-import { withStore } from './test/filled-database.ts';
-import { testApp } from './test/harness.ts';
-import { type ServerProcess, startServer } from './test/server-process.ts';
+} from './records.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createLogger } from '#server/log.ts';
+import { ScheduledBackups } from './schedule.ts';
+import { seed } from '#server/seed.ts';
+import { testDatabase } from '#server/test/database.ts';
+import { withStore } from '#server/test/filled-database.ts';
+import { testApp } from '#server/test/harness.ts';
+import { type ServerProcess, startServer } from '#server/test/server-process.ts';
 
 // Processes of lower priority take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

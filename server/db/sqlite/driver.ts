@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { SqliteBatches, type Turn } from './sqlite-batches.ts';
-import type { SqliteFile } from './sqlite-file.ts';
-import { searchIndexRenewal } from './sqlite-search-index.ts';
+import { SqliteBatches, type Turn } from './group-commit.ts';
+import type { SqliteFile } from './file.ts';
+import { searchIndexRenewal } from './search-index.ts';
 
 /**
  * Two connections to one file: transactions have the one that writes, one after another; all else goes to the other,

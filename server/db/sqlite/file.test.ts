@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { testApp } from '#server/test/harness.ts';
-import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
+import { SqliteFile, checkSqliteVersion } from './file.ts';
 
 const { store } = await testApp();
 

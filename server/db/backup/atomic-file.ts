@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#server/start-error.ts';
-import { withoutLeftovers } from './leftovers.ts';
+import { withoutLeftovers } from './temporary.ts';
 
 /** What the name of a file ends in that is not whole yet. */
 export const partialEnd = '.partial';

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { fold } from '#contract/search.ts';
 import { seed } from '#server/seed.ts';
-import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
-import { sqliteSearch } from './sqlite-search.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { sqliteSearch } from './search.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-search-'));
 const store = await openDatabase(`file:${join(folder, 'k.db')}`, { exclusive: true });

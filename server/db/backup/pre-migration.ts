@@ -1,9 +1,9 @@
 import { StartError } from '#server/start-error.ts';
-import { makeWhole } from './backup/whole-file.ts';
-import { tablesInUse } from './empty.ts';
-import type { Store } from './open.ts';
-import type { Tx } from './schema.ts';
-import { tablesOf } from './tables.ts';
+import { makeWhole } from './atomic-file.ts';
+import { tablesInUse } from '#server/db/empty.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { tablesOf } from '#server/db/tables.ts';
 
 /**
  * Before a migration, within its transaction: a copy of a SQLite file in which there are data, beside it. One that an

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#server/test/database.ts';
-import { engineOf } from './dialect.ts';
-import { migrate } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
 
 /** Longer than any caller waits for an answer of PostgreSQL. */
 const long = 2_500;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { announcements } from './dialect.ts';
-import { NoAnswer, within } from './postgres-pool.ts';
+import { announcements } from '#server/db/dialect.ts';
+import { NoAnswer, within } from './pool.ts';
 
 /** Notifications can be lost, so listeners are called this often in any case. Milliseconds, like all of these. */
 const atLeastEvery = 1_000;

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
-import { KatydidPostgresAdapter, postgres } from './dialect.ts';
-import type { OpenOptions, Store } from './open.ts';
-import { PostgresAnnouncer } from './postgres-announcer.ts';
-import { type BoundedPool, boundedPool, within } from './postgres-pool.ts';
-import type { Schema, Tx } from './schema.ts';
+import { KatydidPostgresAdapter, postgres } from '#server/db/dialect.ts';
+import type { OpenOptions, Store } from '#server/db/store.ts';
+import { PostgresAnnouncer } from './notification-listener.ts';
+import { type BoundedPool, boundedPool, within } from './pool.ts';
+import type { Schema, Tx } from '#server/db/schema.ts';
 
 const oldestVersion = 15;
 /** How often work is done again that another transaction got in the way of, and for how long. */

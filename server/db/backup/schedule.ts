@@ -5,12 +5,12 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
-import type { BackupConfig } from './config.ts';
-import { newBackupPath, removeOldBackups } from './db/backup/kept.ts';
-import { endDueBackup, giveBackDueBackup, noteFailure, takeDueBackup } from './db/backup/records.ts';
-import { makeFolder } from './db/make-folder.ts';
-import { partialOf } from './db/backup/whole-file.ts';
-import type { Store } from './db/open.ts';
+import type { BackupConfig } from '#server/config.ts';
+import { newBackupPath, removeOldBackups } from './retention.ts';
+import { endDueBackup, giveBackDueBackup, noteFailure, takeDueBackup } from './records.ts';
+import { makeFolder } from '#server/db/make-folder.ts';
+import { partialOf } from './atomic-file.ts';
+import type { Store } from '#server/db/store.ts';
 
 /** How often it is looked whether a backup is due. Milliseconds. */
 const lookEvery = 30_000;
@@ -84,7 +84,7 @@ export class ScheduledBackups {
 
   /** Makes one; returns why it failed, if it did. */
   async #run(path: string): Promise<string | undefined> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup', path], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli.ts'), 'backup', path], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#child = child;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from './schema.ts';
-import { trigram } from './search.ts';
-import type { SqliteFile } from './sqlite-file.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { trigram } from '#server/db/search.ts';
+import type { SqliteFile } from './file.ts';
 
 /**
  * The texts end with two of it in the index, so that every code point of them begins a trigram. As what is found is

@@ -3,15 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { KatydidSqliteAdapter } from './dialect.ts';
+import { KatydidSqliteAdapter } from '#server/db/dialect.ts';
 import { filePath } from './file-path.ts';
-import { makeFolder } from './make-folder.ts';
-import type { OpenOptions, Store } from './open.ts';
-import { createPrivate, makePrivate } from './private-files.ts';
-import type { Schema } from './schema.ts';
-import { SqliteDriver } from './sqlite-driver.ts';
-import { SqliteFile, checkSqliteVersion } from './sqlite-file.ts';
-import { SqliteReadThread } from './sqlite-read-thread.ts';
+import { makeFolder } from '#server/db/make-folder.ts';
+import type { OpenOptions, Store } from '#server/db/store.ts';
+import { createPrivate, makePrivate } from '#server/db/private-files.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { SqliteDriver } from './driver.ts';
+import { SqliteFile, checkSqliteVersion } from './file.ts';
+import { SqliteReadThread } from './read-thread.ts';
 
 /** Opens a SQLite file. */
 export function openSqlite(

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupEnd } from './format.ts';
 import { scratchName } from './scratch.ts';
-import { partialEnd } from './whole-file.ts';
+import { partialEnd } from './atomic-file.ts';
 
 /** The names of backups that nobody has chosen: `katydid-` and the time in UTC. */
 const ownName = /^katydid-\d{8}T\d{6}Z\.katydid\.gz$/;

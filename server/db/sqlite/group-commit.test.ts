@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { SqliteBatches } from './sqlite-batches.ts';
-import { SqliteFile } from './sqlite-file.ts';
+import { SqliteBatches } from './group-commit.ts';
+import { SqliteFile } from './file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-batches-'));
 afterAll(() => rm(folder, { recursive: true }));

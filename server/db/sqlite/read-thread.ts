@@ -90,7 +90,7 @@ export class SqliteReadThread implements Driver {
 
   /** Started by the first statement, as it takes memory that command-line tools and small trackers need not spend. */
   #start(): Worker {
-    const worker = new Worker(new URL('sqlite-read-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('read-worker.ts', import.meta.url), {
       workerData: { path: this.#path },
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 8 },

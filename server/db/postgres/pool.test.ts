@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { NoAnswer, isRefusal } from './postgres-pool.ts';
+import { NoAnswer, isRefusal } from './pool.ts';
 
 function told(code: string, severity: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('as PostgreSQL says', 0, 'error'), { code, severity });

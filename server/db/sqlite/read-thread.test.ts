@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { engineOf } from './dialect.ts';
-import { openDatabase } from './open.ts';
-import { SqliteReadThread } from './sqlite-read-thread.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { SqliteReadThread } from './read-thread.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-read-thread-'));
 const path = join(folder, 'k.db');

@@ -1,7 +1,7 @@
 // The other end of SqliteReadThread: runs one statement after another on a read-only connection of its own.
 import { parentPort, workerData } from 'node:worker_threads';
-import { SqliteFile } from './sqlite-file.ts';
-import type { ReadReply, ReadRequest } from './sqlite-read-thread.ts';
+import { SqliteFile } from './file.ts';
+import type { ReadReply, ReadRequest } from './read-thread.ts';
 
 const file = new SqliteFile((workerData as { path: string }).path, { readOnly: true });
 

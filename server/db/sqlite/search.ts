@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Schema } from './schema.ts';
-import { type Search, type SearchEngine, trigram } from './search.ts';
-import { textEnd } from './sqlite-search-index.ts';
+import type { Db, Schema } from '#server/db/schema.ts';
+import { type Search, type SearchEngine, trigram } from '#server/db/search.ts';
+import { textEnd } from './search-index.ts';
 
 /** From so many matches on, a text is found in a moment wherever one looks. */
 const many = 20_000;

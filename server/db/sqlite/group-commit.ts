@@ -1,4 +1,4 @@
-import type { SqliteFile } from './sqlite-file.ts';
+import type { SqliteFile } from './file.ts';
 
 /** Pieces of work that are committed together. */
 interface Batch {

@@ -1,0 +1,55 @@
+import type { Db, Tx } from './schema.ts';
+
+/** What a database's connections do at a moment. */
+interface Connections {
+  inUse: number;
+  idle: number;
+  /** How many wait for one to be free: on SQLite, for the one that writes, as reads never wait. */
+  waiting: number;
+}
+
+/** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
+export interface Store {
+  readonly db: Db;
+  /**
+   * For reads whose time grows with what is stored, such as searches: on SQLite they run on a thread of their own, as
+   * they would stop this one. They see what is committed when they begin.
+   */
+  readonly longReads: Db;
+  /**
+   * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
+   * Where transactions can get in each other's way, `work` may be run again from its start.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for work in bulk: no statement is given up because it takes long. */
+  writeInBulk<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work`, which may take long, on one state of the database: what others write meanwhile is not in it. On
+   * SQLite, their writes wait.
+   */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same, read-only, while others go on writing on either engine. */
+  frozenView<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
+  readonly copyFile?: (path: string) => void;
+  /** A number that has grown after every commit, of this or another program; not where that is not known at once. */
+  readonly version?: () => number;
+  /** Its connections: a PostgreSQL's, or the one of a SQLite file that writes. */
+  connections(): Connections;
+  /** Calls back, soon, whenever something may have been committed, here or by another process. */
+  onCommit(listener: () => void): void;
+  /** Where the data is, for people; without a password. */
+  readonly location: string;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** A server: a second one for the same SQLite file is refused. Command-line tools may work beside it. */
+  exclusive: boolean;
+  /** Refuses a SQLite file that is not there, instead of making one. */
+  existing?: boolean;
+  /** Told of faults of connections that nobody waits for. */
+  onFault?: (error: Error) => void;
+  /** Called with a line for the operator about something that works and should be mended. */
+  onWarning?: (line: string) => void;
+}
