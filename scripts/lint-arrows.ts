@@ -1,8 +1,10 @@
-// Which folder may import which: the arrows of ARCHITECTURE.md as lint rules, with no list of features.
+// Which folder may import which: the arrows of ARCHITECTURE.md as lint rules. Features are read from their folder.
 //
 // A later override of oxlint replaces the options of an earlier one instead of adding to them. So each entry below
 // holds everything that is forbidden to its files, and the most specific one stands last.
 
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { OxlintOverride } from 'oxlint';
 
 interface Ban {
@@ -42,10 +44,6 @@ const leafKnows = ban(
 
 const webApp = ban('^#web/app/', 'Only app knows how the web is put together.');
 const webFeatures = ban('^#web/features/', 'What features are built from knows no feature.');
-const otherWebFeature = ban(
-  '^#web/features/',
-  'A feature never imports another one, and its own files with ./ only. What two need belongs in lib or ui.',
-);
 const contractInUi = ban(
   '^#contract/',
   'ui holds plain parts that know no bug: it does not know the contract.',
@@ -60,6 +58,31 @@ const contractOnly = ban(
 
 const inServer = [parent, web, tests, entryPoint];
 const inWeb = [parent, server, nodeInWeb];
+
+/** The folders in a folder of the repository. */
+function foldersIn(folder: string): string[] {
+  const full = path.join(import.meta.dirname, '..', folder);
+  const entries = existsSync(full) ? readdirSync(full, { withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** A feature of the web knows no other one, and its files import their neighbours with './'. */
+function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
+  const folder = `web/src/features/${name}`;
+  const others = foldersIn('web/src/features').filter((other) => other !== name);
+  const otherFeature = ban(
+    `^#web/features/(${others.join('|')})/`,
+    'A feature never imports another one. What two need belongs in lib or ui.',
+  );
+  const bans = [...inWeb, webApp, otherFeature];
+  return [
+    { files: [`${folder}/**`], bans: [...bans, ownByAlias(`#web/features/${name}`)] },
+    ...foldersIn(folder).map((inner) => ({
+      files: [`${folder}/${inner}/**`],
+      bans: [...bans, ownByAlias(`#web/features/${name}/${inner}`)],
+    })),
+  ];
+}
 
 /** What each part of the repository may not import; whatever matches several entries obeys the last. */
 const rules: { files: string[]; bans: Ban[] }[] = [
@@ -80,7 +103,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['web/src/**'], bans: inWeb },
   { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },
   { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
-  { files: ['web/src/features/**'], bans: [...inWeb, webApp, otherWebFeature] },
+  ...foldersIn('web/src/features').flatMap(webFeatureRules),
 
   // Tests go through the public door, so they may know everything.
   { files: ['**/*.test.{ts,tsx}', 'server/test/**'], bans: [parent] },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { knownBugs } from '#web/features/bugs/known-bugs.ts';
+import { knownBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useCommands } from './commands.ts';
 import { openPalette, paletteOpen } from './palette-open.ts';

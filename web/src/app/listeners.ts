@@ -1,4 +1,4 @@
-import { bugsOnChanges } from '#web/features/bugs/on-changes.ts';
+import { bugsOnChanges } from '#web/features/bugs/data/on-changes.ts';
 import { dashboardOnChanges } from '#web/features/dashboard/on-changes.ts';
 import { historyOnChanges } from '#web/features/history/on-changes.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import { texts } from './texts.ts';
-import { timesTexts } from './times-texts.ts';
+import { timesTexts } from './times/texts.ts';
 
 /** The pages for admins, side by side. */
 export function SectionLinks() {

@@ -34,7 +34,7 @@ export const usersRoute = createRoute({
     fetchAhead(context, (cache) => cache.query(backupsQuery));
     fetchAhead(context, (cache) => cache.query(managedUsersQuery(userSearch(location.search).q)));
   },
-  component: lazyPage(() => import('./UsersPage.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
 export const auditRoute = createRoute({
@@ -46,7 +46,7 @@ export const auditRoute = createRoute({
   loader: ({ context, deps }) => {
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.infiniteQuery(auditQuery(deps)));
   },
-  component: lazyPage(() => import('./AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 export const timesRoute = createRoute({
@@ -56,5 +56,5 @@ export const timesRoute = createRoute({
   loader: ({ context }) => {
     if (mayAsk(context)) fetchAhead(context, (cache) => cache.query(timesQuery));
   },
-  component: lazyPage(() => import('./TimesPage.tsx'), 'TimesPage'),
+  component: lazyPage(() => import('./times/TimesPage.tsx'), 'TimesPage'),
 });

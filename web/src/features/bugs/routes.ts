@@ -5,7 +5,7 @@ import { numberIn } from '#web/lib/bug-number.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './queries.ts';
+import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './data/queries.ts';
 
 /** Held apart, because its type is lost when it is drawn from within the route. */
 const validateSearch = lenient(bugFilter);
@@ -17,14 +17,14 @@ export const bugListRoute = createRoute({
   // The search is left out: while one types, the page itself decides whether the server has to be asked.
   loaderDeps: ({ search: { q: _, ...filter } }) => filter,
   loader: ({ context, deps }) => fetchAhead(context, (cache) => cache.infiniteQuery(bugListQuery(deps))),
-  component: lazyPage(() => import('./BugListPage.tsx'), 'BugListPage'),
+  component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
 export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
   loader: ({ context }) => fetchAhead(context, (cache) => cache.query(usersQuery)),
-  component: lazyPage(() => import('./CreateBugPage.tsx'), 'CreateBugPage'),
+  component: lazyPage(() => import('./create/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
 export const bugDetailsRoute = createRoute({
@@ -36,5 +36,5 @@ export const bugDetailsRoute = createRoute({
       number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number)),
     );
   },
-  component: lazyPage(() => import('./BugDetailsPage.tsx'), 'BugDetailsPage'),
+  component: lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage'),
 });

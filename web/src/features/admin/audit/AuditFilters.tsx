@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import type { AuditAction } from '#contract/audit.ts';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { actionOptions } from './labels.ts';
+import { auditTexts } from './texts.ts';
+import { type AuditFilter, namesQuery } from '#web/features/admin/queries.ts';
+import { auditRoute } from '#web/features/admin/routes.ts';
+import { texts } from '#web/features/admin/texts.ts';
+
+/** What the trail is narrowed by; the choices live in the address. */
+export function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const navigate = auditRoute.useNavigate();
+  const { data: users } = useQuery(namesQuery);
+  function choose(choice: AuditFilter) {
+    void navigate({ search: (before) => ({ ...before, ...choice }), replace: true, resetScroll: false });
+  }
+  return (
+    <Row role="search">
+      <SelectInput
+        label={auditTexts.action}
+        options={actionOptions}
+        value={filter.action ?? ''}
+        onChange={(value) => choose({ action: (value || undefined) as AuditAction | undefined })}
+      />
+      <SelectInput
+        label={auditTexts.user}
+        options={userOptions(users, filter.user)}
+        value={filter.user ?? ''}
+        onChange={(value) => choose({ user: value || undefined })}
+      />
+    </Row>
+  );
+}
+
+/** Everyone; the one chosen is among them even before the names have come, or where there is no such user. */
+function userOptions(
+  users: readonly { _id: string; name: string }[] | undefined,
+  chosen: string | undefined,
+) {
+  const known = (users ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const isMissing = chosen !== undefined && !known.some(({ value }) => value === chosen);
+  return [
+    { value: '', label: auditTexts.everyone },
+    ...(isMissing ? [{ value: chosen, label: users ? auditTexts.unknownUser : texts.loading }] : []),
+    ...known,
+  ];
+}
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: theme.spacing(3),
+}));

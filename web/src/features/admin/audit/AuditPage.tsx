@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { counted } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { auditTexts } from './texts.ts';
+import { Count } from '#web/features/admin/Count.tsx';
+import { NoEntries } from './NoEntries.tsx';
+import { auditQuery } from '#web/features/admin/queries.ts';
+import { auditRoute } from '#web/features/admin/routes.ts';
+import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
+import { texts } from '#web/features/admin/texts.ts';
+
+export function AuditPage(): React.JSX.Element {
+  return (
+    <AdminOnly>
+      <Trail />
+    </AdminOnly>
+  );
+}
+
+function Trail() {
+  const filter = auditRoute.useSearch();
+  const list = useInfiniteQuery(auditQuery(filter));
+  const { data, hasNextPage, isFetchingNextPage } = list;
+  const error = failureOfPages(list);
+  const entries = data?.pages.flat();
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <Page title={texts.audit} tabTitle={texts.audit}>
+      <SectionLinks />
+      <AuditFilters filter={filter} />
+      <Count text={entries && counted(entries.length, auditTexts.entry)} />
+      {entries && entries.length > 0 && <AuditTable entries={entries} />}
+      {entries?.length === 0 && <NoEntries />}
+      {!entries && !error && <TableSkeleton />}
+      {error ? (
+        <ErrorState title={auditTexts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />
+      ) : (
+        hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { timesQuery } from '#web/features/admin/queries.ts';
+import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
+import { TimesTable } from './TimesTable.tsx';
+import { timesTexts } from './texts.ts';
+
+/** Milliseconds; while the page is hidden, nothing is asked. */
+const refresh = 3_000;
+
+export function TimesPage(): React.JSX.Element {
+  return (
+    <AdminOnly>
+      <Times />
+    </AdminOnly>
+  );
+}
+
+function Times() {
+  const times = useQuery({ ...timesQuery, refetchInterval: refresh });
+  const { data, refetch } = times;
+  const error = failureOf(times);
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <Page title={timesTexts.title} tabTitle={timesTexts.title}>
+      <SectionLinks />
+      <About variant="body2">{data ? timesTexts.about(data.minutes, data.instance) : '\u00a0'}</About>
+      {error && (
+        <ErrorState title={timesTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <TableSkeleton />}
+      {data && data.routes.length > 0 && <TimesTable routes={data.routes} />}
+      {data?.routes.length === 0 && <EmptyState text={timesTexts.nothing} />}
+    </Page>
+  );
+}
+
+const About = styled(Typography)(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));

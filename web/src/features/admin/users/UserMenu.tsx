@@ -1,0 +1,41 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { createLink } from '@tanstack/react-router';
+import type { ManagedUser } from '#contract/admin.ts';
+import { type UserAction, wordings } from './action-texts.ts';
+import { texts } from '#web/features/admin/texts.ts';
+import { actionsFor } from './user-actions.ts';
+
+const LinkItem = createLink(MenuItem);
+
+interface Props {
+  target: { user: ManagedUser; anchor: HTMLElement } | undefined;
+  onClose: () => void;
+  onChoose: (user: ManagedUser, action: UserAction) => void;
+}
+
+/** What can be done about a user: one menu for all rows. */
+export function UserMenu({ target, onClose, onChoose }: Props) {
+  const user = target?.user;
+  return (
+    <Menu open={target !== undefined} anchorEl={target?.anchor ?? null} onClose={onClose}>
+      {user &&
+        actionsFor(user).map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => {
+              onClose();
+              onChoose(user, action);
+            }}
+          >
+            {wordings[action].label}
+          </MenuItem>
+        ))}
+      {user && (
+        <LinkItem to="/admin/audit" search={{ user: user._id }}>
+          {texts.showTrail}
+        </LinkItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import type { ManagedUser } from '#contract/admin.ts';
+import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { texts } from '#web/features/admin/texts.ts';
+import { UserActionDialog } from './UserActionDialog.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { UserRow } from './UserRow.tsx';
+import { useChosenAction } from './use-chosen-action.ts';
+
+const step = 100;
+
+/** Accounts in rows, the first hundred at once. */
+export function UserTable({ users }: { users: readonly ManagedUser[] }) {
+  const [shown, setShown] = useState(step);
+  const [menu, setMenu] = useState<{ user: ManagedUser; anchor: HTMLElement }>();
+  const chosen = useChosenAction();
+  return (
+    <>
+      <TableFrame>
+        <UserTableRoot>
+          <TableHead>
+            <TableRow>
+              <TableCell className="name">{texts.name}</TableCell>
+              <TableCell className="email">{texts.email}</TableCell>
+              <TableCell className="role">{texts.role}</TableCell>
+              <TableCell className="status">{texts.status}</TableCell>
+              <TableCell className="seen">{texts.lastSeen}</TableCell>
+              <TableCell className="actions">{texts.actions}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {users.slice(0, shown).map((user) => (
+              <UserRow key={user._id} user={user} onMenu={setMenu} />
+            ))}
+          </TableBody>
+        </UserTableRoot>
+      </TableFrame>
+      {users.length > shown && <ShowMore onClick={() => setShown(shown + step)} />}
+      <UserMenu target={menu} onClose={() => setMenu(undefined)} onChoose={chosen.choose} />
+      <UserActionDialog chosen={chosen} />
+    </>
+  );
+}
+
+const UserTableRoot = styled(StackingTable)(({ theme }) => ({
+  [theme.breakpoints.up('md')]: {
+    '& .role': { width: theme.spacing(22) },
+    '& .status': { width: theme.spacing(28) },
+    '& .seen': { width: theme.spacing(44) },
+    '& .actions': { width: theme.spacing(20), textAlign: 'end' },
+  },
+  [theme.breakpoints.down('md')]: {
+    // The menu stands beside the name, where the eye and the thumb begin.
+    '& tbody td.name': { paddingInlineEnd: theme.spacing(14) },
+    '& tbody td.actions': {
+      position: 'absolute',
+      display: 'block',
+      insetBlockStart: theme.spacing(1),
+      insetInlineEnd: theme.spacing(2),
+      padding: 0,
+      '&::before': { content: 'none' },
+    },
+  },
+}));

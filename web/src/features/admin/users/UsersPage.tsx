@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listManagedUsers } from '#contract/admin.ts';
+import { counted } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { useAddressText } from '#web/lib/use-address-text.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { BackupLine } from './BackupLine.tsx';
+import { Count } from '#web/features/admin/Count.tsx';
+import { Invite } from './Invite.tsx';
+import { NoUsers } from './NoUsers.tsx';
+import { managedUsersQuery } from '#web/features/admin/queries.ts';
+import { usersRoute } from '#web/features/admin/routes.ts';
+import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
+import { texts } from '#web/features/admin/texts.ts';
+import { UserSearch } from './UserSearch.tsx';
+import { UserTable } from './UserTable.tsx';
+
+export function UsersPage(): React.JSX.Element {
+  return (
+    <AdminOnly>
+      <Users />
+    </AdminOnly>
+  );
+}
+
+function Users() {
+  const { q = '' } = usersRoute.useSearch();
+  const navigate = usersRoute.useNavigate();
+  const [text, setText] = useAddressText(q, (typed) => {
+    if (isSearchable(typed))
+      void navigate({ search: { q: typed || undefined }, replace: true, resetScroll: false });
+  });
+  const list = useQuery({
+    ...managedUsersQuery(q || undefined),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData, refetch } = list;
+  const error = failureOf(list);
+  if (useRefused(error)) return <ForbiddenPage />;
+  return (
+    <Page title={texts.users} tabTitle={texts.users} actions={<Invite />}>
+      <SectionLinks />
+      <BackupLine />
+      <UserSearch text={text} onText={setText} />
+      <Count text={isPlaceholderData || error || !data ? undefined : countOf(data.length, q)} />
+      {error ? (
+        <ErrorState title={texts.usersFailed} text={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        data === undefined && <TableSkeleton />
+      )}
+      {data && data.length > 0 && <UserTable key={q} users={data} />}
+      {data?.length === 0 && !error && <NoUsers onClear={() => setText('')} />}
+    </Page>
+  );
+}
+
+function countOf(count: number, q: string): string {
+  const users = counted(count, texts.user);
+  return q === '' ? users : texts.found(users);
+}
+
+/** Whether the server takes it; what is too long to be found stays in the box alone. */
+function isSearchable(text: string): boolean {
+  return listManagedUsers.query?.safeParse({ q: text }).success ?? false;
+}

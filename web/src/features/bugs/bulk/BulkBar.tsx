@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { canEditBug } from '#contract/bugs.ts';
+import { counted, formatNumber } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
+import { bulkTexts } from './texts.ts';
+import { BulkMenus } from './BulkMenus.tsx';
+import { BulkReport } from './BulkReport.tsx';
+import { useBulk } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  selection: Selection;
+  /** How many could be chosen. */
+  loaded: number;
+  /** There is nothing to show any more. */
+  onEmpty: () => void;
+}
+
+/** What one can do with the chosen bugs, how far it has come, and what came of it. */
+export function BulkBar({ selection, loaded, onEmpty }: Props) {
+  const user = useUser();
+  const bar = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState<readonly Bug[]>();
+  const bulk = useBulk(selection.drop);
+  const { state } = bulk;
+  const { bugs } = selection;
+
+  // What had the focus is gone with the step before.
+  useEffect(() => {
+    if (state.is !== 'idle') bar.current?.focus({ preventScroll: true });
+  }, [state.is]);
+
+  const isEmpty = state.is === 'idle' && bugs.length === 0;
+  const empty = useEffectEvent(onEmpty);
+  useEffect(() => {
+    if (isEmpty) empty();
+  }, [isEmpty]);
+
+  const countMine = (some: readonly Bug[]) => some.filter((bug) => canEditBug(user, bug)).length;
+  const mine = countMine(bugs);
+  // What has left the list since one was asked is neither counted nor deleted.
+  const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
+  const deleted = countMine(toDelete);
+  if (asked && deleted === 0) setAsked(undefined);
+
+  if (isEmpty) return null;
+
+  return (
+    <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs}>
+      {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
+      {state.is !== 'running' && bugs.length > 0 && (
+        <Chosen>
+          <span role="status">{describe(bugs.length, mine)}</span>
+          <ButtonRow>
+            {mine > 0 && (
+              <>
+                <BulkMenus onChange={(change) => void bulk.change(bugs, change)} />
+                <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
+                  {bulkTexts.delete}
+                </Button>
+              </>
+            )}
+            {bugs.length < loaded && (
+              <Button size="small" onClick={() => selection.selectAll(true)}>
+                {bulkTexts.selectAll(formatNumber(loaded))}
+              </Button>
+            )}
+            <Button size="small" onClick={() => selection.selectAll(false)}>
+              {bulkTexts.clear}
+            </Button>
+          </ButtonRow>
+        </Chosen>
+      )}
+      {state.is === 'running' && (
+        <>
+          <label>
+            {bulkTexts.progress(formatNumber(state.count), formatNumber(state.of))}
+            <progress max={state.of} value={state.count} />
+          </label>
+          <Button size="small" variant="outlined" onClick={bulk.cancel}>
+            {bulkTexts.cancel}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={bulkTexts.deleteTitle(counted(deleted, bulkTexts.bug))}
+        text={deleted === 1 ? bulkTexts.deleteOne : bulkTexts.deleteMany(counted(deleted, bulkTexts.bug))}
+        confirmLabel={bulkTexts.delete}
+        busy={false}
+        problem={undefined}
+        onConfirm={() => {
+          setAsked(undefined);
+          void bulk.remove(toDelete);
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+    </Bar>
+  );
+}
+
+/** How many are selected, and how many of them one may change, where that is not all. */
+function describe(count: number, mine: number): string {
+  const selected = bulkTexts.selected(formatNumber(count));
+  if (mine === count) return selected;
+  return mine === 0 ? bulkTexts.noneYours(selected) : bulkTexts.someYours(selected, formatNumber(mine));
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { canEditBug } from '#contract/bugs.ts';
+import { call } from '#web/lib/api/call.ts';
+import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
+import { noteOwnChange } from '#web/lib/live/own-changes.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
+import { type BugInput, inputOf, type QuickField } from '#web/features/bugs/form/bug-form.ts';
+import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
+import { bulkTexts } from './texts.ts';
+import { type BulkResult, forEachBug } from './bulk.ts';
+import { putBug } from '#web/features/bugs/data/mutations.ts';
+import { bugLists } from '#web/features/bugs/data/queries.ts';
+
+export type BulkChange = Partial<Pick<BugInput, QuickField>>;
+
+type BulkState =
+  | { readonly is: 'idle' }
+  | { readonly is: 'running'; readonly count: number; readonly of: number }
+  | {
+      readonly is: 'done';
+      readonly verb: BulkVerb;
+      readonly result: BulkResult;
+      /** Takes back what was changed; left out where that cannot be, or nothing was. */
+      readonly undo: (() => Promise<void>) | undefined;
+    };
+
+export type BulkVerb = 'changed' | 'changedBack' | 'deleted';
+
+/** A bug before and after it was changed. */
+interface Made {
+  readonly before: Bug;
+  readonly after: Bug;
+}
+
+/** Changes or deletes many bugs, each by a call of its own, and knows how far it has come and what came of it. */
+export function useBulk(onDone: (ids: readonly string[]) => void) {
+  const user = useUser();
+  const client = useQueryClient();
+  const [state, setState] = useState<BulkState>({ is: 'idle' });
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+
+  async function run(
+    verb: BulkVerb,
+    bugs: readonly Bug[],
+    work: (bug: Bug) => Promise<unknown>,
+    undo?: () => (() => Promise<void>) | undefined,
+  ) {
+    stop.current = new AbortController();
+    const mine = bugs.filter((bug) => canEditBug(user, bug));
+    const others = bugs
+      .filter((bug) => !canEditBug(user, bug))
+      .map((bug) => ({ bug, reason: bulkTexts.notYours }));
+    setState({ is: 'running', count: 0, of: mine.length });
+    const result = await forEachBug(mine, work, {
+      signal: stop.current.signal,
+      onProgress: (count) => setState({ is: 'running', count, of: mine.length }),
+    });
+    onDone(result.done);
+    const unclear = result.unclear.map(({ bug }) => bug._id);
+    if (unclear.length > 0) void bugsMaybeChanged(client, unclear);
+    setState({
+      is: 'done',
+      verb,
+      result: { ...result, refused: [...result.refused, ...others] },
+      undo: undo?.(),
+    });
+  }
+
+  async function change(bugs: readonly Bug[], body: BulkChange): Promise<void> {
+    const made: Made[] = [];
+    await run(
+      'changed',
+      bugs,
+      async (before) => {
+        if (!isSo(before, body)) made.push({ before, after: await put(before, body) });
+      },
+      () => (made.length > 0 ? () => changeBack(made, body) : undefined),
+    );
+    refresh(made.at(-1)?.after);
+  }
+
+  /** Only what is still as it was made: what somebody has changed since is refused. */
+  async function changeBack(made: readonly Made[], body: BulkChange): Promise<void> {
+    const former = new Map(made.map(({ before, after }) => [after._id, formerly(before, body)]));
+    let last: Bug | undefined;
+    const bugs = made.map(({ after }) => after);
+    await run('changedBack', bugs, async (bug) => {
+      last = await put(bug, former.get(bug._id) ?? {});
+    });
+    refresh(last);
+  }
+
+  async function put(bug: Bug, body: BulkChange): Promise<Bug> {
+    const { version } = bug;
+    // Without versions, a field that is left out may be taken for an empty one.
+    const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
+    const stored = await putBug({ id: bug._id, version, body: sent });
+    client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));
+    noteOwnChange(stored);
+    return stored;
+  }
+
+  /** Lists and figures are fetched anew once, and not for every bug. */
+  function refresh(last: Bug | undefined): void {
+    if (last) void bugUpdated(client, last);
+  }
+
+  async function remove(bugs: readonly Bug[]): Promise<void> {
+    let last: string | undefined;
+    await run('deleted', bugs, async ({ _id }) => {
+      await call(deleteBug, { params: { id: _id } });
+      client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, _id));
+      noteOwnChange({ _id, version: null });
+      last = _id;
+    });
+    if (last !== undefined) void bugDeleted(client, last);
+  }
+
+  return { state, change, remove, cancel: () => stop.current.abort(), close: () => setState({ is: 'idle' }) };
+}
+
+/** What a bug said in the fields of a change. */
+function formerly(before: Bug, body: BulkChange): BulkChange {
+  const { status, priority, assignedTo } = inputOf(before);
+  return {
+    ...(body.status !== undefined && { status }),
+    ...(body.priority !== undefined && { priority }),
+    ...(body.assignedTo !== undefined && { assignedTo }),
+  };
+}
+
+function isSo(bug: Bug, body: BulkChange): boolean {
+  const now = inputOf(bug);
+  return Object.entries(body).every(([field, value]) => now[field as keyof BulkChange] === value);
+}

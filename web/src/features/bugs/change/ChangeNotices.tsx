@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { PageColumn } from '#web/ui/Page.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useCancelled } from './use-cancelled.tsx';
+import { Bar } from '#web/ui/FloatingBar.tsx';
+import { changeField, type FieldChange, withField } from './field-change.ts';
+import { ChangeText } from './ChangeText.tsx';
+import { changeTexts } from './texts.ts';
+import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
+import { shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+
+interface Props {
+  width: 'full' | 'reading';
+  /** The form whose cancelling is reported here. */
+  cancellable: string;
+  /** Where that form is, unless it is on this page. */
+  undoAt?: '/bugs/create';
+}
+
+/** What came of the changes made without the form, with what one can do about it. It stays until it is put away. */
+export function ChangeNotices({ width, cancellable, undoAt }: Props) {
+  const cancelled = useCancelled(cancellable, undoAt);
+  const client = useQueryClient();
+  const changes = useSettledChanges();
+  const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
+  return (
+    <Floating width={width} aria-live="polite">
+      {cancelled && <Notice>{cancelled}</Notice>}
+      {changes.map((settled) => {
+        const next = nextOf(settled);
+        return (
+          <Notice key={settled.id}>
+            <ChangeText {...settled} />
+            <ButtonRow>
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() => {
+                  close(settled);
+                  changeField(client, next.change);
+                }}
+              >
+                {next.label}
+              </Button>
+              <Button size="small" onClick={() => close(settled)}>
+                {changeTexts.close}
+                <VisuallyHidden>{` ${shortName(settled.change.seen)}`}</VisuallyHidden>
+              </Button>
+            </ButtonRow>
+          </Notice>
+        );
+      })}
+    </Floating>
+  );
+}
+
+/** What one can do now: take it back, say it once more, or try again. */
+function nextOf({ change, outcome }: SettledChange): { label: string; change: FieldChange } {
+  const { field, seen, wanted } = change;
+  if (!outcome) return { label: changeTexts.tryAgain, change };
+  if (outcome.is === 'saved')
+    return {
+      label: changeTexts.undo,
+      change: {
+        field,
+        seen: outcome.made,
+        wanted: withField(outcome.made, field, seen),
+        isUndo: !change.isUndo,
+      },
+    };
+  return {
+    label: changeTexts.setAllTheSame(valueOf(wanted, field)),
+    change: { ...change, seen: outcome.stored, wanted: withField(outcome.stored, field, wanted) },
+  };
+}
+
+/**
+ * Above the end of the window, so that it is at hand wherever one has scrolled to. Empty it takes no room, and is there all
+ * the same: screen readers announce what comes into what they know.
+ */
+const Floating = styled(PageColumn)(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: 2,
+  display: 'grid',
+  gap: theme.spacing(2),
+  paddingBlock: 0,
+  '&:not(:empty)': { paddingBlockEnd: theme.spacing(4) },
+}));
+
+const Notice = styled(Bar)({ position: 'static' });

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { Report } from '#web/ui/FloatingBar.tsx';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { fieldList, shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+import { changeTexts } from './texts.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import type { SettledChange } from './use-field-changes.ts';
+
+/** What came of a change, in words. */
+export function ChangeText({ change, outcome, error }: SettledChange) {
+  const { field, seen, isUndo } = change;
+  const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
+  const what = changeTexts.fieldOf(fieldLabels[field], shortName(seen));
+  if (!outcome)
+    return (
+      <Report role="alert">
+        <strong>{formTexts.updateFailed}</strong>{' '}
+        {!isRefusal(error)
+          ? changeTexts.maybeSaved(what)
+          : // What one saw may have been a change that was itself refused.
+            stored && changeTexts.stillIs(what, valueOf(stored, field))}{' '}
+        {reasonOf(error)}
+      </Report>
+    );
+  if (outcome.is === 'overlapping')
+    return (
+      <Report>
+        <strong>{isUndo ? changeTexts.notUndone : changeTexts.notChanged}</strong>{' '}
+        {changeTexts.changedByOther(what, valueOf(outcome.stored, field))}
+      </Report>
+    );
+  const { made, taken } = outcome;
+  return (
+    <Report>
+      <strong>{(isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, valueOf(made, field))}</strong>
+      {taken.length > 0 && ` ${changeTexts.keptOthers(fieldList(taken))}`}
+    </Report>
+  );
+}

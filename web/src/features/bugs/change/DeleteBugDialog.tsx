@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { bugName } from '#web/lib/bug-number.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { listTexts } from '#web/features/bugs/list/texts.ts';
+import { useDeleteBug } from '#web/features/bugs/data/mutations.ts';
+
+interface Props {
+  /** The bug in question; undefined while nobody asks. */
+  bug: Bug | undefined;
+  title: string;
+  onClose: () => void;
+  onDeleted?: (id: string) => void;
+}
+
+export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
+  const { mutate, isPending, error, reset } = useDeleteBug();
+  // It is still named while the dialog goes.
+  const [named, setNamed] = useState(bug);
+  if (bug && bug !== named) setNamed(bug);
+  function close() {
+    reset();
+    onClose();
+  }
+  function confirm() {
+    if (!bug) return;
+    mutate(bug._id, {
+      onSuccess() {
+        onClose();
+        onDeleted?.(bug._id);
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      open={bug !== undefined}
+      title={title}
+      text={listTexts.deleteText}
+      about={named && bugName(named)}
+      confirmLabel={listTexts.delete}
+      busy={isPending}
+      problem={error ? problemOf(listTexts.deleteFailed, error) : undefined}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

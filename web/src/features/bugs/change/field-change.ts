@@ -1,0 +1,88 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { isRefusal } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
+import {
+  type BugField,
+  changesOf,
+  editOf,
+  inputOf,
+  type QuickField,
+} from '#web/features/bugs/form/bug-form.ts';
+import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
+import { putBug } from '#web/features/bugs/data/mutations.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { saveEdit } from './save-edit.ts';
+
+/** A change of one field, made without the form. */
+export interface FieldChange {
+  readonly field: QuickField;
+  /** The bug as one saw it, and as one wants it. */
+  readonly seen: Bug;
+  readonly wanted: Bug;
+  /** It takes back one made before. */
+  readonly isUndo: boolean;
+}
+
+export type FieldOutcome =
+  /** Stored as `made`, together with what others had changed meanwhile. */
+  | { readonly is: 'saved'; readonly made: Bug; readonly taken: readonly BugField[] }
+  /** Somebody else has changed the same field: nothing was overwritten. */
+  | { readonly is: 'overlapping'; readonly stored: Bug };
+
+/** Under this key the cache of mutations holds the changes: those being saved, and what came of the last ones. */
+export const changeKey = ['change a field'];
+
+/** The bug with what the other says in a field. */
+export function withField(bug: Bug, field: QuickField, other: Bug): Bug {
+  return { ...bug, [field]: other[field] };
+}
+
+/**
+ * Changes a field of a bug. It is shown at once, see `useShownBug`; what comes of it is told by `ChangeNotices`, also
+ * where one has gone on to another bug. The changes of a bug are saved one after another.
+ */
+export function changeField(client: QueryClient, change: FieldChange): void {
+  forgetSaved(client);
+  const observer = new MutationObserver<FieldOutcome, Error, FieldChange>(client, {
+    mutationKey: changeKey,
+    scope: { id: change.seen._id },
+    // Until it was looked at.
+    gcTime: Infinity,
+    mutationFn: (wanted) => save(client, wanted),
+    onSuccess: (outcome) => note(client, outcome),
+    onError(error) {
+      if (!isRefusal(error)) void bugsMaybeChanged(client, [change.seen._id]);
+    },
+  });
+  observer.mutate(change).catch(() => undefined);
+}
+
+/** The next change takes the place of what came of the last one. What went wrong stays until somebody has seen it. */
+function forgetSaved(client: QueryClient): void {
+  const cache = client.getMutationCache();
+  for (const mutation of cache.findAll({ mutationKey: changeKey, status: 'success' }))
+    if ((mutation.state.data as FieldOutcome | undefined)?.is === 'saved') cache.remove(mutation);
+}
+
+async function save(client: QueryClient, { field, seen, wanted }: FieldChange): Promise<FieldOutcome> {
+  const known = client.getQueryData(bugQuery(seen._id).queryKey);
+  // A change of another field is no reason to be refused first.
+  const from = known && inputOf(known)[field] === inputOf(seen)[field] ? known : seen;
+  const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
+  let made = from;
+  const saved = await saveEdit(async ({ version, base, values }) => {
+    // Without versions, a field that is left out may be taken for an empty one.
+    const body = version === undefined ? values : changesOf(base, values);
+    made = await putBug({ id: seen._id, version, body });
+  }, edit);
+  return 'conflict' in saved
+    ? { is: 'overlapping', stored: saved.conflict.stored }
+    : { is: 'saved', made, taken: saved.taken };
+}
+
+function note(client: QueryClient, outcome: FieldOutcome): void {
+  if (outcome.is === 'saved') return void bugUpdated(client, outcome.made);
+  const { stored } = outcome;
+  client.setQueryData(bugQuery(stored._id).queryKey, (known) => newerOf(known, stored));
+}

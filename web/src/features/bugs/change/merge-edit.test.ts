@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
+import { type BugEdit, type BugInput, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { decided, isDecided, typedSoFar } from '#web/features/bugs/edit/conflict-resolution.ts';
+import { mergeEdit } from './merge-edit.ts';
+import { type Conflict, saveEdit } from './save-edit.ts';
+import { testBug } from '#web/features/bugs/data/test-bug.ts';
+
+const bug = testBug(1, { title: 'Login fails', description: 'One\nTwo\nThree', priority: 'low' });
+const base = inputOf(bug);
+const merge = (mine: Partial<BugInput>, theirs: Partial<BugInput>) =>
+  mergeEdit(editOf(bug, { ...base, ...mine }), { ...base, ...theirs });
+
+describe('mergeEdit', () => {
+  test('takes the fields that the other alone has changed', async () => {
+    expect(await merge({ title: 'Mine' }, { status: 'resolved', priority: 'high' })).toEqual({
+      values: { ...base, title: 'Mine', status: 'resolved', priority: 'high' },
+      taken: ['status', 'priority'],
+      overlaps: [],
+    });
+  });
+
+  test('merges descriptions line by line', async () => {
+    const merged = await merge({ description: 'ONE\nTwo\nThree' }, { description: 'One\nTwo\nTHREE' });
+    expect(merged.values.description).toBe('ONE\nTwo\nTHREE');
+    expect([merged.taken, merged.overlaps]).toEqual([['description'], []]);
+  });
+
+  test('leaves what overlaps to a person, a title always', async () => {
+    const merged = await merge(
+      { title: 'Login breaks', status: 'resolved', description: 'One\nMine\nThree' },
+      { title: 'Logout fails', status: 'in-progress', description: 'One\nTheirs\nThree' },
+    );
+    expect(merged.taken).toEqual([]);
+    expect(merged.overlaps).toEqual([
+      { field: 'title', yours: 'Login breaks', theirs: 'Logout fails', merged: 'Login breaks Logout fails' },
+      {
+        field: 'description',
+        yours: 'One\nMine\nThree',
+        theirs: 'One\nTheirs\nThree',
+        merged: 'One\nMine\nTheirs\nThree',
+      },
+      { field: 'status', yours: 'resolved', theirs: 'in-progress', merged: undefined },
+    ]);
+  });
+
+  test('a title that merges word by word is asked about all the same', async () => {
+    const merged = await merge({ title: 'Logins fails' }, { title: 'Login fails twice' });
+    expect(merged.overlaps).toMatchObject([{ field: 'title', merged: 'Logins fails twice' }]);
+  });
+
+  test('property: every field is one’s own, the other’s, or asked about', async () => {
+    const value = fc.record({
+      title: fc.constantFrom('A', 'B', 'C'),
+      description: fc.constantFrom('A', 'B', 'A\nB', 'B\nA'),
+      status: fc.constantFrom('open' as const, 'in-progress' as const, 'resolved' as const),
+      priority: fc.constantFrom('low' as const, 'medium' as const, 'high' as const),
+      assignedTo: fc.constantFrom('', 'ada', 'bob'),
+    });
+    await fc.assert(
+      fc.asyncProperty(value, value, value, async (before, mine, theirs) => {
+        const edit = { version: 1, base: before, values: mine };
+        const { values, taken, overlaps } = await mergeEdit(edit, theirs);
+        const asked = new Set(overlaps.map(({ field }) => field));
+        for (const field of ['title', 'status', 'priority', 'assignedTo'] as const) {
+          const wanted = mine[field] === before[field] ? theirs[field] : mine[field];
+          expect(values[field]).toBe(wanted);
+          const isClash = mine[field] !== before[field] && theirs[field] !== before[field];
+          expect(asked.has(field)).toBe(isClash && mine[field] !== theirs[field]);
+        }
+        expect(taken.filter((field) => asked.has(field))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('choices', () => {
+  const conflictOf = async (mine: Partial<BugInput>, theirs: Partial<BugInput>): Promise<Conflict> => ({
+    edit: editOf(bug, { ...base, ...mine }),
+    stored: { ...bug, ...theirs, assignedTo: null, version: 2 },
+    merged: await merge(mine, theirs),
+  });
+
+  test('are an edit of what is stored', async () => {
+    const conflict = await conflictOf({ title: 'Mine' }, { title: 'Theirs', priority: 'high' });
+    expect(isDecided(conflict, {})).toBe(false);
+    expect(isDecided(conflict, { title: { text: 'Typed' } })).toBe(false);
+    for (const [pick, title] of [
+      ['yours', 'Mine'],
+      ['theirs', 'Theirs'],
+      ['merged', 'Typed'],
+    ] as const) {
+      const choices = { title: { pick, text: 'Typed' } };
+      expect(isDecided(conflict, choices)).toBe(true);
+      const edit = decided(conflict, choices);
+      expect([edit.version, edit.base.title, edit.values.title]).toEqual([2, 'Theirs', title]);
+      expect(edit.values.priority).toBe('high');
+    }
+  });
+
+  test('a draft has what was typed into a merged text, and one’s own where nothing was', async () => {
+    const conflict = await conflictOf({ title: 'Mine' }, { title: 'Theirs' });
+    expect(typedSoFar(conflict, { title: { pick: 'theirs' } }).values.title).toBe('Mine');
+    const draft = typedSoFar(conflict, { title: { pick: 'theirs', text: 'Typed' } });
+    expect([draft.version, draft.values.title]).toEqual([1, 'Typed']);
+  });
+});
+
+describe('saveEdit', () => {
+  const refused = (stored: Bug) =>
+    new ApiError(412, { message: 'Changed', code: 'version_mismatch', requestId: 'r', bug: stored });
+
+  /** A server on which others are quicker, once for each of `versions`. */
+  function server(...versions: Bug[]) {
+    const sent: [version: number | undefined, values: BugInput][] = [];
+    async function put({ version, values }: BugEdit): Promise<void> {
+      sent.push([version, values]);
+      const stored = versions.shift();
+      if (stored) throw refused(bugSchema.parse(stored));
+    }
+    return { put, sent };
+  }
+
+  test('goes on merging until nobody is quicker', async () => {
+    const { put, sent } = server(
+      { ...bug, priority: 'high', version: 2 },
+      { ...bug, priority: 'high', status: 'resolved', version: 5 },
+    );
+    const saved = await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }));
+    expect(saved).toEqual({ taken: ['priority', 'status'] });
+    expect(sent).toEqual([
+      [1, { ...base, title: 'Mine' }],
+      [2, { ...base, title: 'Mine', priority: 'high' }],
+      [5, { ...base, title: 'Mine', priority: 'high', status: 'resolved' }],
+    ]);
+  });
+
+  test('an answer that was lost on its way is one’s own edit, and nothing to speak of', async () => {
+    const { put, sent } = server({ ...bug, title: 'Mine', version: 2 });
+    expect(await saveEdit(put, editOf(bug, { ...base, title: 'Mine' }))).toEqual({ taken: [] });
+    expect(sent.at(-1)).toEqual([2, { ...base, title: 'Mine' }]);
+  });
+
+  test('refused again for the very version that it names, it gives up', async () => {
+    const { put, sent } = server(bug, bug);
+    await expect(saveEdit(put, editOf(bug))).rejects.toThrow('Changed');
+    expect(sent).toHaveLength(1);
+  });
+});

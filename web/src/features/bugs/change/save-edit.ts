@@ -1,0 +1,56 @@
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
+import { type BugEdit, type BugField, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { type MergedEdit, mergeEdit } from './merge-edit.ts';
+
+/** An edit that overlaps with what is stored by now. */
+export interface Conflict {
+  readonly edit: BugEdit;
+  readonly stored: Bug;
+  readonly merged: MergedEdit;
+}
+
+/** What came of saving: it is stored, with what others changed taken into it, or a person has to choose. */
+type Saved = { readonly taken: readonly BugField[] } | { readonly conflict: Conflict };
+
+/** Sends an edit, all of it or what it changes, for the version that it is an edit of. */
+type Put = (edit: BugEdit) => Promise<unknown>;
+
+/**
+ * Saves an edit. Where another was saved first, both are merged and saved anew, until they are stored or overlap.
+ * Rejects with what else goes wrong, and the edit is what it was.
+ */
+export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
+  const taken = new Set<BugField>();
+  let edit = begun;
+  for (;;) {
+    const stored = await tryPut(put, edit);
+    if (!stored) return { taken: [...taken] };
+    const merged = await mergeEdit(edit, inputOf(stored));
+    if (merged.overlaps.length > 0) return { conflict: { edit, stored, merged } };
+    for (const field of merged.taken) taken.add(field);
+    edit = editOf(stored, merged.values);
+  }
+}
+
+/** The bug that is stored instead, where it is another version than the one edited. */
+async function tryPut(put: Put, edit: BugEdit): Promise<Bug | undefined> {
+  try {
+    await put(edit);
+    return undefined;
+  } catch (error) {
+    const stored = storedIn(error);
+    // The same version once more would go on for ever.
+    if (!stored || stored.version === edit.version) throw error;
+    return stored;
+  }
+}
+
+/** The bug that a refused save found stored in the meantime. */
+function storedIn(error: unknown): Bug | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  const { body } = error;
+  return typeof body === 'object' && body !== null && 'bug' in body
+    ? bugSchema.safeParse(body.bug).data
+    : undefined;
+}

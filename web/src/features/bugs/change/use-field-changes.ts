@@ -1,0 +1,39 @@
+import { type Mutation, useMutationState } from '@tanstack/react-query';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
+import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
+
+/** A bug as one made it, with what is still being saved, and which fields that are. */
+export function useShownBug(bug: Bug): { shown: Bug; saving: readonly QuickField[] } {
+  const changes = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => state.variables as FieldChange,
+  }).filter(({ seen }) => seen._id === bug._id);
+  return {
+    shown: changes.reduce((shown, { field, wanted }) => withField(shown, field, wanted), bug),
+    saving: changes.map(({ field }) => field),
+  };
+}
+
+export interface SettledChange {
+  readonly id: number;
+  readonly change: FieldChange;
+  /** What came of it; undefined where it was refused, and then `error` is why. */
+  readonly outcome: FieldOutcome | undefined;
+  readonly error: unknown;
+  readonly mutation: Mutation;
+}
+
+/** What came of the changes that nobody has put away yet. */
+export function useSettledChanges(): readonly SettledChange[] {
+  return useMutationState({
+    filters: { mutationKey: changeKey, predicate: ({ state }) => state.status !== 'pending' },
+    select: (mutation) => ({
+      id: mutation.mutationId,
+      change: mutation.state.variables as FieldChange,
+      outcome: mutation.state.data as FieldOutcome | undefined,
+      error: mutation.state.error,
+      mutation,
+    }),
+  });
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
+import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Surface } from '#web/ui/Surface.tsx';
+import { bugInput } from '#web/features/bugs/form/bug-form.ts';
+import { createProblem } from './create-problem.ts';
+import { CreateBugForm } from './CreateBugForm.tsx';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
+
+export function CreateBugPage(): React.JSX.Element {
+  const list = useQuery(usersQuery);
+  const { data: users, refetch } = list;
+  const error = failureOf(list);
+  const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
+  const { offered } = drafts;
+  return (
+    <Page title={formTexts.createTitle} tabTitle={formTexts.createTitle} width="reading">
+      {error && (
+        <ErrorState {...createProblem(formTexts.usersFailed, error)} onRetry={() => void refetch()} />
+      )}
+      {users || error ? (
+        <>
+          {offered && (
+            <DraftNotice
+              at={offered.at}
+              name={offered.value.title}
+              onRestore={drafts.restore}
+              onDiscard={drafts.discard}
+            />
+          )}
+          <Surface>
+            <CreateBugForm key={drafts.slot} users={users ?? []} drafts={drafts} />
+          </Surface>
+        </>
+      ) : (
+        <LoadingText />
+      )}
+    </Page>
+  );
+}

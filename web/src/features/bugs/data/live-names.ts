@@ -1,0 +1,29 @@
+import type { UserRef } from '#contract/users.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { OnChanges } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
+import { type BugPages, mapBugs } from './bug-pages.ts';
+import { knownBugs } from './cached-bugs.ts';
+import { bugLists, singleBugs, usersQuery } from './queries.ts';
+
+/** People came or have another name: so does the choice of assignees, and every bug that names them. */
+export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
+  const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
+  if (people.size === 0) return;
+  await reread(client, { queryKey: usersQuery.queryKey });
+  const isNamed = knownBugs(client).some(
+    ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
+  );
+  if (!isNamed) return;
+  const users = await client.query({ ...usersQuery, staleTime: 1_000 });
+  const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
+  client.setQueriesData<BugPages>(bugLists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
+  client.setQueriesData<Bug>(singleBugs, (bug) => bug && renamed(bug, named));
+};
+
+function renamed(bug: Bug, named: ReadonlyMap<string, UserRef>): Bug {
+  const createdBy = named.get(bug.createdBy._id) ?? bug.createdBy;
+  const assignedTo = bug.assignedTo && (named.get(bug.assignedTo._id) ?? bug.assignedTo);
+  const same = createdBy.name === bug.createdBy.name && assignedTo?.name === bug.assignedTo?.name;
+  return same ? bug : { ...bug, createdBy, assignedTo };
+}

@@ -1,0 +1,36 @@
+import type { Sort, SortField } from '#contract/bugs.ts';
+import { listTexts } from '#web/features/bugs/list/texts.ts';
+
+/** Newest first: what the list is sorted by unless the address says otherwise. */
+export const defaultSort = '-createdAt' satisfies Sort;
+
+const sorts = [
+  defaultSort,
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+  'title',
+  '-title',
+  'status',
+  '-status',
+  '-priority',
+  'priority',
+] as const satisfies readonly Sort[];
+
+/** What each order is called where there are no column headings to press. */
+export const sortOptions = sorts.map((value) => ({ value, label: listTexts.sorts[value] }));
+
+export type Direction = 'ascending' | 'descending';
+
+/** Which way a list of this order runs along a field; undefined where it is sorted by another. */
+export function directionOf(sort: Sort, field: SortField): Direction | undefined {
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : undefined;
+}
+
+/** The order that pressing a column's heading leads to: the column's own `first`, and from there the other way round. */
+export function nextSort(sort: Sort, field: SortField, first: Direction): Sort {
+  const direction = directionOf(sort, field);
+  const isDescending = direction === undefined ? first === 'descending' : direction === 'ascending';
+  return isDescending ? `-${field}` : field;
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { canEditBug } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { BugActions } from './BugActions.tsx';
+import { BugNotFound } from './BugNotFound.tsx';
+import { BugSections } from './BugSections.tsx';
+import { BugText } from './BugText.tsx';
+import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { detailsTexts } from './texts.ts';
+import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
+import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+
+interface Props {
+  bug: Bug;
+  /** It was deleted while one looked at it. */
+  gone: boolean;
+}
+
+/** A bug to read, or to edit by those who may. */
+export function BugDetails({ bug, gone }: Props) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const editing = useEditing(bug);
+  const [deleting, setDeleting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const client = useQueryClient();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { shown, saving } = useShownBug(editing.saving ?? bug);
+  const mayEdit = canEditBug(user, bug);
+
+  async function leave() {
+    setLeaving(true);
+    await navigate({ to: '/bugs' });
+    // Only now, because a page that still shows the bug would ask for it again. One that shows it once more has to.
+    const { queryKey } = bugQuery(bug._id);
+    client.removeQueries({ queryKey, type: 'inactive' });
+    await client.invalidateQueries({ queryKey });
+  }
+
+  // What one is in the middle of is not taken away; and one's own deletion leads elsewhere.
+  if (gone && !editing.isOpen && !deleting && !leaving) return <BugNotFound wasShown />;
+
+  return (
+    <Page
+      title={shown.title}
+      tabTitle={shown.title}
+      aside={bug.number === undefined ? undefined : `#${bug.number}`}
+      width="reading"
+      actions={<BugActions bug={bug} editing={editing} toggle={toggle} onDelete={() => setDeleting(true)} />}
+    >
+      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
+      {(!editing.isOpen || editing.saving) && (
+        <>
+          <BugText
+            bug={shown}
+            saving={saving}
+            onChange={
+              mayEdit && !editing.saving
+                ? (field, wanted) => changeField(client, { field, seen: shown, wanted, isUndo: false })
+                : undefined
+            }
+          />
+          {/* What they tell of the edit is read once it is stored. */}
+          {!editing.isOpen && <BugSections bug={bug} />}
+        </>
+      )}
+      <DeleteBugDialog
+        bug={deleting ? bug : undefined}
+        title={detailsTexts.deleteTitle}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void leave()}
+      />
+    </Page>
+  );
+}

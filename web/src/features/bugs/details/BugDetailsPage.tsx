@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
+import { useNews } from '#web/lib/live/use-news.ts';
+import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
+import { BugDetails } from './BugDetails.tsx';
+import { BugNotFound } from './BugNotFound.tsx';
+import { BugSkeleton } from './BugSkeleton.tsx';
+import { DetailsFailed } from './DetailsFailed.tsx';
+import { knownBugs } from '#web/features/bugs/data/cached-bugs.ts';
+import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import { ListWalk } from './ListWalk.tsx';
+import { NumberedBug } from './NumberedBug.tsx';
+import { editForm } from '#web/features/bugs/edit/use-editing.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { bugDetailsRoute } from '#web/features/bugs/routes.ts';
+
+export function BugDetailsPage(): React.JSX.Element {
+  const { id } = bugDetailsRoute.useParams();
+  const number = useAdditions() ? numberIn(id) : undefined;
+  if (number !== undefined) return <NumberedBug number={number} />;
+  return (
+    <>
+      <ListWalk id={id} />
+      <Content id={id} />
+      <ChangeNotices width="reading" cancellable={editForm(id)} />
+    </>
+  );
+}
+
+function Content({ id }: { id: string }) {
+  const client = useQueryClient();
+  const {
+    data: bug,
+    error,
+    refetch,
+  } = useQuery({
+    ...bugQuery(id),
+    // As a list has shown it. The server is asked all the same.
+    initialData: () => newestOf(knownBugs(client).filter(({ _id }) => _id === id)),
+    initialDataUpdatedAt: 0,
+  });
+  const missing = error instanceof ApiError && error.status === 404;
+  const shown = useMemo(() => (missing ? [] : bug && [bug]), [missing, bug]);
+  useNews(shown);
+  if (bug) return <BugDetails key={bug._id} bug={bug} gone={missing} />;
+  if (missing) return <BugNotFound />;
+  if (!error) return <BugSkeleton />;
+  return <DetailsFailed error={error} onRetry={() => void refetch()} />;
+}
+
+function newestOf(bugs: readonly Bug[]): Bug | undefined {
+  return bugs.reduce<Bug | undefined>(newerOf, undefined);
+}

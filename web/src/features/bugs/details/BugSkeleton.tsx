@@ -1,0 +1,31 @@
+import Skeleton from '@mui/material/Skeleton';
+import { Page } from '#web/ui/Page.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { DetailsGrid } from './details.styles.tsx';
+import { detailsTexts } from './texts.ts';
+
+/** Stands where a bug will be. */
+export function BugSkeleton() {
+  const title = (
+    <>
+      <VisuallyHidden>{detailsTexts.loading}</VisuallyHidden>
+      <Skeleton width="16em" />
+    </>
+  );
+  return (
+    <Page title={title} tabTitle={detailsTexts.bug} width="reading">
+      <DetailsGrid aria-hidden>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </div>
+        <div>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </DetailsGrid>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { detailsTexts } from './texts.ts';
+
+/** Takes along the address of a bug. Where there is no clipboard, the address is selected instead. */
+export function CopyLink({ bug }: { bug: Bug }) {
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+  const address = `${location.origin}/bugs/${bug._id}`;
+  async function copy() {
+    setOutcome((await copyToClipboard(address)) ? 'copied' : 'selected');
+  }
+  if (outcome === 'selected')
+    return (
+      <TextInput
+        label={detailsTexts.link}
+        value={address}
+        readOnly
+        onChange={() => undefined}
+        inputRef={select}
+        helperText={detailsTexts.linkSelected}
+      />
+    );
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        {outcome === 'copied' ? detailsTexts.linkCopied : detailsTexts.copyLink}
+      </Button>
+      <VisuallyHidden role="status">{outcome === 'copied' && detailsTexts.linkCopied}</VisuallyHidden>
+    </>
+  );
+}
+
+function select(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

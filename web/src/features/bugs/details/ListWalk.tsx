@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#web/language/language.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { ButtonLink, TextLink } from '#web/ui/links.tsx';
+import { AbovePage } from '#web/ui/Page.tsx';
+import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
+import { walkTexts } from './walk-texts.ts';
+import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
+
+/** The way through the list from which one came to a bug, and back to it; nothing for who came by a bare link. */
+export function ListWalk({ id }: { id: string }) {
+  const place = useListPlace();
+  return place && <WalkBar id={id} place={place} />;
+}
+
+function WalkBar({ id, place }: { id: string; place: ListPlace }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const walk = useListWalk(id, place);
+
+  function go(step: Step | undefined) {
+    if (!step) return undefined;
+    return (isHeld: boolean) => {
+      if (isHeld) return;
+      void navigate({
+        to: '/bugs/$id',
+        params: { id: step.bug._id },
+        state: { bugList: step.place },
+      });
+    };
+  }
+  useShortcuts({ j: go(walk.next), k: go(walk.previous) });
+
+  function back(event: React.MouseEvent) {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    // Not a new visit: the list is to be where it was.
+    router.history.go(-place.steps);
+  }
+
+  return (
+    <AbovePage width="reading">
+      <Bar aria-label={walkTexts.walk}>
+        <TextLink to="/bugs" search={{ ...place.pages, q: place.text || undefined }} onClick={back}>
+          {walkTexts.backToList}
+        </TextLink>
+        <span>
+          <WalkLink step={walk.previous}>{walkTexts.previous}</WalkLink>
+          <Place>{placeText(walk)}</Place>
+          <WalkLink step={walk.next}>{walkTexts.next}</WalkLink>
+        </span>
+      </Bar>
+    </AbovePage>
+  );
+}
+
+interface LinkProps {
+  step: Step | undefined;
+  children: ReactNode;
+}
+
+function WalkLink({ step, children }: LinkProps) {
+  if (!step)
+    return (
+      <Button size="small" disabled>
+        {children}
+      </Button>
+    );
+  return (
+    <ButtonLink
+      size="small"
+      to="/bugs/$id"
+      params={{ id: step.bug._id }}
+      state={{ bugList: step.place }}
+      title={step.bug.title}
+    >
+      {children}
+    </ButtonLink>
+  );
+}
+
+function placeText({ position, total }: Walk): string {
+  if (position === 'left') return walkTexts.leftList;
+  if (position === undefined) return '';
+  const at = formatNumber(position);
+  if (total === undefined) return at;
+  return walkTexts.position(at, formatNumber(Number.parseInt(total, 10)) + (total.endsWith('+') ? '+' : ''));
+}
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(4),
+  minHeight: theme.spacing(9),
+  marginInline: theme.spacing(0, -2),
+  '& > span': { display: 'flex', alignItems: 'center' },
+  // As high as a finger is wide.
+  '@media (pointer: coarse)': { '& a, & button': { minHeight: theme.spacing(11) } },
+}));
+
+const Place = styled('span')(({ theme }) => ({
+  paddingInline: theme.spacing(1),
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { rowsOf } from '#web/features/bugs/data/bug-pages.ts';
+import type { ListPlace } from '#web/features/bugs/data/list-place.ts';
+import { bugListQuery } from '#web/features/bugs/data/queries.ts';
+
+/** To find a place again after a reload, so many bugs at most are read. */
+const farthest = 500;
+
+/** So many bugs before the last one that is loaded, more are: who goes on quickly is not kept waiting. */
+const ahead = 10;
+
+/** Another bug of the list, and where one is when one has gone there. */
+export interface Step {
+  readonly bug: Bug;
+  readonly place: ListPlace;
+}
+
+export interface ListWalk {
+  /** Where the bug stands in the list, counted from one; `left` where the list has it no longer; undefined while that is not known. */
+  readonly position: number | 'left' | undefined;
+  /** How many the list has, where that is known. */
+  readonly total: string | undefined;
+  readonly previous: Step | undefined;
+  readonly next: Step | undefined;
+}
+
+/**
+ * The neighbours of a bug in the list from which one came. The list is taken as it was when one left it: a bug that
+ * belongs to it no longer, as one has just resolved it, keeps its place while one goes on.
+ */
+export function useListWalk(id: string, place: ListPlace): ListWalk {
+  const { pages, text } = place;
+  const list = useInfiniteQuery({
+    ...bugListQuery(pages),
+    enabled: ({ state }) => state.data === undefined,
+  });
+  const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
+  const { _id: me } = useUser();
+  const rows = useMemo(() => rowsOf(data, { filter: pages, text, me }), [data, pages, text, me]);
+  const found = rows.findIndex(({ _id }) => _id === id);
+  const at = found === -1 ? place.at : found;
+  const after = found === -1 ? at : at + 1;
+
+  const missing = after + 1 - rows.length;
+  const loadNext = useEffectEvent(() => {
+    if (hasNextPage && !isFetching && error === null && missing > -ahead && missing <= farthest)
+      void fetchNextPage({ cancelRefetch: false });
+  });
+  useEffect(() => loadNext(), [missing, hasNextPage, isFetching]);
+
+  function step(to: number): Step | undefined {
+    const bug = rows[to];
+    return bug && { bug, place: { ...place, at: to, steps: place.steps + 1 } };
+  }
+  const isLeft = data !== undefined && (missing <= 0 || !hasNextPage);
+  const total = hasNextPage ? data?.pages.at(-1)?.total : String(rows.length);
+  // The count of a list that is searched here is not that of what is found.
+  const isCounted = total !== '' && (!hasNextPage || text === '' || pages.q === text);
+  return {
+    position: found === -1 ? (isLeft ? 'left' : undefined) : found + 1,
+    total: isCounted ? total : undefined,
+    previous: step(at - 1),
+    next: step(after),
+  };
+}

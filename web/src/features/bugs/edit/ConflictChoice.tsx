@@ -1,0 +1,62 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import type { UserRef } from '#contract/users.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { Choices } from './conflict-resolution.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { fieldList } from '#web/features/bugs/form/labels.ts';
+import type { MergedEdit } from '#web/features/bugs/change/merge-edit.ts';
+import { OverlapChoice } from './OverlapChoice.tsx';
+
+interface Props {
+  merged: MergedEdit;
+  users: readonly UserRef[];
+  choices: Choices;
+  /** How often saving was tried with something still to be chosen. */
+  asked: number;
+  onChoose: (choices: Choices) => void;
+}
+
+/** Takes the place of the fields where an edit overlaps with what others have saved: a choice for each that does. */
+export function ConflictChoice({ merged, users, choices, asked, onChoose }: Props) {
+  const { overlaps, taken } = merged;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked > 0) root.current?.querySelector<HTMLElement>('[data-missing] input')?.focus();
+  }, [asked]);
+  return (
+    <Stack ref={root}>
+      <Notice
+        title={formTexts.updateFailed}
+        text={`${formTexts.overlap(fieldList(overlaps.map(({ field }) => field)))}${
+          taken.length > 0 ? ` ${formTexts.taken(fieldList(taken))}` : ''
+        }`}
+      />
+      <Heading variant="h2" ref={heading} tabIndex={-1}>
+        {formTexts.chooseTitle}
+      </Heading>
+      {overlaps.map((overlap) => (
+        <OverlapChoice
+          key={overlap.field}
+          overlap={overlap}
+          users={users}
+          choice={choices[overlap.field]}
+          isAsked={asked > 0}
+          onChoose={(choice) => onChoose({ ...choices, [overlap.field]: choice })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const Stack = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(4),
+}));
+
+// The focus comes here by itself; a ring would look like something to press.
+const Heading = styled(Typography)({ '&:focus': { outline: 'none' } }) as typeof Typography;

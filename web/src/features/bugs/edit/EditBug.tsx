@@ -1,0 +1,75 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
+import { Surface } from '#web/ui/Surface.tsx';
+import type { BugEdit } from '#web/features/bugs/form/bug-form.ts';
+import { MergedNotice } from './EditNotices.tsx';
+import { EditBugForm } from './EditBugForm.tsx';
+import type { Editing } from './use-editing.ts';
+import { useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
+
+/** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
+function fieldAtHand(): string {
+  const name = document.activeElement?.getAttribute('name');
+  return name ? `form [name="${name}"]` : 'form [type="submit"]';
+}
+
+/** What the edit would call the bug, where that is not what it is called on this page anyway. */
+function newTitle({ base, values }: BugEdit): string | undefined {
+  return values.title === base.title ? undefined : values.title;
+}
+
+interface Props {
+  bug: Bug;
+  /** It was deleted while one looked at it. */
+  gone: boolean;
+  editing: Editing;
+  /** Has the focus while the form is out of sight. */
+  toggle: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Edit mode. What is being saved is read as if it were, while the form waits out of sight, to be back with all that was
+ * typed where it is refused. Also the offer to go on with an edit that was not saved, and what came of the last one.
+ */
+export function EditBug({ bug, gone, editing, toggle }: Props) {
+  const { isOpen, isByKey, saving, drafts, taken, restore, showSaving, saved } = editing;
+  useTitleFocus(isOpen && isByKey);
+  const isAway = saving !== undefined;
+  const held = useRef<string>(null);
+  useLayoutEffect(() => {
+    if (isAway) {
+      held.current = fieldAtHand();
+      toggle.current?.focus({ preventScroll: true });
+    } else if (held.current !== null) {
+      document.querySelector<HTMLElement>(held.current)?.focus({ preventScroll: true });
+      held.current = null;
+    }
+  }, [isAway, toggle]);
+  return (
+    <>
+      {drafts.offered && (
+        <DraftNotice
+          at={drafts.offered.at}
+          name={newTitle(drafts.offered.value)}
+          onRestore={restore}
+          onDiscard={drafts.discard}
+        />
+      )}
+      {taken.length > 0 && <MergedNotice fields={taken} />}
+      {isOpen && (
+        <Surface hidden={isAway}>
+          <EditBugForm
+            key={drafts.slot}
+            bug={bug}
+            gone={gone}
+            isAway={isAway}
+            drafts={drafts}
+            onSaving={showSaving}
+            onSaved={saved}
+          />
+        </Surface>
+      )}
+    </>
+  );
+}

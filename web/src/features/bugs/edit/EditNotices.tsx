@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { BugField } from '#web/features/bugs/form/bug-form.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { fieldList } from '#web/features/bugs/form/labels.ts';
+
+interface Props {
+  /** Where the stored bug says something else than when the edit began. */
+  fields: readonly BugField[];
+  onLoad: () => void;
+  onMerge: () => void;
+}
+
+/** Says that the bug has changed under the form, whose fields stay as they are until the person decides. */
+export function ChangedNotice({ fields, onLoad, onMerge }: Props) {
+  const changed = fieldList(fields);
+  return (
+    <Notice
+      severity="info"
+      title={formTexts.changedTitle}
+      text={changed ? formTexts.changed(changed) : formTexts.changedElsewhere}
+      actions={
+        <>
+          <Button variant="outlined" size="small" onClick={onMerge}>
+            {formTexts.mergeNow}
+          </Button>
+          <Button variant="outlined" size="small" onClick={onLoad}>
+            {formTexts.loadStored}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+export function DeletedNotice() {
+  return <Notice severity="info" title={formTexts.deletedTitle} text={formTexts.deletedText} />;
+}
+
+/** Says whose changes went into what was just saved. */
+export function MergedNotice({ fields }: { fields: readonly BugField[] }) {
+  return (
+    <Notice severity="success" title={formTexts.mergedTitle} text={formTexts.mergedText(fieldList(fields))} />
+  );
+}

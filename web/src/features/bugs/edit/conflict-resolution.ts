@@ -1,0 +1,47 @@
+import {
+  type BugEdit,
+  type BugField,
+  type BugInput,
+  bugInput,
+  editOf,
+} from '#web/features/bugs/form/bug-form.ts';
+import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
+import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
+
+/** What a person wants of an overlap. */
+export interface Choice {
+  readonly pick?: 'yours' | 'theirs' | 'merged';
+  /** The merged text as it was edited. */
+  readonly text?: string;
+}
+
+export type Choices = Readonly<Partial<Record<BugField, Choice>>>;
+
+/** The text that "Merged" stands for. */
+export function mergedText({ merged, yours }: Overlap, choice: Choice | undefined): string {
+  return choice?.text ?? merged ?? yours;
+}
+
+/** Whether every overlap was decided. */
+export function isDecided({ merged }: Conflict, choices: Choices): boolean {
+  return merged.overlaps.every(({ field }) => choices[field]?.pick !== undefined);
+}
+
+/** The edit of what is stored that comes of the choices. */
+export function decided({ stored, merged }: Conflict, choices: Choices): BugEdit {
+  const chosen = merged.overlaps.map((overlap) => {
+    const choice = choices[overlap.field];
+    const value = choice?.pick === 'merged' ? mergedText(overlap, choice) : overlap[choice?.pick ?? 'yours'];
+    return [overlap.field, value];
+  });
+  return editOf(stored, bugInput.parse({ ...merged.values, ...Object.fromEntries(chosen) }));
+}
+
+/** The edit with all that was typed into it, into a merged text too: what a draft has to hold while one chooses. */
+export function typedSoFar({ edit, merged }: Conflict, choices: Choices): BugEdit {
+  const typed = merged.overlaps.flatMap(({ field }) => {
+    const text = choices[field]?.text;
+    return text === undefined ? [] : [[field, text]];
+  });
+  return { ...edit, values: { ...edit.values, ...(Object.fromEntries(typed) as Partial<BugInput>) } };
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useNews } from '#web/lib/live/use-news.ts';
+import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ButtonTo } from '#web/ui/links.tsx';
+import { focusHeading, Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { BugFilters } from './BugFilters.tsx';
+import { BugTable } from './BugTable.tsx';
+import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { listTexts } from './texts.ts';
+import { NoBugs } from './NoBugs.tsx';
+import { ResultCount } from './ResultCount.tsx';
+import { bugListRoute } from '#web/features/bugs/routes.ts';
+import { useLayout } from './table.styles.tsx';
+import { useBoxKeys } from './use-box-keys.ts';
+import { useBugRows } from './use-bug-rows.ts';
+import { useChoose } from './use-set-filter.ts';
+import { useFocusAfterDelete } from './use-focus-after-delete.ts';
+import { useSearchKey } from './use-search-key.ts';
+import { useSearchText } from './use-search-text.ts';
+import { useSelection } from '#web/features/bugs/bulk/use-selection.ts';
+
+const BulkBar = lazy(async () => ({
+  default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
+}));
+
+export function BugListPage(): React.JSX.Element {
+  const search = bugListRoute.useSearch();
+  const filter = useMemo(() => {
+    const { q: _, ...rest } = search;
+    return rest;
+  }, [search]);
+  const [text, setText] = useSearchText();
+  const shown = useDeferredValue(text);
+  const list = useBugRows(filter, shown, useDebounced(text, typingPause));
+  useNews(list.loading || list.isOld ? undefined : list.rows);
+  const selection = useSelection(list.rows);
+  const [isBulk, setIsBulk] = useState(false);
+  // The bar stays from the first choice on, until it has no more to report.
+  if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
+  const [deleting, setDeleting] = useState<Bug>();
+  const focusAfterDelete = useFocusAfterDelete(list.rows);
+  const choose = useChoose();
+  const searchBox = useSearchKey();
+  const isFound = shown === text && list.total !== undefined;
+  const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
+  const { rowHeight } = useLayout();
+  const { sort, ...filters } = filter;
+  const narrowed = text !== '' || Object.values(filters).some(Boolean);
+
+  function clear() {
+    // The button that was pressed goes, and would take the focus with it. In a box, a phone would open its keyboard.
+    if (matchMedia('(pointer: coarse)').matches) focusHeading();
+    else searchBox.current?.focus();
+    setText('');
+    choose({
+      q: undefined,
+      status: undefined,
+      priority: undefined,
+      assignedTo: undefined,
+      createdBy: undefined,
+    });
+  }
+
+  return (
+    <>
+      <Page
+        title={listTexts.title}
+        tabTitle={listTexts.title}
+        actions={
+          <ButtonTo to="/bugs/create" variant="contained">
+            {listTexts.createNew}
+          </ButtonTo>
+        }
+      >
+        <BugFilters
+          filter={filter}
+          text={text}
+          onText={setText}
+          searchBox={searchBox}
+          onSearchKey={onSearchKey}
+        />
+        <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
+        {list.rows.length > 0 && (
+          <BugTable
+            list={list}
+            view={JSON.stringify([filter, shown, list.isOld])}
+            sort={sort}
+            onSort={(chosen) => choose({ sort: chosen })}
+            selection={selection}
+            onDelete={setDeleting}
+          />
+        )}
+        {list.loading && <TableSkeleton rowHeight={rowHeight} />}
+        {list.error !== null && (
+          <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
+        )}
+        {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
+        {isBulk && (
+          <Suspense>
+            <BulkBar selection={selection} loaded={list.rows.length} onEmpty={() => setIsBulk(false)} />
+          </Suspense>
+        )}
+        <DeleteBugDialog
+          bug={deleting}
+          title={listTexts.confirmDelete}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={focusAfterDelete}
+        />
+      </Page>
+      {!isBulk && <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create" />}
+    </>
+  );
+}

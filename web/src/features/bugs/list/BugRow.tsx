@@ -1,0 +1,99 @@
+import IconButton from '@mui/material/IconButton';
+import { memo } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
+import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
+import { DeleteIcon } from '#web/ui/icons.tsx';
+import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { listTexts } from './texts.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import { rowIndexOf, titleId } from './row-elements.ts';
+import { Card, CardLabel, Row } from './row.styles.tsx';
+import { SelectBox } from './SelectBox.tsx';
+import type { Layout } from './table.styles.tsx';
+import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
+
+interface Props {
+  bug: Bug;
+  /** Where it stands in the list, counted from zero. */
+  at: number;
+  layout: Layout;
+  list: WalkedList;
+  isSelected: boolean;
+  onSelect: Select;
+  /** Left out for those who may not delete the bug. */
+  onDelete: ((bug: Bug) => void) | undefined;
+}
+
+/** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+export const BugRow = memo(function BugRow(props: Props) {
+  const { bug, at, layout, list, isSelected, onSelect, onDelete } = props;
+  const id = titleId(bug);
+  const { asCards, rowHeight } = layout;
+  const Root = asCards ? Card : Row;
+  const link = {
+    to: '/bugs/$id',
+    params: { id: bug._id },
+    state: { bugList: { ...list, at, steps: 1 } },
+  } as const;
+  return (
+    <Root
+      role="row"
+      aria-rowindex={rowIndexOf(at)}
+      style={{ height: rowHeight }}
+      onClick={followFromTime}
+      onAuxClick={followFromTime}
+    >
+      <Cell className="title" title={bug.title}>
+        <SelectBox
+          label={listTexts.select(bug.title)}
+          checked={isSelected}
+          onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
+        />
+        <TextLink id={id} {...link} look="plain">
+          {bug.title}
+        </TextLink>
+      </Cell>
+      <Cell className="status">
+        <StatusChip status={bug.status} />
+      </Cell>
+      <Cell className="priority">
+        <PriorityChip priority={bug.priority} />
+      </Cell>
+      <Cell className="assignee">
+        {asCards && <CardLabel>{fieldLabels.assignedTo}</CardLabel>}
+        {bug.assignedTo?.name ?? unassigned}
+      </Cell>
+      <Cell className="creator">
+        {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
+        {bug.createdBy.name}
+      </Cell>
+      <Cell className="created">
+        {asCards && bug.number !== undefined && <CardLabel>{`#${bug.number}`}</CardLabel>}
+        <Time value={bug.createdAt} format="date" />
+      </Cell>
+      <Cell className="actions">
+        <TextLink {...link} aria-describedby={id}>
+          {listTexts.view}
+        </TextLink>
+        {onDelete && (
+          <IconButton
+            size="small"
+            aria-label={listTexts.delete}
+            aria-describedby={id}
+            onClick={() => onDelete(bug)}
+          >
+            <DeleteIcon />
+          </IconButton>
+        )}
+      </Cell>
+    </Root>
+  );
+});
+
+/** Cards are no table to some browsers, unless it is said. */
+function Cell(cell: React.ComponentProps<'td'>) {
+  // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role
+  return <td role="cell" {...cell} />;
+}

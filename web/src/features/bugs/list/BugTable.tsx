@@ -1,0 +1,118 @@
+import TableBody from '@mui/material/TableBody';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { canDeleteBug, type Sort } from '#contract/bugs.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { BugRow } from './BugRow.tsx';
+import { ColumnHeading } from './ColumnHeading.tsx';
+import { listTexts } from './texts.ts';
+import { SelectBox } from './SelectBox.tsx';
+import { defaultSort } from '#web/features/bugs/data/sorting.ts';
+import { AboveCards, BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table.styles.tsx';
+import type { BugRows } from './use-bug-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** How many rows before the end the next page is asked for. */
+const ahead = 40;
+
+interface Props {
+  list: BugRows;
+  /** Names what is listed: it is another one with another filter or search. */
+  view: string;
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+  selection: Selection;
+  onDelete: (bug: Bug) => void;
+}
+
+/** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
+export function BugTable({ list, view, sort = defaultSort, onSort, selection, onDelete }: Props) {
+  const user = useUser();
+  const { rows, hasMore, loadMore } = list;
+  const layout = useLayout();
+  const { rowHeight } = layout;
+  const Root = layout.asCards ? CardsRoot : BugTableRoot;
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
+
+  useRowKeys(frame, list, selection);
+  useSteadyRows(frame, rows, { view, rowHeight });
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?._id ?? index,
+    overscan: 3,
+    scrollMargin: top,
+  });
+  // The heights that it has noted are those of the layout before.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const visible = virtualizer.getVirtualItems();
+  const before = (visible[0]?.index ?? 0) * rowHeight;
+  const last = visible.at(-1)?.index ?? -1;
+  const after = (rows.length - 1 - last) * rowHeight;
+
+  const loadAhead = useEffectEvent(() => {
+    if (hasMore && last >= rows.length - ahead) loadMore();
+  });
+  useEffect(() => loadAhead(), [last, rows.length, hasMore]);
+
+  const all = {
+    label: listTexts.selectLoaded,
+    checked: selection.bugs.length === rows.length,
+    mixed: selection.bugs.length > 0 && selection.bugs.length < rows.length,
+    onChange: selection.selectAll,
+  };
+
+  return (
+    <TableFrame ref={frame}>
+      {layout.asCards && (
+        <AboveCards>
+          <SelectBox {...all} isLabelShown />
+        </AboveCards>
+      )}
+      <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <TableHead role="rowgroup">
+          <TableRow role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <ColumnHeading
+                key={column.label}
+                before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
+                column={column}
+                sort={sort}
+                onSort={layout.asCards ? undefined : onSort}
+              />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody role="rowgroup">
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {visible.map(({ index }) => {
+            const bug = rows[index];
+            return (
+              bug && (
+                <BugRow
+                  key={bug._id}
+                  bug={bug}
+                  at={index}
+                  layout={layout}
+                  list={list.walked}
+                  isSelected={selection.has(bug)}
+                  onSelect={selection.select}
+                  onDelete={canDeleteBug(user, bug) ? onDelete : undefined}
+                />
+              )
+            );
+          })}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </TableBody>
+      </Root>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { listTexts } from './texts.ts';
+import { describeNarrowing } from './describe-filter.ts';
+import { OpenNumbered } from './OpenNumbered.tsx';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
+
+interface Props {
+  /** What narrows the list to nothing; its order does not. */
+  filter: BugFilter;
+  text: string;
+  onClear: () => void;
+}
+
+/** An empty list: why, and what to do. */
+export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
+  const { data: users = [] } = useQuery(usersQuery);
+  const hasNumbers = useAdditions();
+  const chosen = Object.values(filter).filter(Boolean).length;
+  if (chosen === 0 && text === '')
+    return (
+      <EmptyState
+        text={listTexts.none}
+        action={
+          <ButtonLink to="/bugs/create" variant="outlined">
+            {listTexts.fileFirst}
+          </ButtonLink>
+        }
+      />
+    );
+  const number = hasNumbers ? numberIn(text.trim()) : undefined;
+  const isOnly = chosen === 1 && text === '';
+  const reason =
+    isOnly && filter.assignedTo === 'me'
+      ? listTexts.noneAssignedToMe
+      : isOnly && filter.createdBy === 'me'
+        ? listTexts.noneCreatedByMe
+        : listTexts.noneMatch(describeNarrowing(filter, text, users));
+  return (
+    <EmptyState
+      text={reason}
+      action={
+        <>
+          {number !== undefined && <OpenNumbered number={number} />}
+          <Button variant="outlined" onClick={onClear}>
+            {chosen > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+          </Button>
+        </>
+      }
+    />
+  );
+}

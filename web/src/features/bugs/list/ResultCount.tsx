@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { counted, formatNumber } from '#web/language/language.ts';
+import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { listTexts } from './texts.ts';
+
+interface Props {
+  /** How many match, as the server says it; undefined while that is not known. */
+  total: string | undefined;
+  narrowed: boolean;
+  onClear: () => void;
+}
+
+/** How many bugs there are, announced when it changes, and the way back to all. Holds its line while that is not known. */
+export function ResultCount({ total, narrowed, onClear }: Props) {
+  return (
+    <Line>
+      <Typography variant="body2" role="status" aria-live="polite">
+        {total === undefined || total === '' ? '\u00a0' : describe(total, narrowed)}
+      </Typography>
+      {/* An empty list offers it in its own place. */}
+      {narrowed && total !== '0' && (
+        <Button size="small" onClick={onClear}>
+          {listTexts.clearFilters}
+        </Button>
+      )}
+      <KeysButton size="small" onClick={() => shortcutList.show(true)}>
+        {listTexts.shortcuts}
+      </KeysButton>
+    </Line>
+  );
+}
+
+function describe(total: string, narrowed: boolean): string {
+  const count = Number.parseInt(total, 10);
+  const bugs = total.endsWith('+') ? listTexts.atLeast(formatNumber(count)) : counted(count, listTexts.bug);
+  return narrowed ? listTexts.found(bugs) : bugs;
+}
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.spacing(7),
+  marginBottom: theme.spacing(-2),
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+/** The way to the list for those who have turned its own key off; of no use without a keyboard. */
+const KeysButton = styled(Button)(({ theme }) => ({
+  marginInlineStart: 'auto',
+  color: theme.vars.palette.text.secondary,
+  fontWeight: 400,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));

@@ -1,0 +1,81 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import type { SortField } from '#contract/bugs.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { Surface } from '#web/ui/Surface.tsx';
+import { listTexts } from './texts.ts';
+import type { Direction } from '#web/features/bugs/data/sorting.ts';
+
+export interface Layout {
+  /** Where there is no room for columns, each bug is a card. */
+  readonly asCards: boolean;
+  /** Rows are all of one height, so that a long list can be scrolled without being rendered. */
+  readonly rowHeight: number;
+}
+
+const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
+const cards: Layout = { asCards: true, rowHeight: 144 };
+
+/** How the list stands in the window as wide as it is. */
+export function useLayout(): Layout {
+  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? cards : table;
+}
+
+export interface Column {
+  readonly label: string;
+  readonly className: string;
+  /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
+  readonly sorts?: { readonly field: SortField; readonly first: Direction };
+}
+
+/** The seven columns. */
+export const columns: readonly Column[] = [
+  { label: fieldLabels.title, className: 'title', sorts: { field: 'title', first: 'ascending' } },
+  { label: fieldLabels.status, className: 'status', sorts: { field: 'status', first: 'ascending' } },
+  { label: fieldLabels.priority, className: 'priority', sorts: { field: 'priority', first: 'descending' } },
+  { label: fieldLabels.assignedTo, className: 'assignee' },
+  { label: fieldLabels.createdBy, className: 'creator' },
+  { label: fieldLabels.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
+  { label: listTexts.actions, className: 'actions' },
+];
+
+/** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
+export const TableFrame = styled(Surface)({
+  padding: 0,
+  overflow: 'clip',
+  overflowAnchor: 'none',
+  // Not for an answer that comes at once.
+  '& [aria-busy="true"] tbody': { opacity: 0.5, transition: 'opacity 120ms ease-out 150ms' },
+});
+
+export const BugTableRoot = styled(Table)(({ theme }) => ({
+  tableLayout: 'fixed',
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& .status': { width: 116 },
+  '& .priority': { width: 96 },
+  '& .assignee, & .creator': { width: 148 },
+  '& .created': { width: 136 },
+  '& .actions': { width: 136, textAlign: 'end' },
+  [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
+  [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
+}));
+
+/** Where there is no heading to hold what is for all rows. */
+export const AboveCards = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingInline: theme.spacing(3),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+  // As high as a finger is wide.
+  '& label': { minHeight: theme.spacing(11) },
+}));
+
+/** The same table where there is no room for columns: each row a card, its heading for screen readers alone. */
+export const CardsRoot = styled(Table)(({ theme }) => ({
+  '&, & tbody, & tr, & td': { display: 'block' },
+  '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& tbody tr': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody tr:last-of-type': { borderBottom: 0 },
+  '& tbody td': { padding: 0, border: 0 },
+}));

@@ -1,0 +1,19 @@
+import { bugFilter } from '#web/lib/api/specified.ts';
+import { useAddressText } from '#web/lib/use-address-text.ts';
+import { bugListRoute } from '#web/features/bugs/routes.ts';
+
+/** The text of the search box. It follows the address, and the address follows it once one stops typing. */
+export function useSearchText(): [text: string, setText: (text: string) => void] {
+  const { q = '' } = bugListRoute.useSearch();
+  const navigate = bugListRoute.useNavigate();
+  return useAddressText(
+    q,
+    (typed) =>
+      void navigate({
+        search: (filter) => ({ ...filter, q: typed || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    (typed) => bugFilter.shape.q.safeParse(typed).success,
+  );
+}
