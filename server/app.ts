@@ -13,15 +13,16 @@ import { LiveStreams } from './http/live-streams.ts';
 import { MalformedRequests } from './http/malformed-requests.ts';
 import { answerTheRest, refuseOtherMethods } from './http/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
-import { ReadCache } from './http/read-cache.ts';
 import { defaultReadTime } from './http/read-deadline.ts';
 import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from './http/request-times.ts';
-import type { AppContext, CachedResponse } from './http/request-context.ts';
+import type { AppContext } from './http/request-context.ts';
+import type { CachedResponse } from './http/response-cache.ts';
 import { serve } from './http/route.ts';
 import type { Session } from './http/session-queries.ts';
 import { apiHeaders, transportHeaders } from './http/security-headers.ts';
 import { setServerTiming, addServerTiming } from './http/server-timing.ts';
+import { VersionedCache } from './http/versioned-cache.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 
@@ -45,8 +46,8 @@ interface AppOptions {
  */
 const defaultStallTime = Math.max(heartbeat + 5_000, 60_000);
 
-/** Up to how much of what was read is kept, in bytes. */
-const kept = { sessions: 4_000_000, answers: 8_000_000 };
+/** The greatest size of each cache, in bytes. */
+const cacheSizes = { sessions: 4_000_000, responses: 8_000_000 };
 const sessionBytes = 500;
 
 /** Builds the application, ready to listen. Closing it leaves the store open. */
@@ -127,9 +128,7 @@ export async function buildApp({
   refusals.start();
   app.addHook('onClose', () => refusals.close());
 
-  app.decorateRequest('caller', null);
-  app.decorateRequest('handed', null);
-  app.decorateRequest('readSince', undefined);
+  app.decorateRequest('context', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...baseHeaders, 'x-request-id': request.id });
     done();
@@ -150,15 +149,18 @@ export async function buildApp({
     metrics: { times, admission, connections: store.connections, name: () => nameOf(app) },
     settings,
     now,
-    state: () => store.version?.(),
-    sessions: new ReadCache<Session>(kept.sessions, () => sessionBytes),
-    answers: new ReadCache<CachedResponse>(kept.answers, ({ body }) => body.length),
+    databaseVersion: () => store.version?.(),
+    sessions: new VersionedCache<Session>(cacheSizes.sessions, () => sessionBytes),
+    responses: new VersionedCache<CachedResponse>(cacheSizes.responses, ({ size }) => size),
   };
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, caller } = request;
+    const { method } = request;
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, path, status: reply.statusCode, ms, user: caller?._id }, 'request');
+    request.log.info(
+      { method, path, status: reply.statusCode, ms, user: request.context?.caller?._id },
+      'request',
+    );
     done();
   });
   app.setErrorHandler((error, request, reply) =>

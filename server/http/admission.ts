@@ -134,7 +134,7 @@ class RequestAdmission implements Admission {
     const { slot } = request;
     if (!slot) return;
     request.slot = null;
-    slot.busy = Math.max(slot.busy, request.databaseTime?.total ?? 0);
+    slot.busy = Math.max(slot.busy, request.context?.databaseTime.total ?? 0);
     const others = (this.#concurrent.get(slot.key) ?? 1) - 1;
     if (others > 0) this.#concurrent.set(slot.key, others);
     else this.#concurrent.delete(slot.key);

@@ -1,4 +1,8 @@
-/** A handler's result where it is more than a body: headers, or a body that is streamed or serialised already. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { ClientGone } from './errors.ts';
+
+/** A handler's result where it is more than a body: with headers, or with a body that is a stream or serialised already. */
 export class Answer<T> {
   readonly body: T | NodeJS.ReadableStream | Buffer;
   readonly headers: Record<string, string>;
@@ -7,4 +11,21 @@ export class Answer<T> {
     this.body = body;
     this.headers = headers;
   }
+}
+
+/** Sends a handler's result. To HEAD, a stream is not started. */
+export function send(reply: FastifyReply, result: unknown): unknown {
+  if (!(result instanceof Answer)) return reply.send(result);
+  reply.headers(result.headers);
+  if (!(result.body instanceof Readable)) return reply.send(result.body);
+  if (reply.request.method !== 'HEAD') {
+    // Too late for a status: the connection is closed, and the reason is in the log.
+    result.body.once('error', (error: Error) => {
+      if (!(error instanceof ClientGone)) reply.log.error({ err: error }, 'answer broken off');
+    });
+    return reply.send(result.body);
+  }
+  // A live stream without a reader would stay open for ever.
+  result.body.destroy();
+  return reply.send(Readable.from([]));
 }

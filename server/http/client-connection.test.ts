@@ -6,8 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as bugs from '#contract/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
-import { DatabaseTime, forRequest } from './database-time.ts';
-import { ReadDeadline } from './read-deadline.ts';
+import { DatabaseTime, TimedDb, timedWrite } from './database-time.ts';
 import { ClientGone } from './errors.ts';
 
 const app = await testApp();
@@ -65,8 +64,9 @@ test('a transaction is not begun for a client that has gone, and one that has be
   const counter = () => store.db.selectFrom('counters').select('value').where('name', '=', 'bugs');
   const before = await counter().executeTakeFirstOrThrow();
   const socket = await serve(async (client) => {
-    const deadline = new ReadDeadline(client, 60_000);
-    const { db, write } = forRequest(store, { time: new DatabaseTime(), client, deadline });
+    const time = new DatabaseTime();
+    const db = new TimedDb(store.db, time, client);
+    const write = timedWrite(store.write, time, client);
     const count = () =>
       write(async (tx) => {
         begun.resolve();

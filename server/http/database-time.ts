@@ -4,7 +4,7 @@ import type { Db, Schema } from '#server/db/schema.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { ReadDeadline } from './read-deadline.ts';
 
-/** How long a request has waited for the database. What it asks at the same time counts once. */
+/** The time a request has spent on the database. Concurrent queries count once. */
 export class DatabaseTime {
   #total = 0;
   #underWay = 0;
@@ -29,10 +29,10 @@ export class DatabaseTime {
 }
 
 /**
- * A database of which each call counts, from asking for a connection until the answer is there. It is made ready when it is
- * first asked, as many requests ask nothing.
+ * A database that measures the time of each query, from the wait for a connection to the last row. It throws `ClientGone`
+ * instead of starting a query for a client that has closed its connection. With a deadline, queries are aborted at it.
  */
-class TimedDb {
+export class TimedDb {
   readonly #db: Db;
   readonly #time: DatabaseTime;
   readonly #client: ClientConnection;
@@ -76,36 +76,24 @@ function abortable(connection: DatabaseConnection, signal: AbortSignal): Databas
   };
 }
 
-/** What a request's database is made of. */
-interface RequestDatabase {
-  time: DatabaseTime;
-  client: ClientConnection;
-  deadline: ReadDeadline;
-}
-
 /**
- * The same context with databases whose time counts; a transaction counts as a whole, its wait for the connection included.
- * Long reads end at the deadline. Neither a read nor a transaction begins once the client has gone, which throws `ClientGone`; one that has begun is finished.
+ * `write` that measures the time of each transaction, its wait for a connection included. It throws `ClientGone` instead of
+ * starting a transaction for a client that has closed its connection.
  */
-export function forRequest<C extends { db: Db; longReads: Db; write: Store['write'] }>(
-  context: C,
-  { time, client, deadline }: RequestDatabase,
-): C & { client: ClientConnection } {
-  return {
-    ...context,
-    client,
-    db: new TimedDb(context.db, time, client),
-    longReads: new TimedDb(context.longReads, time, client, deadline),
-    write: (work) => {
-      let hasBegun = false;
-      return time.count(() =>
-        context.write((tx) => {
-          // Not where it is run again after a deadlock.
-          if (!hasBegun) client.throwIfClosed();
-          hasBegun = true;
-          return work(tx);
-        }),
-      );
-    },
+export function timedWrite(
+  write: Store['write'],
+  time: DatabaseTime,
+  client: ClientConnection,
+): Store['write'] {
+  return (work) => {
+    let hasBegun = false;
+    return time.count(() =>
+      write((tx) => {
+        // Not where it is retried after a deadlock.
+        if (!hasBegun) client.throwIfClosed();
+        hasBegun = true;
+        return work(tx);
+      }),
+    );
   };
 }

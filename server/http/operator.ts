@@ -5,11 +5,11 @@ import { bearerToken } from './token.ts';
 
 /** Whether a request comes from an admin, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
-  const { now, settings, state } = context;
+  const { now, settings, databaseVersion } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);
   if (session === undefined) return false;
-  const found = await findCaller(context, session, now(), state());
+  const found = await findCaller(context, session, now(), databaseVersion());
   return found?.caller.role === 'admin';
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from './errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { AppError, notFound } from './errors.ts';
 
 const maxDepth = 32;
 
@@ -75,4 +76,25 @@ export function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   }
   const [message = 'The body must be a JSON object'] = fields.values();
   throw new AppError('invalid_input', message, { fields: Object.fromEntries(fields) });
+}
+
+const noQuery = z.strictObject({});
+
+/**
+ * Parses the input of an endpoint.
+ * @throws AppError 404 for parameters of the path that nothing can have, 400 for the rest
+ */
+export function parseInput(endpoint: Endpoint, request: { params: unknown; query: unknown; body: unknown }) {
+  return {
+    params: parseParams(endpoint, request.params),
+    query: parse(endpoint.query ?? noQuery, request.query),
+    body: endpoint.body ? parse(endpoint.body, request.body) : undefined,
+  };
+}
+
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  if (!endpoint.params) return undefined;
+  const parsed = endpoint.params.safeParse(params);
+  if (!parsed.success) throw notFound(endpoint);
+  return parsed.data;
 }

@@ -1,16 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Store } from '#server/db/store.ts';
 import { type Listener, type Origin, emitter } from '#server/events.ts';
+import { AppError } from './errors.ts';
 
-/** How long repetitions of a refusal are only counted, and how often periods that are over are looked for. Milliseconds. */
+/** For how long repetitions of a refusal are counted before they are recorded, and the interval of that check. Milliseconds. */
 const period = 10 * 60_000;
 const sweep = 60_000;
 
-/** What was refused to one user, and how often again since it was recorded. */
+/** A refusal that was recorded, and its repetitions by the same user since. */
 interface Counted {
   readonly what: string;
   readonly began: number;
   more: number;
-  /** That of the latest request. */
+  /** The origin of the latest one. */
   origin: Origin;
 }
 
@@ -22,9 +25,9 @@ interface Options {
 }
 
 /**
- * Records what users tried and may not do. The first time is recorded at once; repetitions of the same by the same user are
- * counted, and recorded together when ten minutes are over or the server stops. A process that is killed loses the
- * counts since then, never that there was a refusal.
+ * Records requests that were forbidden to their users, for the audit trail. The first one is recorded immediately;
+ * repetitions by the same user are counted, and recorded together after ten minutes or when the server stops. A process
+ * that is killed loses the latest counts, but no first refusal.
  */
 export class Refusals {
   readonly #options: Options;
@@ -42,13 +45,13 @@ export class Refusals {
     }, sweep).unref();
   }
 
-  /** Records what was counted. */
+  /** Records the counts so far. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#record([...this.#counted]);
   }
 
-  /** Records or counts a refusal of `what` to the user of the origin. What cannot be stored is reported as a fault. */
+  /** Records or counts a refusal of `what` to the user of the origin. A failure to store it is passed to `onFault`. */
   async note(origin: Origin, what: string): Promise<void> {
     const key = `${origin.actorId} ${what}`;
     const known = this.#counted.get(key);
@@ -77,7 +80,7 @@ export class Refusals {
         await emitter(listeners, origin)(tx, { type: 'refused', what, more });
     });
     await stored.catch((error: unknown) => {
-      // Counted on, to be recorded the next time.
+      // They are recorded the next time.
       for (const [key, counted] of repeated) if (!this.#counted.has(key)) this.#counted.set(key, counted);
       onFault(error);
     });
@@ -86,4 +89,12 @@ export class Refusals {
 
 function isOver({ began }: Counted, now: number): boolean {
   return now - began >= period;
+}
+
+/** The hook that records what an endpoint forbids to its callers, also where the client has closed its connection. */
+export function auditRefusals({ method, path }: Endpoint, refusals: Refusals) {
+  return async ({ context }: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> => {
+    if (context && error instanceof AppError && error.code === 'forbidden')
+      await refusals.note(context.origin, `${method} ${path}`);
+  };
 }

@@ -1,23 +1,27 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Emit, Listener } from '#server/events.ts';
+import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
-import type { ClientConnection } from './client-connection.ts';
+import { ClientConnection } from './client-connection.ts';
+import { DatabaseTime, TimedDb, timedWrite } from './database-time.ts';
 import type { LiveStreams } from './live-streams.ts';
-import type { ReadCache } from './read-cache.ts';
+import { parseInput } from './parse.ts';
+import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
+import type { CachedResponse } from './response-cache.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 import type { Session } from './session-queries.ts';
-import type { Caller } from './session.ts';
+import { type Caller, confirmedWrite } from './session.ts';
+import type { VersionedCache } from './versioned-cache.ts';
 
 /** What the application provides to every request. */
 export interface AppContext {
   db: Db;
-  /** For reads whose time grows with what is stored: they never delay other requests, and end at a deadline. */
+  /** For reads whose time grows with the data: they never delay other requests, and are aborted at a deadline. */
   longReads: Db;
-  /** Their deadline, in milliseconds. */
+  /** The deadline of long reads, in milliseconds. */
   readTime: number;
   write: Store['write'];
   live: LiveStreams;
@@ -25,43 +29,158 @@ export interface AppContext {
   settings: Settings;
   listeners: readonly Listener[];
   refusals: Refusals;
-  /** The time, which tests can set. */
-  now(): Date;
-  /** A number that has grown with the next reading whenever anybody has committed; undefined where that is not known. */
-  state(): number | undefined;
-  sessions: ReadCache<Session>;
-  answers: ReadCache<CachedResponse>;
+  /** The clock, which tests can set. */
+  now: () => Date;
+  /** A number that grows with every commit to the database; undefined where the engine has none. */
+  databaseVersion: () => number | undefined;
+  sessions: VersionedCache<Session>;
+  responses: VersionedCache<CachedResponse>;
 }
 
-/** A response as it was sent. */
-export interface CachedResponse {
-  headers: Record<string, string>;
-  body: string | Buffer;
-}
+const maxDevice = 200;
 
-/** The context, with a database whose time is the request's, and which is closed to clients that have gone. */
-export interface Handed extends AppContext {
-  /** The connection over which the request came; its `signal` is for work that takes long. */
-  client: ClientConnection;
-}
+/**
+ * The context of one request, which handlers and rules work with. Its databases measure their time, and start nothing for a
+ * client that has closed its connection. Most of it is created on first use, as many requests are served from a cache.
+ */
+export class RequestContext {
+  readonly #app: AppContext;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  /** Its `signal` is for work that takes long. */
+  readonly client: ClientConnection;
+  readonly databaseTime = new DatabaseTime();
+  /** Undefined on public endpoints. */
+  caller: Caller | undefined;
+  /** The version of the database before anything was read for the request. */
+  databaseVersion: number | undefined;
+  // The input, once it is parsed.
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  #db: Db | undefined;
+  #longReads: Db | undefined;
+  #write: Store['write'] | undefined;
+  #writeUnconfirmed: Store['write'] | undefined;
+  #emit: Emit | undefined;
 
-/** The context of one request, which rules work with. */
-export interface RequestContext extends Handed {
-  /** Writes in one transaction, which fails where the caller's session has ended by its commit. */
-  write: Store['write'];
-  /** The same whatever became of the session: for rules that end it, which confirm it themselves. */
-  writeUnconfirmed: Store['write'];
+  constructor(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
+    this.#app = app;
+    this.#request = request;
+    this.#reply = reply;
+    this.client = new ClientConnection(request, reply);
+  }
+
+  get db(): Db {
+    return (this.#db ??= new TimedDb(this.#app.db, this.databaseTime, this.client));
+  }
+
+  /** For reads whose time grows with the data; they are aborted at a deadline. */
+  get longReads(): Db {
+    const { longReads, readTime } = this.#app;
+    const { databaseTime, client } = this;
+    return (this.#longReads ??= new TimedDb(
+      longReads,
+      databaseTime,
+      client,
+      new ReadDeadline(client, readTime),
+    ));
+  }
+
+  /** Writes in one transaction, which is rolled back where the caller's session has ended before its commit. */
+  get write(): Store['write'] {
+    return (this.#write ??= this.caller
+      ? confirmedWrite(this.writeUnconfirmed, this.caller, this.now)
+      : this.writeUnconfirmed);
+  }
+
+  set write(write: Store['write']) {
+    this.#write = write;
+  }
+
+  /** The same without the check of the session: for rules that end it, which check it themselves. */
+  get writeUnconfirmed(): Store['write'] {
+    return (this.#writeUnconfirmed ??= timedWrite(this.#app.write, this.databaseTime, this.client));
+  }
+
   /** Passes an event to the listeners, in the transaction of the change. */
-  emit: Emit;
+  get emit(): Emit {
+    return (this.#emit ??= emitter(this.#app.listeners, this.origin));
+  }
+
+  get origin(): Origin {
+    const { ip: address, id: requestId } = this.#request;
+    return { actorId: this.caller?._id, address, requestId, at: this.now() };
+  }
+
+  get now(): AppContext['now'] {
+    return this.#app.now;
+  }
+
+  get live(): LiveStreams {
+    return this.#app.live;
+  }
+
+  get metrics(): ServerMetrics {
+    return this.#app.metrics;
+  }
+
+  get settings(): Settings {
+    return this.#app.settings;
+  }
+
+  get sessions(): AppContext['sessions'] {
+    return this.#app.sessions;
+  }
+
+  get responses(): AppContext['responses'] {
+    return this.#app.responses;
+  }
+
+  get headers(): FastifyRequest['headers'] {
+    return this.#request.headers;
+  }
+
+  /** The request's target: path and query as they were sent. */
+  get url(): string {
+    return this.#request.url;
+  }
+
   /** The network address that the request came from. */
-  address: string;
-  /** What the browser or program calls itself. */
-  device: string;
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  /** The name that the browser or program gives itself, cut to a length that is stored. */
+  get device(): string {
+    return (this.headers['user-agent'] ?? '').slice(0, maxDevice);
+  }
+
+  get log(): FastifyRequest['log'] {
+    return this.#request.log;
+  }
+
+  /** Parses the input; throws the errors of `parseInput`. */
+  parse(endpoint: Endpoint): void {
+    Object.assign(this, parseInput(endpoint, this.#request));
+  }
+
+  /** The body of a response as JSON, with the fields of the endpoint's schema only. */
+  serialize(body: unknown): string {
+    return this.#reply.serialize(body) as string;
+  }
 }
 
-/** A call of an endpoint: its parsed input, and the caller, who is undefined on public endpoints. */
+/** A call of an endpoint: its context, with the parsed input, and the caller unless the endpoint is public. */
 export type Call<E extends Endpoint> = RequestContext &
-  Parsed<E> & {
-    caller: E['access'] extends 'public' ? undefined : Caller;
-    headers: FastifyRequest['headers'];
-  };
+  Parsed<E> & { caller: E['access'] extends 'public' ? undefined : Caller };
+
+/** Turns a call into the body of its response, or an `Answer`. Wrappers take one and return one. */
+export type Handler = (call: RequestContext) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null where the request is for no endpoint of the API, or was refused before one was found. */
+    context: RequestContext | null;
+  }
+}

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DatabaseTime } from './database-time.ts';
 
 /**
  * Adds the header `Server-Timing` to every response: the milliseconds until its head was sent (`total`), and those of
  * them that were spent on the database (`db`).
  */
 export function addServerTiming(app: FastifyInstance): void {
-  app.decorateRequest('databaseTime', null);
   app.decorateRequest('answeredAfter', 0);
   app.addHook('onSend', (request, reply, _payload, done) => {
     request.answeredAfter = reply.elapsedTime;
@@ -19,15 +17,11 @@ export function addServerTiming(app: FastifyInstance): void {
  * Sets `Server-Timing` on one response. Without a session it has whole milliseconds and no `db`: the number of queries may
  * depend on what is stored, such as whether an account exists.
  */
-export function setServerTiming(
-  { databaseTime, caller }: FastifyRequest,
-  reply: FastifyReply,
-  total: number,
-): void {
+export function setServerTiming({ context }: FastifyRequest, reply: FastifyReply, total: number): void {
   void reply.header(
     'server-timing',
-    caller && databaseTime
-      ? `db;dur=${tenths(databaseTime.total)}, total;dur=${tenths(total)}`
+    context?.caller
+      ? `db;dur=${tenths(context.databaseTime.total)}, total;dur=${tenths(total)}`
       : `total;dur=${Math.round(total)}`,
   );
 }
@@ -38,8 +32,6 @@ function tenths(milliseconds: number): number {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The time the request has spent on the database; null before its context was created. */
-    databaseTime: DatabaseTime | null;
     /** Milliseconds from its arrival until the head of its response was sent. */
     answeredAfter: number;
   }

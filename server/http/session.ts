@@ -1,30 +1,30 @@
 import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError } from './errors.ts';
-import type { ReadCache } from './read-cache.ts';
+import type { VersionedCache } from './versioned-cache.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';
 
-/** Who is calling, and by which session: by `token`, as it came with the request. */
+/** The user of a request, and the `token` of their session. */
 export type Caller = Session['user'] & { token: string };
 
-/** How exactly it is known when a session was last used, in milliseconds: a write for every request would be too many. */
+/** The precision of a session's last use, in milliseconds: a write for every request would be too many. */
 const lastUsedPrecision = 5 * 60_000;
 
 /**
- * Finds the user whose live session the token is, as it is in this state of the database or later. `stale` tells that the
- * session's last use should be noted.
+ * Finds the user of the live session with this token, as of this version of the database or later. `stale` says that the
+ * session's last use should be updated.
  */
 export async function findCaller(
-  { db, sessions }: { db: Db; sessions: ReadCache<Session> },
+  { db, sessions }: { db: Db; sessions: VersionedCache<Session> },
   token: string,
   now: Date,
-  state: number | undefined,
+  version: number | undefined,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
-  let session = sessions.get(token, state);
+  let session = sessions.get(token, version);
   if (!session) {
     session = await findSession(db, token, now);
     if (!session) return undefined;
-    sessions.keep(token, session, state);
+    sessions.set(token, session, version);
   }
   const { user, lastUsed, began } = session;
   const time = now.getTime();
@@ -45,8 +45,8 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
 }
 
 /**
- * The same `write`, for a caller. The session is confirmed as the last step of the transaction, after it has waited for
- * its turn and for locks: no change is committed for a session that had ended by then.
+ * `write` for a caller. The session is checked as the last step of the transaction, after all waits for the connection
+ * and for locks: no change is committed for a session that has ended by then.
  */
 export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
   return (work) =>
@@ -57,7 +57,7 @@ export function confirmedWrite(write: Store['write'], caller: Caller, now: () =>
     });
 }
 
-/** There is no live session. */
+/** The error for a request without a live session. */
 export function unauthorized(): AppError {
   return new AppError('unauthorized', 'Sign in to go on');
 }

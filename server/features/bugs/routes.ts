@@ -1,16 +1,20 @@
 import * as contract from '#contract/bugs.ts';
 import { Answer } from '#server/http/answer.ts';
-import { readRoute, route } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import { createBug, deleteBug, etag, findBug, updateBug } from './bugs.ts';
 import { ifMatch } from './if-match.ts';
 import { answerList } from './list.ts';
 
 export const routes = [
-  readRoute(contract.listBugs, async (call) => answerList(call, call.query)),
-  readRoute(contract.getBug, async ({ db, params }) => {
-    const bug = await findBug(db, params.id);
-    return new Answer(bug, { etag: etag(bug) });
-  }),
+  route(contract.listBugs, async (call) => answerList(call, call.query), { cached: true }),
+  route(
+    contract.getBug,
+    async ({ db, params }) => {
+      const bug = await findBug(db, params.id);
+      return new Answer(bug, { etag: etag(bug) });
+    },
+    { cached: true },
+  ),
   route(contract.createBug, async (call) =>
     call.write(async (tx) => {
       const bug = await createBug(tx, call, call.body);

@@ -17,10 +17,10 @@ import { login, register, registerAgain } from './users.ts';
 /** What everyone may do with their own account. */
 const own = [
   route(contract.register, async (call) => register(call, call.body), {
-    before: countRegistration,
-    replay: {
+    idempotency: {
+      before: countRegistration,
       identity: ({ password: _, ...body }) => body,
-      answer: async (call) => registerAgain(call, call.body),
+      replay: async (call) => registerAgain(call, call.body),
     },
   }),
   route(contract.login, async (call) => login(call, call.body)),

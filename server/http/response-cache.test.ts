@@ -1,22 +1,26 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getBug, listBugs, updateBug } from '#contract/bugs.ts';
 import { updateManagedUser } from '#contract/admin.ts';
 import { getStats } from '#contract/stats.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
-import { ReadCache } from './read-cache.ts';
+import { Answer } from './answer.ts';
+import type { Handler, RequestContext } from './request-context.ts';
+import { type CachedResponse, cacheResponses } from './response-cache.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 const databaseUrl = await testDatabase();
 const day = 24 * 60 * 60_000;
 let now = Date.now();
 const app = await testApp({ databaseUrl, time: () => now });
-/** Another program that works with the same database. */
+/** Another process's access to the database. */
 const other = await openDatabase(databaseUrl, { exclusive: false });
 const [ann, ben, admin] = [await app.user(), await app.user(), await app.user({ role: 'admin' })];
 
-test('what is read again is the same, and after each change what has changed', async () => {
+test('a repeated read is the same until a change, and shows each change', async () => {
   const bug = await app.bug(ann);
   const params = { id: bug._id };
   for (let i = 1; i <= 50; i += 1) {
@@ -31,7 +35,7 @@ test('what is read again is the same, and after each change what has changed', a
   }
 });
 
-test('each reader gets what is theirs', async () => {
+test('each caller gets their own response', async () => {
   await app.bug(ann, { assignedTo: ben._id });
   const mine = async (reader: typeof ann) => (await reader.call(getStats, {})).body.assignedToMe;
   const list = async (reader: typeof ann) =>
@@ -41,7 +45,7 @@ test('each reader gets what is theirs', async () => {
   }
 });
 
-test('what another program changes is there with the next answer', async () => {
+test('a change by another process is in the next response', async () => {
   const bug = await app.bug(ann);
   const name = async () => (await ben.call(getBug, { params: { id: bug._id } })).body.createdBy.name;
   for (const next of ['Ann First', 'Ann Second', 'Ann Third']) {
@@ -50,7 +54,7 @@ test('what another program changes is there with the next answer', async () => {
   }
 });
 
-test('a session that ends by a change or by its time is dead at once', async () => {
+test('a session that is ended or expires is refused immediately', async () => {
   const [gone, idle] = [await app.user(), await app.user()];
   const status = async (who: typeof ann) => (await who.call(getStats, {})).status;
   expect([await status(gone), await status(idle)]).toEqual([200, 200]);
@@ -60,27 +64,29 @@ test('a session that ends by a change or by its time is dead at once', async () 
   expect(await status(idle)).toBe(401);
 });
 
-test('what was read before a change is not given once the change is known', () => {
-  const cache = new ReadCache<string>(100, ({ length }) => length);
-  cache.keep('a', 'first', 1);
-  expect([cache.get('a', 1), cache.get('b', 1)]).toEqual(['first', undefined]);
-  expect(cache.get('a', 2)).toBeUndefined();
-  // Who began to read before the change, and is slower than others that know of it.
-  cache.keep('a', 'first', 1);
-  expect([cache.get('a', 1), cache.get('a', 2)]).toEqual([undefined, undefined]);
-  cache.keep('a', 'second', 2);
-  expect([cache.get('a', 1), cache.get('a', 2), cache.get('a', 3)]).toEqual([undefined, 'second', undefined]);
-});
-
-test('it holds no more than it may, and nothing where the state is not known', () => {
-  const cache = new ReadCache<string>(800, ({ length }) => length);
-  const keys = Array.from({ length: 100 }, (_, i) => `key ${i}`);
-  for (const key of keys) cache.keep(key, 'x'.repeat(44), 1);
-  const held = keys.filter((key) => cache.get(key, 1) !== undefined);
-  expect(held).toContain('key 99');
-  expect(held.length * 50).toBeLessThanOrEqual(800);
-  cache.keep('long', 'x'.repeat(500), 1);
-  expect(cache.get('long', 1)).toBeUndefined();
-  cache.keep('a', 'b', undefined);
-  expect([cache.get('a', undefined), cache.get('a', 1)]).toEqual([undefined, undefined]);
+test('a handler runs once for each caller, address and version, and always for a stream', async () => {
+  const responses = new VersionedCache<CachedResponse>(10_000, ({ size }) => size);
+  const handler = vi.fn<Handler>(async ({ url }) =>
+    url === '/stream' ? new Answer(Readable.from(['x']), {}) : new Answer({ url }, { etag: '"1"' }),
+  );
+  const cached = cacheResponses(handler);
+  const call = async (userId: string, url: string, databaseVersion: number | undefined) => {
+    const context = { responses, databaseVersion, url, caller: { _id: userId }, serialize: JSON.stringify };
+    return cached(context as unknown as RequestContext);
+  };
+  const first = await call('ann', '/a', 1);
+  expect(first).toMatchObject({ body: '{"url":"/a"}', headers: { etag: '"1"' } });
+  expect(await call('ann', '/a', 1)).toBe(first);
+  expect(handler).toHaveBeenCalledTimes(1);
+  for (const [userId, url, version] of [
+    ['ben', '/a', 1],
+    ['ann', '/b', 1],
+    ['ann', '/a', 2],
+    ['ann', '/stream', 2],
+    ['ann', '/stream', 2],
+    ['ann', '/a', undefined],
+    ['ann', '/a', undefined],
+  ] as const)
+    await call(userId, url, version);
+  expect(handler).toHaveBeenCalledTimes(8);
 });

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { Answer } from './answer.ts';
+import type { Handler } from './request-context.ts';
+
+/** A short text is sent in one piece with the head; a long one would be encoded again for each response. */
+const short = 8_192;
+
+/** A serialised response. */
+export class CachedResponse extends Answer<string | Buffer> {
+  readonly size: number;
+
+  constructor(json: string, headers: Record<string, string>) {
+    const body = json.length < short ? json : Buffer.from(json);
+    super(body, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    this.size = body.length;
+  }
+}
+
+/**
+ * Caches the responses of a handler for each caller and address, for as long as nothing is committed to the database. For
+ * endpoints whose responses depend on these three alone. Streams are not cached.
+ */
+export function cacheResponses(next: Handler): Handler {
+  return async (call) => {
+    const { responses, databaseVersion } = call;
+    const key = `${call.caller?._id} ${call.url}`;
+    const cached = responses.get(key, databaseVersion);
+    if (cached) return cached;
+    const result = await next(call);
+    const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
+    if (body instanceof Readable) return result;
+    const response = new CachedResponse(call.serialize(body), headers);
+    responses.set(key, response, databaseVersion);
+    return response;
+  };
+}
