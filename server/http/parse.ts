@@ -61,7 +61,7 @@ function tooDeep(json: string): boolean {
  * Parses one part of a request by its schema.
  * @throws AppError 400 whose message is the first thing wrong and whose `fields` name each
  */
-export function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
+function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   // No plain object, whose inherited names a caller could send as well.
