@@ -1,17 +1,18 @@
 import { createRoute, notFound } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
-import { listManagedUsers } from '#contract/admin.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { auditQuery, backupsQuery, managedUsersQuery, timesQuery } from './queries.ts';
 
 /** Held apart, because their types are lost when they are drawn from within the routes. */
-const userSearch = lenient(z.object({ q: listManagedUsers.query?.shape.q ?? z.undefined() }));
+const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
 const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)), user: z.optional(id) }));
+
+/** Loaded when an admin's page is opened: everyone else does without their code. */
+const queries = () => import('./queries.ts');
 
 /** Where the back end has nothing for admins, there is no such page. */
 const beforeLoad = () => {
@@ -31,8 +32,10 @@ export const usersRoute = createRoute({
   validateSearch: userSearch,
   loader: ({ context, location }) => {
     if (!mayAsk(context)) return;
-    fetchAhead(context, (cache) => cache.query(backupsQuery));
-    fetchAhead(context, (cache) => cache.query(managedUsersQuery(userSearch(location.search).q)));
+    fetchAhead(context, async (cache) => cache.query((await queries()).backupsQuery));
+    fetchAhead(context, async (cache) =>
+      cache.query((await queries()).managedUsersQuery(userSearch(location.search).q)),
+    );
   },
   component: lazyPage(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
@@ -44,7 +47,8 @@ export const auditRoute = createRoute({
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    if (mayAsk(context)) fetchAhead(context, (cache) => cache.infiniteQuery(auditQuery(deps)));
+    if (!mayAsk(context)) return;
+    fetchAhead(context, async (cache) => cache.infiniteQuery((await queries()).auditQuery(deps)));
   },
   component: lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 });
@@ -54,7 +58,7 @@ export const timesRoute = createRoute({
   path: '/admin/times',
   beforeLoad,
   loader: ({ context }) => {
-    if (mayAsk(context)) fetchAhead(context, (cache) => cache.query(timesQuery));
+    if (mayAsk(context)) fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));
   },
   component: lazyPage(() => import('./times/TimesPage.tsx'), 'TimesPage'),
 });
