@@ -21,8 +21,8 @@ async function confirm(page: Page, label: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test.describe('Users, for admins', () => {
-  test('a link of the bar leads an admin there, and nobody else', async ({ open, admin, bob }) => {
+test.describe('Users page, for admins', () => {
+  test('the link in the top bar is for admins only', async ({ open, admin, bob }) => {
     const page = await open('/', { as: admin });
     await bar(page).getByRole('link', { name: 'Users' }).click();
     await expect(page).toHaveURL('/admin/users');
@@ -31,7 +31,7 @@ test.describe('Users, for admins', () => {
     await expect(bar(other).getByRole('link')).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
   });
 
-  test('everyone with name, address, role, status and when last seen', async ({ open, admin, bob }) => {
+  test('lists name, address, role, status and last activity of all users', async ({ open, admin, bob }) => {
     const page = await open('/admin/users', { as: admin });
     await expect(page.getByRole('columnheader')).toHaveText([
       'Name',
@@ -52,11 +52,7 @@ test.describe('Users, for admins', () => {
     await expect(rowOf(page, admin).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
   });
 
-  test('the search goes to the server once one stops typing, and stays in the address', async ({
-    open,
-    admin,
-    bob,
-  }) => {
+  test('the search is debounced, and stored in the address', async ({ open, admin, bob }) => {
     const page = await open('/admin/users', { as: admin });
     await expect(rowOf(page, bob)).toBeVisible();
     const calls = countCalls(page, '/api/admin/users');
@@ -74,7 +70,7 @@ test.describe('Users, for admins', () => {
     await expect(page).toHaveURL('/admin/users');
   });
 
-  test('make admin and make user, after being asked', async ({ open, admin, bob }) => {
+  test('make admin and make user, with confirmation', async ({ open, admin, bob }) => {
     const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
     await choose(page, bob, 'Make admin');
     await expect(page.getByRole('dialog')).toContainText(
@@ -93,7 +89,7 @@ test.describe('Users, for admins', () => {
     expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
   });
 
-  test('suspend ends what the user has open at the next call; reinstate lets them in again', async ({
+  test('suspend takes effect on the next call; reinstate lets the user sign in again', async ({
     open,
     admin,
     bob,
@@ -124,7 +120,7 @@ test.describe('Users, for admins', () => {
     expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
   });
 
-  test('a failure is shown in the dialog, which can try again', async ({ open, admin, bob }) => {
+  test('a failure is shown in the dialog, which can retry', async ({ open, admin, bob }) => {
     const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
     await expect(rowOf(page, bob)).toBeVisible();
     await cut(page, `/api/admin/users/${bob._id}`);
@@ -136,10 +132,7 @@ test.describe('Users, for admins', () => {
     await expect(rowOf(page, bob)).toContainText('Suspended');
   });
 
-  test('invite makes a link that is good for one person, shows until when, and copies it', async ({
-    open,
-    admin,
-  }) => {
+  test('invite creates a one-time link, shows its expiry, and copies it', async ({ open, admin }) => {
     const page = await open('/admin/users', {
       as: admin,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -168,7 +161,7 @@ test.describe('Users, for admins', () => {
     await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
   });
 
-  test('while the list loads a skeleton holds its place; a failure offers Retry', async ({ open, admin }) => {
+  test('a skeleton shows while the list loads; a failure offers Retry', async ({ open, admin }) => {
     const page = await open('/', { as: admin });
     const release = await holdBack(page, 'GET', '/api/admin/users');
     await bar(page).getByRole('link', { name: 'Users' }).click();
@@ -188,7 +181,7 @@ test.describe('Users, for admins', () => {
 test.describe('The last admin', () => {
   test.use({ ownServer: true });
 
-  test('cannot be made a user nor suspended, and is told why', async ({ open, admin }) => {
+  test('cannot be demoted or suspended, with the reason', async ({ open, admin }) => {
     const page = await open('/admin/users', { as: admin });
     for (const [item, problem] of [
       ['Remove as admin', 'Failed to change the role'],
@@ -204,7 +197,7 @@ test.describe('The last admin', () => {
     }
   });
 
-  test('who steps down in favour of another loses the link and the page', async ({ open, admin, bob }) => {
+  test('an admin who steps down loses the link and the page', async ({ open, admin, bob }) => {
     await admin.call('PATCH', `/api/admin/users/${bob._id}`, { role: 'admin' });
     const page = await open('/admin/users', { as: admin });
     await choose(page, admin, 'Remove as admin');
@@ -224,7 +217,7 @@ test.describe('The last admin', () => {
   });
 });
 
-test.describe('Pages for admins are nobody else’s', () => {
+test.describe('Admin pages are for admins only', () => {
   for (const path of ['/admin/users', '/admin/audit', '/admin/times']) {
     test(`${path} says so to a user, and shows nothing`, async ({ open, ada, admin }) => {
       const page = await open(path, { as: ada });
@@ -234,7 +227,7 @@ test.describe('Pages for admins are nobody else’s', () => {
       await expect(page).toHaveURL('/');
     });
 
-    test(`${path} goes to /login when nobody is signed in, and comes back`, async ({ open, admin }) => {
+    test(`${path} goes to /login when signed out, and returns`, async ({ open, admin }) => {
       const page = await open(path);
       await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
       await login(page, admin);
@@ -242,11 +235,7 @@ test.describe('Pages for admins are nobody else’s', () => {
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     });
 
-    test(`${path} is gone for an admin who has been made a user meanwhile`, async ({
-      open,
-      admin,
-      server,
-    }) => {
+    test(`${path} disappears for an admin who was demoted meanwhile`, async ({ open, admin, server }) => {
       const page = await open('/', { as: admin });
       await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
       await server.katydid('admin', 'revoke', admin.email);
@@ -265,10 +254,10 @@ test.describe('Pages for admins are nobody else’s', () => {
   }
 });
 
-test.describe('The page Users', () => {
+test.describe('Users page: backups', () => {
   test.use({ ownServer: true });
 
-  test('says how old the newest proven backup is', async ({ open, admin, server }) => {
+  test('shows the age of the newest verified backup', async ({ open, admin, server }) => {
     const page = await open('/admin/users', { as: admin });
     await expect(
       page.getByText('No backup has been proven yet. Set BACKUP_EVERY, or run npm run katydid -- backup.'),

@@ -12,12 +12,8 @@ async function failToSignIn({ server, email }: Person, times = 1) {
     await call(server, 'POST', '/api/users/login', { body: { email, password: 'not the password' } });
 }
 
-test.describe('Audit, for admins', () => {
-  test('who, what, whom, when, from where and by which request, newest first', async ({
-    open,
-    admin,
-    bob,
-  }) => {
+test.describe('Audit trail, for admins', () => {
+  test('actor, action, subject, time, address and request id, newest first', async ({ open, admin, bob }) => {
     await admin.call('PATCH', `/api/admin/users/${bob._id}`, { suspended: true });
     const { body } = await admin.call('GET', `/api/admin/audit?user=${bob._id}`);
     const [newest] = body as AuditEntry[];
@@ -43,7 +39,7 @@ test.describe('Audit, for admins', () => {
     await expect(cell(entries(page).nth(1), 1)).toHaveText('Registered');
   });
 
-  test('the time stands there whole, in the longest way of writing it', async ({ open, admin }) => {
+  test('the time is not cut off, in the longest format', async ({ open, admin }) => {
     const page = await open('/admin/audit', {
       as: admin,
       locale: 'en-US',
@@ -51,12 +47,12 @@ test.describe('Audit, for admins', () => {
     });
     const when = cell(entries(page).first(), 0);
     await expect(when).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
-    // No minute is wider than this one.
+    // No time is wider than this one.
     await when.locator('time').evaluate((time) => (time.textContent = 'Nov 20, 2026, 10:48 AM'));
     expect(await when.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 
-  test('Users and Audit lead to one another; a user’s menu leads to their part of it', async ({
+  test('Users and Audit link to each other; a user’s menu links to their entries', async ({
     open,
     admin,
     bob,
@@ -72,7 +68,7 @@ test.describe('Audit, for admins', () => {
     await expect(page).toHaveURL('/admin/users');
   });
 
-  test('in German also what the server says in it', async ({ open, admin, bob, server }) => {
+  test('in German, including the texts of the server', async ({ open, admin, bob, server }) => {
     await failToSignIn(bob);
     await server.katydid('admin', 'grant', bob.email);
     const page = await open(`/admin/audit?user=${bob._id}`, { as: admin, locale: 'de-DE' });
@@ -83,7 +79,7 @@ test.describe('Audit, for admins', () => {
     await expect(cell(failed, 4)).toHaveText('falsches Passwort');
   });
 
-  test('filters by action and by user, kept in the address', async ({ open, admin, bob }) => {
+  test('filters by action and by user, stored in the address', async ({ open, admin, bob }) => {
     await failToSignIn(bob);
     const page = await open('/admin/audit', { as: admin });
     await choose(page, 'User', bob.name);
@@ -116,7 +112,7 @@ test.describe('Audit, for admins', () => {
   });
 });
 
-test.describe('A long trail', () => {
+test.describe('A long audit trail', () => {
   test.use({ ownServer: true });
 
   test('is shown a hundred entries at a time, each once', async ({ open, admin, ada }) => {

@@ -9,7 +9,7 @@ import {
   countCalls,
   cut,
   field,
-  losesServer,
+  simulateOutage,
   nextCall,
   login,
   row,
@@ -18,10 +18,10 @@ import {
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'The server has been out of reach since' });
 
-test.describe('The server away', () => {
+test.describe('Server outage', () => {
   test.use({ ownServer: true });
 
-  test('a banner says so and since when; what was known stays, and all resumes by itself', async ({
+  test('a banner says since when; cached data stays, and everything resumes automatically', async ({
     open,
     ada,
     server,
@@ -43,7 +43,7 @@ test.describe('The server away', () => {
       await page.getByRole('link', { name: 'Katydid' }).click();
       await expect(page.getByText('Total Bugs')).toBeVisible();
       await expect(banner(page)).toHaveCount(1);
-      // Each screen has asked again, to no avail.
+      // Each screen has retried, without success.
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
@@ -72,7 +72,7 @@ test.describe('The server away', () => {
     expect(await isTheSame(page)).toBe(true);
   });
 
-  test('what one saves is refused, kept, and saved once it is back', async ({ open, ada, server }) => {
+  test('a failed save keeps its input, and works once the server is back', async ({ open, ada, server }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Typed with the server away');
     await field(page, 'Title').fill(title);
@@ -89,7 +89,7 @@ test.describe('The server away', () => {
     await expect(row(page, title)).toBeVisible();
   });
 
-  test('with nobody signed in, a call that fails shows the banner', async ({ open, ada, server }) => {
+  test('signed out, a failed call shows the banner', async ({ open, ada, server }) => {
     const page = await open('/login');
     await field(page, 'Email').fill(ada.email);
     await field(page, 'Password').fill(ada.password);
@@ -104,14 +104,14 @@ test.describe('The server away', () => {
   });
 });
 
-test.describe('A page whose code is not loaded', () => {
-  test('says so while the server is away, and opens once it is back', async ({ open, ada }) => {
+test.describe('A page whose code is not loaded yet', () => {
+  test('says so during an outage, and opens afterwards', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada });
     await page.route('**/assets/BugListPage-*.js', (route) => route.abort('connectionfailed'));
     await page.reload();
     await expect(page.getByText('This session')).toBeVisible();
-    await losesServer(page);
+    await simulateOutage(page);
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(page.getByText('This page could not be fetched')).toBeVisible();
     await expect(banner(page)).toBeVisible();
@@ -120,8 +120,8 @@ test.describe('A page whose code is not loaded', () => {
   });
 });
 
-test.describe('The banner', () => {
-  test('"Try now" tries at once, and says that it does', async ({ open, ada }) => {
+test.describe('The outage banner', () => {
+  test('"Try now" retries at once, and says so', async ({ open, ada }) => {
     const page = await open('/login');
     await page.route('**/api/users/**', (route) => route.abort('connectionfailed'));
     await login(page, ada);
@@ -142,13 +142,13 @@ test.describe('The banner', () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test('moves the page by its own height alone', async ({ open, ada }) => {
+  test('moves the page by exactly its own height', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     const place = async () => (await field(page, 'Name').boundingBox())?.y ?? 0;
     await isLive(page);
     await expect(page.getByText('This session')).toBeVisible();
     const before = await place();
-    await losesServer(page);
+    await simulateOutage(page);
     const height = (await banner(page).locator('..').boundingBox())?.height ?? 0;
     expect(await place()).toBeCloseTo(before + height, 0);
     await page.unrouteAll();
@@ -156,7 +156,7 @@ test.describe('The banner', () => {
     expect(await place()).toBe(before);
   });
 
-  test('does not come for one call that fails while the server answers others', async ({ open, ada }) => {
+  test('does not appear for one failed call while others are answered', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await cut(page, '/api/bugs');
     const asked = countCalls(page, '/api/users/registration');

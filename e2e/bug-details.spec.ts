@@ -21,10 +21,7 @@ test.describe('Bug Details', () => {
     await expect(page).toHaveTitle(new RegExp(bug.title));
   });
 
-  test('an address with a number instead leads to the bug of that number, if there is one', async ({
-    open,
-    ada,
-  }) => {
+  test('an address with a number opens the bug of that number, if it exists', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada });
     await page.goto(`/bugs/${bug.number}`);
@@ -36,7 +33,7 @@ test.describe('Bug Details', () => {
     await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
   });
 
-  test('"Unassigned" if nobody is assigned', async ({ open, ada }) => {
+  test('"Unassigned" without an assignee', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(page.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
@@ -77,7 +74,7 @@ test.describe('Bug Details', () => {
     }
   });
 
-  test('the lines and spaces of a description stay', async ({ open, ada }) => {
+  test('line breaks and spaces of a description are preserved', async ({ open, ada }) => {
     const bug = await ada.files({ description: 'First line\n\n  - indented\nlast line' });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(page.getByText('First line')).toBeVisible();
@@ -86,7 +83,7 @@ test.describe('Bug Details', () => {
     );
   });
 
-  test('GET /api/bugs/{id}; nothing is said to be missing while it is on its way', async ({ open, ada }) => {
+  test('GET /api/bugs/{id}; no "Bug not found" while loading', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
@@ -124,7 +121,7 @@ test.describe('Bug Details', () => {
 });
 
 test.describe('Bug Details: the dialog "Delete Bug"', () => {
-  test('its text, and Cancel leaves the bug alone', async ({ open, ada }) => {
+  test('its text; Cancel leaves the bug unchanged', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Delete').click();
@@ -137,7 +134,7 @@ test.describe('Bug Details: the dialog "Delete Bug"', () => {
     expect(await ada.reads(bug)).toEqual(bug);
   });
 
-  test('Delete: on success the user goes to /bugs, where the bug is no more', async ({ open, ada }) => {
+  test('Delete: on success the user goes to /bugs, and the bug is gone', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();

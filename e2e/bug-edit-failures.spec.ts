@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { alert, button, field } from './screen.ts';
 
-test.describe('Bug Details: a save that fails', () => {
+test.describe('Bug Details: a failed save', () => {
   test('no validation in the browser: the server refuses an empty title, under "Failed to update bug"', async ({
     open,
     ada,
@@ -18,7 +18,7 @@ test.describe('Bug Details: a save that fails', () => {
     await expect(alert(page, 'Failed to update bug')).toBeHidden();
   });
 
-  test('"Failed to update bug": it was deleted meanwhile, and what was typed is still there', async ({
+  test('"Failed to update bug": the bug was deleted meanwhile; the input stays', async ({
     open,
     ada,
     admin,
@@ -33,7 +33,7 @@ test.describe('Bug Details: a save that fails', () => {
     await expect(field(page, 'Description')).toHaveValue('A long afternoon of typing');
   });
 
-  test('"Failed to update bug": the right to was taken away meanwhile', async ({
+  test('"Failed to update bug": the permission was revoked meanwhile', async ({
     open,
     ada,
     admin,
@@ -54,7 +54,7 @@ test.describe('Bug Details: a save that fails', () => {
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('"Failed to update bug" while the server is away; what was typed stays and is saved later', async ({
+    test('"Failed to update bug" during an outage; the input stays and is saved later', async ({
       open,
       ada,
       server,

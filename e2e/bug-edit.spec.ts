@@ -15,7 +15,7 @@ test.describe('Bug Details: edit mode', () => {
     await expect(page.getByText(bug.description)).toBeVisible();
   });
 
-  test('title, description (multiline), status, priority, Assigned To and Save Changes, as the bug is', async ({
+  test('title, description (multiline), status, priority, Assigned To and Save Changes, with the values of the bug', async ({
     open,
     ada,
     bob,
@@ -85,7 +85,7 @@ test.describe('Bug Details: edit mode', () => {
     expect((await ada.reads(bug)).assignedTo).toBeNull();
   });
 
-  test('any value can be chosen freely: resolved goes back to open', async ({ open, ada }) => {
+  test('any status can be chosen: resolved goes back to open', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'resolved' });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -97,7 +97,7 @@ test.describe('Bug Details: edit mode', () => {
     expect((await ada.reads(bug)).status).toBe('open');
   });
 
-  test('Ctrl+Enter saves from a choice too, without opening it', async ({ open, ada }) => {
+  test('Ctrl+Enter in a select saves without opening it', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -109,7 +109,7 @@ test.describe('Bug Details: edit mode', () => {
     expect((await ada.reads(bug)).title).toBe(title);
   });
 
-  test('Cancel Edit forgets what was typed', async ({ open, ada }) => {
+  test('Cancel Edit discards the input', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -120,7 +120,7 @@ test.describe('Bug Details: edit mode', () => {
     await expect(field(page, 'Title')).toHaveValue(bug.title);
   });
 
-  test('Save Changes sends once however often it is pressed', async ({ open, ada }) => {
+  test('Save Changes sends once when pressed repeatedly', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
 import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from './screen.ts';
 
-/** What is pressed to change a field that says a value. */
+/** The quick edit button of a field with this value. */
 const value = (page: Page, label: string, now: string) => button(page, `${label}: ${now}, change`);
 
 async function set(page: Page, label: string, from: string, to: string) {
@@ -31,8 +31,8 @@ const lost = {
 /** Holds back the saves of a bug until the function returned is called. */
 const held = (page: Page, id: string) => holdBack(page, 'PUT', `/api/bugs/${id}`);
 
-test.describe('Bug Details: status, priority and assignee are changed where they stand', () => {
-  test('by the keyboard, at once, each by a call with If-Match; and undone', async ({ open, ada, bob }) => {
+test.describe('Bug Details: quick edits of status, priority and assignee', () => {
+  test('by keyboard: an optimistic update, a call with If-Match, and Undo', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const calls = countCalls(page, `/api/bugs/${bug._id}`);
@@ -64,14 +64,14 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await expect(button(page, 'Undo')).toBeHidden();
   });
 
-  test('are only to be read by those who may not edit', async ({ open, ada, bob }) => {
+  test('are read-only for users who may not edit', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await expect(page.getByRole('main').getByText('Open', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
   });
 
-  test('editing begins once it is saved, with what it is then', async ({ open, ada }) => {
+  test('edit mode waits for a pending quick edit and starts from its result', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const release = await held(page, bug._id);
@@ -85,7 +85,7 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
   });
 
-  test('refused: it is as before, with the reason, also where one has gone on', async ({ open, ada }) => {
+  test('refused: rolled back with the reason, also after leaving the page', async ({ open, ada }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
@@ -96,22 +96,19 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     await set(page, 'Status', 'Open', 'Resolved');
     await page.keyboard.press('j');
     await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
-    const told = alert(page, 'Failed to update bug');
-    await expect(told).toContainText(`Status of #${bug.number} is Open as before.`);
+    const notice = alert(page, 'Failed to update bug');
+    await expect(notice).toContainText(`Status of #${bug.number} is Open as before.`);
     await page.unrouteAll();
     await page.keyboard.press('k');
     await expect(value(page, 'Status', 'Open')).toBeVisible();
     await button(page, 'Try again').click();
     await expect(value(page, 'Status', 'Resolved')).toBeVisible();
     await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
-    await expect(told).toBeHidden();
+    await expect(notice).toBeHidden();
     expect((await ada.reads(bug)).status).toBe('resolved');
   });
 
-  test('refused twice: what is said to be is what is stored, not what one wanted first', async ({
-    open,
-    ada,
-  }) => {
+  test('refused twice: the notice names the stored value, not the first attempt', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     const gate = Promise.withResolvers<void>();
@@ -130,12 +127,12 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     ['without an answer', (route: Route) => route.abort('connectionfailed')],
     ['where the server lost its database meanwhile', (route: Route) => route.fulfill(lost)],
   ] as const) {
-    test(`${when} it is not said what the bug is, and the bug is read again`, async ({ open, ada }) => {
+    test(`${when} the notice claims no value, and the bug is fetched again`, async ({ open, ada }) => {
       const bug = await ada.files();
       const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
       await page.route(`**/api/bugs/${bug._id}`, async (route) => {
         if (route.request().method() !== 'PUT') return route.continue();
-        // It is stored, and nobody says so.
+        // The change is stored, but no response arrives.
         await route.fetch();
         return answer(route);
       });
@@ -148,7 +145,7 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     });
   }
 
-  test('what somebody else changed meanwhile is kept, and named', async ({ open, ada, admin }) => {
+  test('concurrent changes of other fields are merged and named', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await expect(value(page, 'Status', 'Open')).toBeVisible();
@@ -160,7 +157,7 @@ test.describe('Bug Details: status, priority and assignee are changed where they
     expect(await ada.reads(bug)).toMatchObject({ title, status: 'resolved', version: 3 });
   });
 
-  test('the same field changed by somebody else: nothing is overwritten, and mine is offered', async ({
+  test('a concurrent change of the same field is not overwritten, and the notice offers to set it anyway', async ({
     open,
     ada,
     admin,
@@ -184,7 +181,7 @@ test.describe('Bug Details: status, priority and assignee are changed where they
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [320, 1440])
-      test(`fits, and axe finds nothing serious, ${colorScheme}, ${width} wide`, async ({ open, ada }) => {
+      test(`fits, without serious axe violations,  ${colorScheme}, ${width} wide`, async ({ open, ada }) => {
         const [other, bug] = [await ada.files(), await ada.files()];
         const page = await open('/bugs?createdBy=me', {
           as: ada,
@@ -213,8 +210,8 @@ test.describe('Bug Details: status, priority and assignee are changed where they
       });
 });
 
-test.describe('Bug Details: what is saved in the form is shown at once', () => {
-  test('as being saved, until it is', async ({ open, ada, bob }) => {
+test.describe('Bug Details: optimistic update of a saved form', () => {
+  test('shows "Saving..." until the server answers', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}#edit`, { as: ada });
     const release = await held(page, bug._id);
@@ -235,7 +232,7 @@ test.describe('Bug Details: what is saved in the form is shown at once', () => {
     expect((await ada.reads(bug)).title).toBe(title);
   });
 
-  test('refused, the form is back with all that was typed, and with the focus', async ({ open, ada }) => {
+  test('refused: the form comes back with its input and focus', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -256,7 +253,7 @@ test.describe('Bug Details: what is saved in the form is shown at once', () => {
     await expect(button(page, 'Save Changes')).toBeFocused();
   });
 
-  test('what the rules refuse is not shown as if it were', async ({ open, ada }) => {
+  test('invalid input is not shown optimistically', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();

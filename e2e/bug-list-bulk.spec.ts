@@ -23,8 +23,8 @@ async function set(page: Page, what: string, value: string) {
   await page.getByRole('menuitem', { name: value, exact: true }).click();
 }
 
-test.describe('Bug List: many bugs at once', () => {
-  test('chosen one by one, as a range, all, and by x', async ({ open, ada }) => {
+test.describe('Bug List: bulk actions', () => {
+  test('bugs are selected one by one, as a range, all, and by the key x', async ({ open, ada }) => {
     const [first, second, third, fourth] = await file(ada, 4);
     if (!first || !second || !third || !fourth) throw new Error('Four were filed');
     const page = await open('/bugs', { as: ada });
@@ -69,7 +69,7 @@ test.describe('Bug List: many bugs at once', () => {
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await set(page, 'Set priority', 'High');
     await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
-    // What came of it is no hindrance to what one does next.
+    // The report does not block the next action.
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await expect(bar(page).getByText('3 selected')).toBeVisible();
     await expect(button(bar(page), 'Undo')).toBeVisible();
@@ -79,7 +79,11 @@ test.describe('Bug List: many bugs at once', () => {
       expect(await ada.reads(bug)).toMatchObject({ priority: 'high', assignedTo: { _id: bob._id } });
   });
 
-  test('Undo sets back what was, but for what somebody has changed since', async ({ open, ada, admin }) => {
+  test('Undo restores the old values, except where another user has changed them since', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     const [first, second, third] = await file(ada, 3);
     if (!first || !second || !third) throw new Error('Three were filed');
     await ada.edits(second, { status: 'in-progress' });
@@ -103,7 +107,7 @@ test.describe('Bug List: many bugs at once', () => {
     expect(await ada.reads(third)).toMatchObject({ status: 'resolved', priority: 'high' });
   });
 
-  test('what leaves the filtered list by it is reported all the same', async ({ open, ada }) => {
+  test('bugs that leave the filtered list are still reported', async ({ open, ada }) => {
     const [bug] = await file(ada, 1);
     if (!bug) throw new Error('One was filed');
     const page = await open('/bugs', { as: ada });
@@ -114,7 +118,7 @@ test.describe('Bug List: many bugs at once', () => {
     await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
   });
 
-  test('Delete asks first, with how many, and deletes them', async ({ open, ada }) => {
+  test('Delete asks for confirmation with the count, then deletes', async ({ open, ada }) => {
     const [first, second, third] = await file(ada, 3);
     if (!first || !second || !third) throw new Error('Three were filed');
     const page = await open('/bugs', { as: ada });
@@ -134,10 +138,7 @@ test.describe('Bug List: many bugs at once', () => {
     await expect(row(page, second.title)).toBeVisible();
   });
 
-  test('Delete deletes as many as it asks for, also where one leaves the list meanwhile', async ({
-    open,
-    ada,
-  }) => {
+  test('Delete deletes the confirmed bugs, also if one leaves the list meanwhile', async ({ open, ada }) => {
     const [first] = await file(ada, 3);
     if (!first) throw new Error('Three were filed');
     const page = await open('/bugs?status=open', { as: ada });
@@ -151,25 +152,25 @@ test.describe('Bug List: many bugs at once', () => {
     expect(await ada.reads(first)).toMatchObject({ status: 'resolved' });
   });
 
-  test('once nothing is selected, what came of another change is to be seen again', async ({ open, ada }) => {
+  test('without a selection, the notice of a quick edit is visible again', async ({ open, ada }) => {
     const [first, second] = await file(ada, 2);
     if (!first || !second) throw new Error('Two were filed');
     const page = await open('/bugs', { as: ada });
     await row(page, first.title).getByRole('link', { name: 'View' }).click();
     await button(page, 'Status: Open, change').click();
     await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
-    const told = page.getByText(`Status of #${first.number} is now Resolved.`);
-    await expect(told).toBeVisible();
+    const notice = page.getByText(`Status of #${first.number} is now Resolved.`);
+    await expect(notice).toBeVisible();
     await page.goBack();
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await box(page, second).check();
     await expect(bar(page).getByText('1 selected')).toBeVisible();
-    await expect(told).toBeHidden();
+    await expect(notice).toBeHidden();
     await box(page, second).uncheck();
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
   });
 
-  test('what others filed is not touched, and the report says so', async ({ open, ada, bob }) => {
+  test('bugs of other users are not changed, and the report says so', async ({ open, ada, bob }) => {
     const own = await ada.files();
     const other = await bob.files();
     const page = await open('/bugs', { as: ada });
@@ -188,7 +189,7 @@ test.describe('Bug List: many bugs at once', () => {
     expect(await bob.reads(other)).toEqual(other);
   });
 
-  test('changed meanwhile, gone, and no longer allowed: each refused with its reason, the rest done', async ({
+  test('changed meanwhile, deleted, or no longer permitted: each is refused with its reason, the others succeed', async ({
     open,
     admin,
     bob,
@@ -217,16 +218,16 @@ test.describe('Bug List: many bugs at once', () => {
     expect((await bob.reads(fine)).priority).toBe('low');
   });
 
-  test('of which no answer comes, it is not said that nothing was done, and the list is read again', async ({
+  test('without an answer the report does not claim failure, and the list is fetched again', async ({
     open,
     ada,
   }) => {
-    const [told, lost] = await file(ada, 2);
-    if (!told || !lost) throw new Error('Two were filed');
+    const [answered, lost] = await file(ada, 2);
+    if (!answered || !lost) throw new Error('Two were filed');
     const page = await open('/bugs', { as: ada, live: false });
     await page.route(`**/api/bugs/${lost._id}`, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
-      // It is stored, and the answer is lost.
+      // The change is stored, but the response is lost.
       await route.fetch();
       return route.abort('connectionfailed');
     });
@@ -237,7 +238,7 @@ test.describe('Bug List: many bugs at once', () => {
     await expect(row(page, lost.title)).toContainText('Resolved');
   });
 
-  test('at most four at once; Cancel leaves what has not begun as it was', async ({ open, ada }) => {
+  test('at most four requests run at once; Cancel skips those not sent', async ({ open, ada }) => {
     const bugs = await file(ada, 10);
     const page = await open('/bugs', { as: ada });
     await expect(rows(page)).toHaveCount(10);
@@ -266,7 +267,7 @@ test.describe('Bug List: many bugs at once', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [320, 1440])
-      test(`fits, and axe finds nothing serious, ${colorScheme}, ${width} wide`, async ({
+      test(`fits, without serious axe violations,  ${colorScheme}, ${width} wide`, async ({
         open,
         ada,
         bob,

@@ -16,7 +16,7 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
     await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
   });
 
-  test('Cancel and Escape leave the bug alone', async ({ open, ada }) => {
+  test('Cancel and Escape leave the bug unchanged', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const icon = row(page, bug.title).getByRole('button', { name: /^Delete/ });
@@ -46,10 +46,7 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
     expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });
 
-  test('after Delete the focus is on the row that is there now, at the end on the heading', async ({
-    open,
-    ada,
-  }) => {
+  test('after Delete the focus is on the next row, at the end on the heading', async ({ open, ada }) => {
     const titles = [await ada.files(), await ada.files(), await ada.files()].map(({ title }) => title);
     const [first = '', second = '', third = ''] = titles.toReversed();
     const page = await open('/bugs?createdBy=me', { as: ada });
@@ -68,7 +65,7 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
     await expect(page.getByRole('heading', { name: 'Bug List' })).toBeFocused();
   });
 
-  test('"Failed to delete bug": somebody else was quicker', async ({ open, ada, admin }) => {
+  test('"Failed to delete bug": another user deleted it first', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     await row(page, bug.title)
@@ -83,7 +80,7 @@ test.describe('Bug List: the dialog "Confirm Delete"', () => {
 test.describe('Bug List: Delete on a server of its own', () => {
   test.use({ ownServer: true });
 
-  test('"Failed to delete bug" while the server is away: the bug stays, and the retry works', async ({
+  test('"Failed to delete bug" during an outage: the bug stays, and the retry works', async ({
     open,
     ada,
     server,

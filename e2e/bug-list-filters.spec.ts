@@ -7,7 +7,7 @@ import {
   countCalls,
   field,
   holdBack,
-  holdBackCode,
+  holdCode,
   nextCall,
   query,
   row,
@@ -80,7 +80,7 @@ test.describe('Bug List: filters', () => {
     await expectRows(page, slow, typo);
   });
 
-  test('GET /api/bugs has status and priority in its query only when chosen', async ({ open, ada }) => {
+  test('GET /api/bugs has status and priority in its query only when set', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     const sent = async (call: ReturnType<typeof nextCall>) => {
       const { searchParams } = new URL((await call).url());
@@ -97,7 +97,7 @@ test.describe('Bug List: filters', () => {
     expect(await sent(call)).toEqual({ status: 'in-progress', priority: 'low' });
   });
 
-  test('both filters and the search narrow together, and stand in the address', async ({ open, ada }) => {
+  test('both filters and the search combine, and are part of the address', async ({ open, ada }) => {
     const page = await openList(open, ada);
     await choose(page, 'Status', 'Open');
     await choose(page, 'Priority', 'Low');
@@ -109,8 +109,8 @@ test.describe('Bug List: filters', () => {
   });
 });
 
-test.describe('Bug List: a filter shows its result before the server answers', () => {
-  test('where the whole list is known, exactly; then what the server says', async ({ open, ada }) => {
+test.describe('Bug List: optimistic results of a filter', () => {
+  test('with the whole list loaded: the exact result, then the server’s', async ({ open, ada }) => {
     for (const bug of bugs) await ada.files(bug);
     const page = await open('/bugs', { as: ada, live: false });
     await expectRows(page, login, slow, typo, crash);
@@ -132,7 +132,7 @@ test.describe('Bug List: a filter shows its result before the server answers', (
     await expectRows(page, another.title, login, slow);
   });
 
-  test('where only its beginning is, the rows before, dimmed and said to be old', async ({
+  test('with a partly loaded list: the previous rows, dimmed and marked as old', async ({
     open,
     ada,
     server,
@@ -172,21 +172,18 @@ test.describe('Bug List: search', () => {
     expect(calls).toHaveLength(0);
   });
 
-  test('what is typed while the address is on its way to what was typed before stays', async ({
-    open,
-    ada,
-  }) => {
+  test('typing while the address is still updating is not lost', async ({ open, ada }) => {
     const page = await openList(open, ada);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-    // As long as one must stop typing for the address to follow.
+    // The debounce after which the address is updated.
     const text = 'abcdefghij';
     await field(page, 'Search').pressSequentially(text, { delay: 250 });
     await expect.poll(() => query(page)).toEqual({ q: text });
     await expect(field(page, 'Search')).toHaveValue(text);
   });
 
-  test('every character stands for itself', async ({ open, ada }) => {
+  test('the search has no special characters', async ({ open, ada }) => {
     const page = await openList(open, ada);
     await field(page, 'Search').fill('%');
     await expectRows(page, typo);
@@ -196,7 +193,7 @@ test.describe('Bug List: search', () => {
     await expectRows(page);
   });
 
-  test('a number that no text contains leads to the bug that has it', async ({ open, ada }) => {
+  test('a bug number that no text contains leads to its bug', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open');
     const bug = await ada.files({ status: 'resolved' });
     const link = page.getByRole('link', { name: /^Open bug #/ });
@@ -212,7 +209,7 @@ test.describe('Bug List: search', () => {
     await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
   });
 
-  test('what matches nothing is said, and can be undone', async ({ open, ada }) => {
+  test('an empty result says so, and the filters can be cleared', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open');
     await field(page, 'Search').fill('nowhere to be found');
     await expect(page.getByText('No bug matches “nowhere to be found” and Status: Open.')).toBeVisible();
@@ -223,8 +220,8 @@ test.describe('Bug List: search', () => {
   });
 });
 
-test.describe('Bug List: the view lives in the address', () => {
-  test('an address brings back search and filters, and so does a reload', async ({ open, ada }) => {
+test.describe('Bug List: the address holds search, filters and order', () => {
+  test('the address restores search and filters, also on reload', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open&priority=high&q=LOGIN');
     for (const visit of ['first', 'again']) {
       if (visit === 'again') await page.reload();
@@ -235,7 +232,7 @@ test.describe('Bug List: the view lives in the address', () => {
     }
   });
 
-  test('going to a bug and back returns to the same view; forward goes to the bug', async ({ open, ada }) => {
+  test('Back from a bug restores the view; Forward opens the bug', async ({ open, ada }) => {
     const page = await openList(open, ada);
     await choose(page, 'Status', 'Open');
     await field(page, 'Search').fill('slow');
@@ -250,20 +247,20 @@ test.describe('Bug List: the view lives in the address', () => {
     await expect(page.getByText('The LOGIN page is fine')).toBeVisible();
   });
 
-  test('a bug opened right after the last keystroke stays open, also where its page is slow to come', async ({
+  test('a bug opened right after the last keystroke stays open, also while its page loads slowly', async ({
     open,
     ada,
   }) => {
     const page = await openList(open, ada);
     await expectRows(page, login, slow, typo, crash);
-    const release = await holdBackCode(page, 'BugDetailsPage');
+    const release = await holdCode(page, 'BugDetailsPage');
     await page.reload();
     await expectRows(page, login, slow, typo, crash);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1_000);
     await field(page, 'Search').fill('slow');
     await row(page, 'Export is slow').getByRole('link', { name: 'View' }).click();
-    // Time enough for the search to reach the address, which it may not do any more.
+    // Longer than the debounce of the search, which must not change the address any more.
     await page.clock.runFor(2_000);
     release();
     await page.clock.resume();
@@ -271,7 +268,7 @@ test.describe('Bug List: the view lives in the address', () => {
     await expect(page).toHaveURL(/\/bugs\/[0-9a-f-]{36}$/);
   });
 
-  test('the link Bugs of the bar returns to the whole list', async ({ open, ada }) => {
+  test('the link Bugs in the top bar shows the unfiltered list', async ({ open, ada }) => {
     const page = await openList(open, ada, '?q=slow&status=open');
     await expectRows(page, slow);
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();

@@ -51,7 +51,7 @@ test.describe('Bug List: opening a bug', () => {
   }
 
   for (const reach of ['hover', 'focus'] as const) {
-    test(`by ${reach} it is fetched ahead, and then shown without waiting`, async ({ open, ada }) => {
+    test(`by ${reach} it is prefetched, and then shown without waiting`, async ({ open, ada }) => {
       const bug = await ada.files();
       const page = await open('/bugs', { as: ada, live: false });
       const link = page.getByRole('link', { name: bug.title, exact: true });
@@ -66,7 +66,7 @@ test.describe('Bug List: opening a bug', () => {
     });
   }
 
-  test('deleting is pressed for itself, and opens nothing', async ({ open, ada }) => {
+  test('pressing the delete icon does not open the bug', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     await row(page, bug.title)
@@ -76,7 +76,7 @@ test.describe('Bug List: opening a bug', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
-  test('coming back from a bug, one is where one was', async ({ open, ada, server }) => {
+  test('Back from a bug restores the scroll position', async ({ open, ada, server }) => {
     await server.katydid('seed', '--bugs', '250', '--users', '3');
     const page = await open('/bugs', { as: ada });
     await expect(rows(page).first()).toBeVisible();

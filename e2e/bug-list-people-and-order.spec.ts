@@ -8,8 +8,8 @@ const heading = (page: Page, name: string) => page.getByRole('columnheader', { n
 
 const titles = (page: Page) => rows(page).locator('td:first-of-type a');
 
-test.describe('Bug List: whose bugs', () => {
-  test('assigned to me, to nobody, to a person; created by me, by a person', async ({ open, register }) => {
+test.describe('Bug List: filters by person', () => {
+  test('assigned to me, to no one, to a person; created by me, by a person', async ({ open, register }) => {
     const ada = await register({ name: 'Ada' });
     const bob = await register({ name: 'Bob' });
     await ada.files({ title: 'Mine for me', assignedTo: ada._id });
@@ -37,14 +37,14 @@ test.describe('Bug List: whose bugs', () => {
     await expect(titles(page)).toHaveText(['Mine for Bob', 'Mine for me']);
   });
 
-  test('an address that names somebody unknown is shown as it is', async ({ open, ada }) => {
+  test('an unknown user id in the address is shown as such', async ({ open, ada }) => {
     await ada.files();
     const page = await open(`/bugs?assignedTo=${crypto.randomUUID()}`, { as: ada });
     await expect(select(page, 'Assigned To')).toHaveText('Somebody else');
     await expect(page.getByText('No bug matches Assigned To: Somebody else.')).toBeVisible();
   });
 
-  test('Back undoes a choice; what was typed is no step of its own', async ({ open, ada, bob }) => {
+  test('Back undoes a filter; typing in the search adds no history entry', async ({ open, ada, bob }) => {
     await ada.files({ title: 'Mine', status: 'open' });
     await bob.files({ title: 'His', status: 'open' });
     const page = await open('/bugs', { as: ada });
@@ -65,7 +65,7 @@ test.describe('Bug List: whose bugs', () => {
     await expect(titles(page)).toHaveText(['Mine']);
   });
 
-  test('"Clear filters" shows once something is chosen, and keeps the order', async ({ open, ada, bob }) => {
+  test('"Clear filters" appears with the first filter, and leaves the order', async ({ open, ada, bob }) => {
     await ada.files({ title: 'A' });
     await bob.files({ title: 'B' });
     const page = await open('/bugs?sort=title', { as: ada });
@@ -79,7 +79,7 @@ test.describe('Bug List: whose bugs', () => {
     expect(query(page)).toEqual({ sort: 'title' });
   });
 
-  test('a search alone that finds nothing says so', async ({ open, ada }) => {
+  test('a search without results says so', async ({ open, ada }) => {
     await ada.files();
     const page = await open('/bugs?q=nowhere&sort=title', { as: ada });
     await expect(page.getByText('No bug matches “nowhere”.')).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('Bug List: whose bugs', () => {
     await expect(field(page, 'Search')).toBeFocused();
   });
 
-  test('whom nothing is assigned to, and who has filed nothing, is told so', async ({ open, ada, bob }) => {
+  test('"assigned to me" and "created by me" without results say so', async ({ open, ada, bob }) => {
     await bob.files();
     const page = await open('/bugs?assignedTo=me', { as: ada });
     await expect(page.getByText('No bug is assigned to you.')).toBeVisible();
@@ -99,14 +99,14 @@ test.describe('Bug List: whose bugs', () => {
     await expect(page.getByText('No bug matches Status: Open and Created By: Me.')).toBeVisible();
   });
 
-  test('an empty tracker is not called filtered because it is sorted', async ({ open, ada }) => {
+  test('a sorted empty tracker is not reported as filtered', async ({ open, ada }) => {
     const page = await open('/bugs?sort=title', { as: ada });
     await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
   });
 });
 
-test.describe('Bug List: the order', () => {
-  test('a heading sorts by its column, then the other way round, and says so', async ({ open, ada }) => {
+test.describe('Bug List: sorting', () => {
+  test('a heading sorts by its column, then reverses, and announces it', async ({ open, ada }) => {
     await ada.files({ title: 'Beetle', status: 'resolved', priority: 'medium' });
     await ada.files({ title: 'Ant', status: 'open', priority: 'low' });
     await ada.files({ title: 'Cicada', status: 'in-progress', priority: 'high' });
@@ -127,7 +127,7 @@ test.describe('Bug List: the order', () => {
       await expect(heading(page, column)).toHaveAttribute('aria-sort', direction);
       await expect(titles(page)).toHaveText(order);
       expect(query(page)).toEqual(sort === undefined ? {} : { sort });
-      // The rows before stay until the new ones come, and the heading with the focus with them.
+      // The previous rows stay until the new ones arrive, and so does the focused heading.
       await expect(button(page, column)).toBeFocused();
     }
     await expect(heading(page, 'Assigned To')).not.toHaveAttribute('aria-sort');

@@ -41,7 +41,7 @@ test.describe('Bug List on a phone', () => {
     }
   });
 
-  test('all are selected by one box above the cards', async ({ open, ada }) => {
+  test('one checkbox above the cards selects all', async ({ open, ada }) => {
     await ada.files();
     await ada.files();
     const page = await open('/bugs', { as: ada, ...phone });
@@ -60,7 +60,7 @@ test.describe('Bug List on a phone', () => {
     await expect(page).toHaveURL(`/bugs/${bug._id}`);
   });
 
-  test('the order is chosen from a list', async ({ open, ada }) => {
+  test('the order is chosen from a select', async ({ open, ada }) => {
     await ada.files({ title: 'Beetle' });
     await ada.files({ title: 'Ant' });
     await ada.files({ title: 'Cicada' });
@@ -96,10 +96,7 @@ test.describe('Bug List on a phone', () => {
     }).toPass();
   });
 
-  test('a window made narrower, and wide again, shows the list in its way each time', async ({
-    open,
-    ada,
-  }) => {
+  test('resizing the window switches between cards and table', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const height = async () => (await row(page, bug.title).boundingBox())?.height;

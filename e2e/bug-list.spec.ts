@@ -1,7 +1,7 @@
 import type { Bug } from '#contract/bugs.ts';
 import { chipPairs, expectChip } from './chips.ts';
 import { expect, test } from './fixtures.ts';
-import { alert, button, hasCode, nextCall, row, rows } from './screen.ts';
+import { alert, button, waitForCode, nextCall, row, rows } from './screen.ts';
 import { inZone, zones } from './zones.ts';
 
 test.describe('Bug List', () => {
@@ -33,7 +33,7 @@ test.describe('Bug List', () => {
     await expect(page.getByRole('columnheader')).toHaveText(columns);
   });
 
-  test('a row shows each of them, and "Unassigned" where nobody is', async ({ open, ada, bob }) => {
+  test('a row shows each of them, and "Unassigned" without an assignee', async ({ open, ada, bob }) => {
     const assigned = await ada.files({ status: 'in-progress', priority: 'high', assignedTo: bob._id });
     const { title } = await bob.files();
     const page = await open('/bugs', { as: ada });
@@ -116,11 +116,11 @@ test.describe('Bug List: a server of its own', () => {
     await expect(page.getByRole('main').locator('a[href="/bugs/create"]')).not.toHaveCount(0);
   });
 
-  test('"Failed to fetch bugs" while the server is away, and the way back', async ({ open, ada, server }) => {
+  test('"Failed to fetch bugs" during an outage, and recovery', async ({ open, ada, server }) => {
     const { title } = await ada.files({ status: 'resolved' });
     const page = await open('/profile', { as: ada });
     await expect(page.getByText('This session')).toBeVisible();
-    await hasCode(page, 'BugListPage');
+    await waitForCode(page, 'BugListPage');
     await server.stop();
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();

@@ -10,8 +10,8 @@ const step = (page: Page, name: 'Previous' | 'Next') => bar(page).getByRole('lin
 const shows = (page: Page, { title }: Bug) =>
   expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 
-test.describe('Bug Details: through the list from which one came', () => {
-  test('previous and next, by link and by key, and back to the list as it was', async ({ open, ada }) => {
+test.describe('Bug Details: previous and next in the list', () => {
+  test('by link and by key, and back to the list as it was', async ({ open, ada }) => {
     const low = await ada.files({ priority: 'low' });
     const [first, second, third] = [await ada.files(), await ada.files(), await ada.files()];
     const page = await open('/bugs?priority=medium&createdBy=me&sort=createdAt', { as: ada });
@@ -40,10 +40,7 @@ test.describe('Bug Details: through the list from which one came', () => {
     await shows(page, second);
   });
 
-  test('through what a search finds; the neighbour is shown before the server has answered', async ({
-    open,
-    ada,
-  }) => {
+  test('through search results; the neighbour is shown before the server answers', async ({ open, ada }) => {
     const [moth, , beetle] = [
       await ada.files({ title: 'A moth' }),
       await ada.files({ title: 'No insect' }),
@@ -61,7 +58,7 @@ test.describe('Bug Details: through the list from which one came', () => {
     release();
   });
 
-  test('what belongs to the list no longer keeps its place while one goes on', async ({ open, ada }) => {
+  test('a bug that no longer matches the filter stays in the sequence', async ({ open, ada }) => {
     const [last, middle, first] = [await ada.files(), await ada.files(), await ada.files()];
     const page = await open(mine, { as: ada });
     await choose(page, 'Status', 'Open');
@@ -87,7 +84,7 @@ test.describe('Bug Details: through the list from which one came', () => {
     await shows(page, last);
   });
 
-  test('not for who came by a bare link; nor by a key while one edits', async ({ open, ada }) => {
+  test('not after opening a plain link; and no keys in edit mode', async ({ open, ada }) => {
     const [other, bug] = [await ada.files(), await ada.files()];
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await shows(page, bug);
@@ -105,7 +102,7 @@ test.describe('Bug Details: through the list from which one came', () => {
     await shows(page, other);
   });
 
-  test('a list that cannot be fetched again leaves the way back', async ({ open, ada }) => {
+  test('when the list cannot be fetched, the link back remains', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(mine, { as: ada });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
@@ -128,14 +125,10 @@ test.describe('Bug Details: through the list from which one came', () => {
   });
 });
 
-test.describe('Bug Details: through a long list', () => {
+test.describe('Bug Details: previous and next in a long list', () => {
   test.use({ ownServer: true });
 
-  test('over the end of what was loaded, and back to where one had scrolled', async ({
-    open,
-    ada,
-    server,
-  }) => {
+  test('past the end of the loaded pages, and back to the scroll position', async ({ open, ada, server }) => {
     await server.katydid('seed', '--bugs', '150', '--users', '3');
     const page = await open('/bugs', { as: ada });
     const at = (index: number) => page.locator(`tr[aria-rowindex="${index}"] .title a`);

@@ -17,7 +17,7 @@ export const chipPairs = [
   { status: 'resolved', priority: 'high' },
 ] as const;
 
-/** The chip of a status or priority has its word and its colour, in whatever shade the theme has of it. */
+/** Expects the chip of a status or priority to have its label and its colour, in any shade of the theme. */
 export async function expectChip(within: Locator, value: keyof typeof chips): Promise<void> {
   const [label, colour] = chips[value];
   const chip = within.getByText(label, { exact: true });

@@ -2,8 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
 import { alert, busy, button, countCalls, cut, field, holdBack } from './screen.ts';
 
-test.describe('Create Bug: what fails', () => {
-  test('"Failed to create bug" with what is known, keeping what was typed', async ({ open, ada }) => {
+test.describe('Create Bug: failures', () => {
+  test('"Failed to create bug" with the reason; the input stays', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     await cut(page, '/api/bugs');
     await field(page, 'Title').fill(unique('Kept'));
@@ -16,7 +16,7 @@ test.describe('Create Bug: what fails', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
-  test('who has gone on to another page is not called back by a late answer', async ({ open, ada }) => {
+  test('a late response does not navigate away from another page', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const release = await holdBack(page, 'POST', '/api/bugs');
     await field(page, 'Title').fill(unique('Late'));
@@ -28,14 +28,14 @@ test.describe('Create Bug: what fails', () => {
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')).length);
     expect(await drafts()).toBe(1);
     release();
-    // The draft goes when the answer has come.
+    // The draft is deleted when the response arrives.
     await expect.poll(drafts).toBe(0);
     await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
     await expect(page).toHaveURL('/profile');
     await expect(field(page, 'Email')).toBeVisible();
   });
 
-  test('a failure shows the message of the server where there is one', async ({ open, ada }) => {
+  test('a failure shows the message of the server, if any', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     await page.route('**/api/bugs', (route) => route.fulfill(busy));
     await field(page, 'Title').fill('T');
@@ -44,7 +44,7 @@ test.describe('Create Bug: what fails', () => {
     await expect(page.getByRole('alert')).toContainText(busy.json.message);
   });
 
-  test('"Failed to fetch users" where the list does not come; a bug can be filed all the same', async ({
+  test('"Failed to fetch users" when the request fails; a bug can still be created', async ({
     open,
     ada,
   }) => {
@@ -59,10 +59,7 @@ test.describe('Create Bug: what fails', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
-  test('a list of users that fails shows the message of the server where there is one', async ({
-    open,
-    ada,
-  }) => {
+  test('a failed list of users shows the message of the server, if any', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await page.route('**/api/users', (route) => route.fulfill(busy));
     await page.getByRole('link', { name: 'Create Bug' }).click();

@@ -126,7 +126,7 @@ test.describe('Create Bug', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
-  test('validation: "Title is required" and "Description is required", each until its field is typed in', async ({
+  test('validation: "Title is required" and "Description is required", each until its field is edited', async ({
     open,
     ada,
   }) => {
@@ -147,7 +147,7 @@ test.describe('Create Bug', () => {
     ['status', 'Status is required'],
     ['priority', 'Priority is required'],
   ] as const) {
-    test(`validation: "${message}", which the screen cannot break and the server says`, async ({ ada }) => {
+    test(`validation: "${message}", which only the server can report`, async ({ ada }) => {
       const body = { title: 'T', description: 'D', status: 'open', priority: 'low', [field_]: '' };
       const answer = await ada.call('POST', '/api/bugs', body);
       expect(answer).toMatchObject({ status: 400, body: { message, fields: { [field_]: message } } });

@@ -6,13 +6,13 @@ import { alert, busy, button, cut, figure, holdBack, nextCall, row } from './scr
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
 
-/** A part of the dashboard, by its heading. */
+/** A section of the dashboard, by its heading. */
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The titles that a list of the dashboard shows, from above. */
+/** The titles in a list of the dashboard, from top to bottom. */
 const titles = (page: Page, name: string) => section(page, name).getByRole('listitem').getByRole('link');
 
-/** What the tiles say, label by label. */
+/** The figures of the tiles, by label. */
 async function figures(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const label of tiles) found[label] = (await figure(page, label)) ?? '';
@@ -43,7 +43,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByRole('main').getByRole('progressbar')).toBeHidden();
   });
 
-  test('"Failed to fetch dashboard statistics", with a way to try again', async ({ open, ada }) => {
+  test('"Failed to fetch dashboard statistics", with Retry', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await cut(page, '/api/bugs/stats');
     await page.getByRole('link', { name: 'Katydid' }).click();
@@ -55,7 +55,7 @@ test.describe('Dashboard', () => {
     await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeHidden();
   });
 
-  test('each part says when it cannot be fetched, and tries again by itself', async ({ open, ada }) => {
+  test('each section reports its own failure, and retries alone', async ({ open, ada }) => {
     await ada.files();
     const page = await open('/profile', { as: ada });
     await cut(page, '/api/bugs');
@@ -78,7 +78,7 @@ test.describe('Dashboard', () => {
     await expect(titles(page, 'Changed lately').first()).toBeVisible();
   });
 
-  test('what cannot be read again is told of, and what was known stays', async ({ open, ada, bob }) => {
+  test('a failed refetch is reported, and cached data stays', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('/', { as: ada });
     await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('Dashboard', () => {
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('an empty tracker: five tiles of 0, and first steps that go when there is a bug', async ({
+    test('an empty tracker: five tiles of 0, and first steps that go with the first bug', async ({
       open,
       ada,
       bob,
@@ -122,7 +122,7 @@ test.describe('Dashboard', () => {
       await expect(steps).toBeHidden();
     });
 
-    test('first steps of an admin: the way to the users, and no command', async ({ open, admin }) => {
+    test('first steps for an admin: a link to the users, and no command', async ({ open, admin }) => {
       const page = await open('/', { as: admin });
       const steps = section(page, 'First steps');
       await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
@@ -136,7 +136,7 @@ test.describe('Dashboard', () => {
       await expect(page).toHaveURL('/bugs/create');
     });
 
-    test('each tile leads to the list of what it counts', async ({ open, ada, bob }) => {
+    test('each tile links to the list that it counts', async ({ open, ada, bob }) => {
       const filed = [
         await ada.files({ status: 'open', assignedTo: bob._id }),
         await ada.files({ status: 'in-progress', assignedTo: ada._id }),
@@ -159,11 +159,7 @@ test.describe('Dashboard', () => {
       }
     });
 
-    test('what is assigned to me and not resolved, newest first, and what was changed last', async ({
-      open,
-      ada,
-      bob,
-    }) => {
+    test('my unresolved bugs, newest first, and recent changes', async ({ open, ada, bob }) => {
       const files = (status: Status) => bob.files({ status, assignedTo: ada._id });
       const first = await files('in-progress');
       const second = await files('open');
@@ -207,7 +203,7 @@ test.describe('Dashboard', () => {
       await expect(page).toHaveURL('/bugs?assignedTo=me&sort=status');
     });
 
-    test('bugs by week: drawn, and in figures that follow what happens', async ({ open, ada, bob }) => {
+    test('bugs by week: the chart, and a table that follows live changes', async ({ open, ada, bob }) => {
       await ada.files();
       const page = await open('/', { as: ada });
       const weeks = section(page, 'Opened and resolved by week');
@@ -250,7 +246,7 @@ test.describe('Dashboard', () => {
       });
     });
 
-    test('the tiles follow what was just filed', async ({ open, ada }) => {
+    test('the tiles count a bug that was just created', async ({ open, ada }) => {
       const page = await open('/', { as: ada });
       await expect.poll(() => figures(page)).toMatchObject({ 'Total Bugs': '0' });
       await page.getByRole('link', { name: 'Create Bug' }).click();

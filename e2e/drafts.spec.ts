@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { type Person, unique } from './person.ts';
 import { alert, button, choose, cut, field, login, row, select } from './screen.ts';
 
-/** What one types into, on each of the forms that keep it. */
+/** A text field of each form that stores drafts. */
 interface Form {
   name: string;
   /** Opens the form on a page that shows its address. */
@@ -14,7 +14,7 @@ interface Form {
   endpoint: (bugPath: string) => string;
   address: (bugPath: string) => string;
   failure: string;
-  /** Something that is there once it is saved. */
+  /** An element that appears after saving. */
   isSaved: (page: Page, text: string) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const forms: Form[] = [
 interface Typed {
   page: Page;
   address: string;
-  /** What the field held, and what was typed over it. */
+  /** The stored value of the field, and the new input. */
   initial: string;
   text: string;
   /** The call that would save it. */
@@ -74,8 +74,8 @@ async function signIn(page: Page, person: Person) {
 }
 
 for (const form of forms) {
-  test.describe(`${form.name}: what was typed and not saved`, () => {
-    /** Types something, which is then on the way to being lost. */
+  test.describe(`${form.name}: drafts`, () => {
+    /** Types into the form without saving. */
     const withTyped = test.extend<{ typed: Typed }>({
       typed: async ({ open, ada }, use) => {
         const bugPath = `/bugs/${(await ada.files())._id}`;
@@ -91,7 +91,7 @@ for (const form of forms) {
       },
     });
 
-    /** The draft is offered, says from when it is, and can be saved; then it is gone. */
+    /** Expects that the draft is offered with its time and can be saved, which deletes it. */
     async function expectRescued(page: Page, text: string) {
       await expect(offer(page)).toContainText('You have an unsaved draft from a moment ago.');
       await expect(offer(page).locator('time')).toHaveAttribute('title', /20\d\d/);
@@ -118,15 +118,18 @@ for (const form of forms) {
       },
     );
 
-    withTyped('is offered after going back and coming again', async ({ typed: { page, address, text } }) => {
-      await page.goBack();
-      await expect(page.getByText('Total Bugs')).toBeVisible();
-      await page.goForward();
-      await expect(page).toHaveURL(address);
-      await expectRescued(page, text);
-    });
+    withTyped(
+      'is offered after Back and opening the form again',
+      async ({ typed: { page, address, text } }) => {
+        await page.goBack();
+        await expect(page.getByText('Total Bugs')).toBeVisible();
+        await page.goForward();
+        await expect(page).toHaveURL(address);
+        await expectRescued(page, text);
+      },
+    );
 
-    withTyped('is offered after going elsewhere', async ({ typed: { page, address, text } }) => {
+    withTyped('is offered after opening another page', async ({ typed: { page, address, text } }) => {
       await page.getByRole('link', { name: 'Bugs', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
       await page.goBack();
@@ -143,7 +146,7 @@ for (const form of forms) {
       await expectRescued(page, text);
     });
 
-    withTyped('is never shown to somebody else, and waits for its user', async ({ typed, ada, bob }) => {
+    withTyped('is never shown to another user, and stays for its own', async ({ typed, ada, bob }) => {
       const { page, address, text } = typed;
       await ada.endsSession();
       await button(page, form.save).click();
@@ -159,7 +162,7 @@ for (const form of forms) {
       await expectRescued(page, text);
     });
 
-    withTyped('stays while the server is away, and outlives a reload then', async ({ typed }) => {
+    withTyped('survives an outage and a reload during it', async ({ typed }) => {
       const { page, text, api } = typed;
       await cut(page, api);
       await button(page, form.save).click();
@@ -181,14 +184,14 @@ for (const form of forms) {
       await expect(page.getByText(text)).toBeHidden();
     });
 
-    withTyped('is gone when it is typed away', async ({ typed: { page, initial } }) => {
+    withTyped('is deleted when the input is cleared', async ({ typed: { page, initial } }) => {
       expect(await stored(page)).toHaveLength(1);
       await field(page, form.label).fill(initial);
       if (form.name === 'Create Bug') await field(page, 'Title').fill('');
       expect(await stored(page)).toEqual([]);
     });
 
-    withTyped('is not overwritten by what is typed beside the offer', async ({ typed: { page, text } }) => {
+    withTyped('is not overwritten by typing while it is offered', async ({ typed: { page, text } }) => {
       await page.reload();
       await form.openForm(page);
       await field(page, form.label).fill('Something else');
@@ -198,7 +201,7 @@ for (const form of forms) {
       await expect(field(page, form.label)).toHaveValue('Something else');
     });
 
-    withTyped('where the browser refuses to keep it, one is asked before leaving', async ({ typed }) => {
+    withTyped('if the browser refuses to store it, leaving asks first', async ({ typed }) => {
       const { page, address } = typed;
       await page.evaluate(() => {
         Storage.prototype.setItem = () => {
@@ -220,7 +223,7 @@ for (const form of forms) {
       await home.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
       await expect(page.getByText('Total Bugs')).toBeVisible();
-      // It lasts as long as the page does.
+      // It stays in memory as long as the page is open.
       await page.goBack();
       await expect(offer(page)).toBeVisible();
     });
@@ -228,7 +231,7 @@ for (const form of forms) {
 }
 
 test.describe('Drafts', () => {
-  test('have every field of the create form', async ({ open, ada, bob }) => {
+  test('contain every field of the create form', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Every field');
     await field(page, 'Title').fill(title);
@@ -250,7 +253,7 @@ test.describe('Drafts', () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test('of an edit are merged with what others saved since', async ({ open, ada, admin }) => {
+  test('of an edit are merged with changes that others saved since', async ({ open, ada, admin }) => {
     const bug = await ada.files({ description: 'One\nTwo\nThree' });
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
@@ -266,7 +269,7 @@ test.describe('Drafts', () => {
     });
   });
 
-  test('Cancel Edit throws the text away, which Undo takes back', async ({ open, ada }) => {
+  test('Cancel Edit discards the text, and Undo restores it', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -289,7 +292,7 @@ test.describe('Drafts', () => {
     await expect(button(page, 'Undo')).toBeHidden();
   });
 
-  test('Cancel of a new bug likewise, until one leaves the list', async ({ open, ada }) => {
+  test('Cancel of a new bug likewise, until the user leaves the list', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     await field(page, 'Title').fill('Cancelled by mistake');
     await button(page, 'Cancel').click();
@@ -309,7 +312,7 @@ test.describe('Drafts', () => {
     await expect(button(page, 'Undo')).toBeHidden();
   });
 
-  test('that remain at logout are named there, and can be removed', async ({ open, ada }) => {
+  test('that remain after logout are mentioned there, and can be deleted', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     await field(page, 'Title').fill('Not for everyone who comes here');
     await button(page, 'Logout').click();
@@ -322,7 +325,7 @@ test.describe('Drafts', () => {
     expect(await stored(page)).toEqual([]);
   });
 
-  test('are those of the bug alone', async ({ open, ada }) => {
+  test('belong to one bug', async ({ open, ada }) => {
     const [bug, another] = [await ada.files(), await ada.files()];
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
@@ -332,7 +335,7 @@ test.describe('Drafts', () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test('of two tabs the newest is kept, and the other asks before it goes', async ({ open, ada }) => {
+  test('of two tabs: the newest is stored, and the other tab asks before leaving', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const second = await page.context().newPage();
     await second.goto('/bugs/create');
@@ -351,7 +354,7 @@ test.describe('Drafts', () => {
     await expect(offer(page)).toBeHidden();
   });
 
-  test('have no password, and leaving typed ones asks nothing', async ({ open, ada }) => {
+  test('contain no password, and leaving a typed one does not ask', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await field(page, 'Name').fill(unique('Ada'));
     for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
@@ -369,7 +372,7 @@ test.describe('Drafts', () => {
   });
 
   for (const path of ['/login', '/register']) {
-    test(`are never of ${path}`, async ({ open }) => {
+    test(`are never stored for ${path}`, async ({ open }) => {
       const page = await open(path);
       await field(page, 'Email').fill('ada@example.com');
       await field(page, 'Password').fill('a-leaf-nobody-may-keep');
@@ -377,7 +380,7 @@ test.describe('Drafts', () => {
     });
   }
 
-  test('when another user signs in in another tab, the open form begins anew', async ({ open, ada, bob }) => {
+  test('when another user signs in in another tab, the open form is reset', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada });
     await field(page, 'Title').fill('For the eyes of Ada');
     const second = await page.context().newPage();

@@ -7,15 +7,15 @@ import { alert, button, choose, countCalls, cut, expectToFit, field, login } fro
 const lines = (...all: string[]) => all.join('\n');
 const before = lines('Steps', '1. Open', '2. Press', 'Expected', 'It works');
 
-/** The choice for a field that overlaps, or one side of it: "Yours: Title". */
+/** The radio group of a conflicting field, or one of its options: "Yours: Title". */
 const overlap = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const pick = (page: Page, name: string, choice: 'Yours' | 'Theirs' | 'Merged') =>
   overlap(page, name).getByRole('radio', { name: choice }).check();
-/** That what others changed is in what was saved. */
-const told = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved together' });
+/** The notice about merged changes of others. */
+const mergeNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved together' });
 const description = ({ description: text }: Bug) => text;
 
-test.describe('Bug Details: two people edit at once, and nothing overlaps', () => {
+test.describe('Bug Details: two people edit at once, without overlap', () => {
   test('the later save is refused (412), merged, sent again with all five fields, and says so', async ({
     open,
     ada,
@@ -29,8 +29,8 @@ test.describe('Bug Details: two people edit at once, and nothing overlaps', () =
     await admin.edits(bug, { title, priority: 'high' });
     const calls = countCalls(page, `/api/bugs/${bug._id}`);
     await button(page, 'Save Changes').click();
-    await expect(told(page)).toContainText('what somebody else changed');
-    await expect(told(page)).toContainText('Title and Priority');
+    await expect(mergeNotice(page)).toContainText('what somebody else changed');
+    await expect(mergeNotice(page)).toContainText('Title and Priority');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('What Ada typed')).toBeVisible();
     const puts = calls.filter((call) => call.method() === 'PUT');
@@ -41,23 +41,23 @@ test.describe('Bug Details: two people edit at once, and nothing overlaps', () =
     ]);
     expect(await ada.reads(bug)).toMatchObject({ title, priority: 'high', description: 'What Ada typed' });
     await button(page, 'Edit').click();
-    await expect(told(page)).toBeHidden();
+    await expect(mergeNotice(page)).toBeHidden();
   });
 
-  test('of a description the lines of both are stored', async ({ open, ada, admin }) => {
+  test('a description contains the lines of both', async ({ open, ada, admin }) => {
     const bug = await ada.files({ description: before });
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
     await field(page, 'Description').fill(before.replace('1. Open', '1. Open the list'));
     await admin.edits(bug, { description: before.replace('It works', 'It works at once') });
     await button(page, 'Save Changes').click();
-    await expect(told(page)).toContainText('Their changes were kept: Description.');
+    await expect(mergeNotice(page)).toContainText('Their changes were kept: Description.');
     expect(await ada.reads(bug).then(description)).toBe(
       lines('Steps', '1. Open the list', '2. Press', 'Expected', 'It works at once'),
     );
   });
 
-  test('the same edit by both needs no word', async ({ open, ada, admin }) => {
+  test('the same edit by both needs no notice', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
@@ -65,7 +65,7 @@ test.describe('Bug Details: two people edit at once, and nothing overlaps', () =
     await admin.edits(bug, { status: 'resolved' });
     await button(page, 'Save Changes').click();
     await expect(button(page, 'Edit')).toBeVisible();
-    await expect(told(page)).toBeHidden();
+    await expect(mergeNotice(page)).toBeHidden();
   });
 });
 
@@ -73,7 +73,7 @@ const mine = before.replace('2. Press', '2. Press twice');
 const theirs = before.replace('2. Press', '2. Press and hold');
 const both = before.replace('2. Press', '2. Press twice\n2. Press and hold');
 
-/** Ada and an admin have edited the same line, and Ada's save has found out. */
+/** Ada and an admin have edited the same line, and Ada's save was refused. */
 const testCollision = test.extend<{ collision: { bug: Bug; page: Page } }>({
   collision: async ({ open, ada, admin }, use) => {
     const bug = await ada.files({ description: before });
@@ -87,7 +87,7 @@ const testCollision = test.extend<{ collision: { bug: Bug; page: Page } }>({
   },
 });
 
-test.describe('Bug Details: two people edit the same', () => {
+test.describe('Bug Details: edit conflicts', () => {
   testCollision(
     'yours, theirs and the merged text stand side by side, and nothing is chosen yet',
     async ({ collision, ada }) => {
@@ -128,7 +128,7 @@ test.describe('Bug Details: two people edit the same', () => {
     expect(await ada.reads(bug).then(description)).toBe('Neither');
   });
 
-  test('every field has its choice, by the keyboard alone; a narrow screen stacks them', async ({
+  test('every field can be resolved, by keyboard alone; a narrow screen stacks the versions', async ({
     open,
     ada,
     bob,
@@ -198,7 +198,7 @@ test.describe('Bug Details: two people edit the same', () => {
       await pick(page, 'Description', 'Merged');
       await admin.edits(bug, { status: 'resolved' });
       await button(page, 'Save Changes').click();
-      await expect(told(page)).toContainText('Their changes were kept: Status.');
+      await expect(mergeNotice(page)).toContainText('Their changes were kept: Status.');
       expect(await ada.reads(bug)).toMatchObject({ description: both, status: 'resolved' });
     },
   );

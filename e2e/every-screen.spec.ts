@@ -10,7 +10,7 @@ import {
   expectTargets,
   expectToFit,
   field,
-  losesServer,
+  simulateOutage,
   row,
   select,
 } from './screen.ts';
@@ -20,7 +20,7 @@ interface Screen {
   path: (bug: Bug) => string;
   signedIn: boolean;
   isForAdmins?: boolean;
-  /** Brings the screen to the state that its name says. */
+  /** Brings the screen into the named state. */
   ready: (page: Page, bug: Bug, ada: Person) => Promise<void>;
 }
 
@@ -131,7 +131,7 @@ const screens: Screen[] = [
       });
       await button(page, 'Save Changes').click();
       await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
-      // Once more without a choice, which says what is missing.
+      // Again without a choice, which shows the validation message.
       await button(page, 'Save Changes').click();
       await expect(page.getByText('Choose one for Title')).toBeVisible();
     },
@@ -215,7 +215,7 @@ const screens: Screen[] = [
     name: 'Login, the server out of reach',
     path: () => '/login',
     signedIn: false,
-    ready: losesServer,
+    ready: simulateOutage,
   },
   {
     name: 'Bug List, the server out of reach',
@@ -223,7 +223,7 @@ const screens: Screen[] = [
     signedIn: true,
     ready: async (page, { title }) => {
       await expect(row(page, title)).toBeVisible();
-      await losesServer(page);
+      await simulateOutage(page);
     },
   },
   {
@@ -294,7 +294,7 @@ async function visit({ path, signedIn, isForAdmins }: Screen, bug: Bug, ada: Per
 }
 
 for (const screen of screens) {
-  test(`${screen.name}: nothing serious for axe, light and dark; targets large enough on a phone; fits 320 pixels`, async ({
+  test(`${screen.name}: no serious axe violations, light and dark; large enough targets on a phone; fits 320 pixels`, async ({
     open,
     ada,
   }) => {
@@ -313,7 +313,7 @@ for (const screen of screens) {
   });
 }
 
-test('who wants no motion gets none', async ({ open, ada }) => {
+test('prefers-reduced-motion is respected', async ({ open, ada }) => {
   const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
     const page = await open('/bugs', { as: ada, reducedMotion });
     const { title } = await ada.files();

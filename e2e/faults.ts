@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Chromium writes a line for every answer from 400 on, and for every request without one; for calls of the API that is no fault. */
+/** Chromium logs every response from 400 on, and every request without a response; for API calls that is expected. */
 const failedCall = /^Failed to load resource:/;
-/** Nor is it one of the page where a test has stopped the server or cut the line. */
+/** Also expected: requests while a test has stopped the server or aborted the connection. */
 const unanswered = /^Failed to load resource: net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|SOCKET)/;
 
 /**
- * Adds to `faults` whatever no page may do: an error in the console or uncaught, a breach of the
- * Content-Security-Policy, a request to an origin other than these, an answer of 500 by the server itself.
+ * Adds to `faults`: errors in the console, uncaught errors, violations of the Content-Security-Policy, requests to
+ * other origins, and 500 responses of the server.
  */
-export async function listenForFaults(
+export async function collectFaults(
   context: BrowserContext,
   origins: readonly string[],
   faults: string[],

@@ -5,29 +5,29 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
-import { listenForFaults } from './faults.ts';
+import { collectFaults } from './faults.ts';
 import { Person } from './person.ts';
 import { TestServer } from './test-server.ts';
 
 interface Visit extends BrowserContextOptions {
-  /** Whose session the browser has; nobody's without. */
+  /** The signed-in user of the browser, if any. */
   as?: Person;
-  /** Without the live stream the page learns of nothing but by its own calls. */
+  /** Whether the live stream is available; without it the page only sees what its own calls return. */
   live?: boolean;
-  /** The origin that the pages come from, where that is not the server. */
+  /** The origin of the pages, if it is not the server's. */
   web?: string;
 }
 
 interface TestFixtures {
-  /** Gives the test a server and a database of its own: `test.use({ ownServer: true })`. */
+  /** Starts a server with its own database for the test: `test.use({ ownServer: true })`. */
   ownServer: boolean;
   server: TestServer;
   register: (overrides?: { name?: string; email?: string }) => Promise<Person>;
-  /** Two users who know nothing of each other. */
+  /** Two independent users. */
   ada: Person;
   bob: Person;
   admin: Person;
-  /** Opens a page of the application in a browser of its own, signed in without the sign-in screen. */
+  /** Opens a page of the application in a new browser context, signed in without the sign-in screen. */
   open: (path: string, visit?: Visit) => Promise<Page>;
 }
 
@@ -35,7 +35,7 @@ interface WorkerFixtures {
   sharedServer: TestServer;
 }
 
-/** Every page opened fails its test on what `listenForFaults` finds. */
+/** Fails a test if `collectFaults` finds a fault in any page that it opened. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     async ({ browserName: _ }, use) => {
@@ -72,14 +72,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...options,
       });
       contexts.push(context);
-      await listenForFaults(context, [server.url, web], faults);
+      await collectFaults(context, [server.url, web], faults);
       if (!live) await context.route('**/api/live*', (route) => route.abort('connectionfailed'));
       const page = await context.newPage();
       await page.goto(path);
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(faults, 'what the pages complained of').toEqual([]);
+    expect(faults, 'faults of the pages').toEqual([]);
   },
 });
 

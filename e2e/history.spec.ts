@@ -12,7 +12,7 @@ import {
   expectToFit,
   field,
   holdBack,
-  losesServer,
+  simulateOutage,
 } from './screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'History', level: 2 });
@@ -30,7 +30,7 @@ async function openHistory(page: Page) {
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `This is line ${i + 1}.`);
 
 test.describe('History of a bug', () => {
-  test('each edit of each field is in it, newest last, with who and when', async ({ open, ada, bob }) => {
+  test('shows each edit of each field, newest last, with author and time', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Old title');
     await field(page, 'Title').fill(title);
@@ -78,7 +78,7 @@ test.describe('History of a bug', () => {
     await expect(rewritten).toContainText('Always.');
   });
 
-  test('is closed at first and asks for nothing; what was opened stays open on the next bug', async ({
+  test('is collapsed at first and fetches nothing; expanded, it stays so on the next bug', async ({
     open,
     ada,
   }) => {
@@ -102,7 +102,7 @@ test.describe('History of a bug', () => {
     await expect(entries(page)).toHaveCount(0);
   });
 
-  test('of a long text only what is near a change is shown', async ({ open, ada }) => {
+  test('a difference of a long text shows only the context of changes', async ({ open, ada }) => {
     const before = lines(80);
     const bug = await ada.files({ description: before.join('\n') });
     const after = before.with(39, 'This is another line 40.').toSpliced(60, 1);
@@ -121,7 +121,7 @@ test.describe('History of a bug', () => {
     await expect(changed.getByText('This is line 1.', { exact: true })).toBeHidden();
   });
 
-  test('of a great difference the beginning is shown, and all of it on demand', async ({ open, ada }) => {
+  test('a large difference is shortened, and shown whole on demand', async ({ open, ada }) => {
     const bug = await ada.files();
     await ada.edits(bug, { description: lines(100).join('\n') });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
@@ -132,7 +132,7 @@ test.describe('History of a bug', () => {
     await expect(changed.getByRole('insertion')).toHaveCount(100);
   });
 
-  test('grows by itself when another user edits the bug', async ({ open, ada, bob }) => {
+  test('updates live when another user edits the bug', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await openHistory(page);
@@ -147,7 +147,7 @@ test.describe('History of a bug', () => {
     await expect(entries(page)).toHaveCount(3);
   });
 
-  test('without the live stream, one’s own edit is in it as soon as it is saved', async ({ open, ada }) => {
+  test('without the live stream, it shows the user’s own edit once saved', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await openHistory(page);
@@ -170,7 +170,7 @@ test.describe('History of a bug', () => {
     await expect(entries(page).last()).toContainText('changed Priority from High to Low');
   });
 
-  test('texts are shown as they were typed and run nothing', async ({ open, ada }) => {
+  test('texts are shown as typed and never run as HTML', async ({ open, ada }) => {
     const bug = await ada.files({ description: '<b>bold</b>\n\tindented' });
     const text = '<img src=x onerror="document.title=1">\n\tindented  twice';
     await ada.edits(bug, { title: '<script>1</script>', description: text });
@@ -185,7 +185,7 @@ test.describe('History of a bug', () => {
     );
   });
 
-  test('"Loading..." until it is there', async ({ open, ada }) => {
+  test('"Loading..." until the response', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('about:blank', { as: ada });
     const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}/history`);
@@ -209,22 +209,22 @@ test.describe('History of a bug', () => {
     await expect(section(page)).toContainText('Nothing has changed');
   });
 
-  test('with the server away, what was known of it stays, and no alert beside it', async ({ open, ada }) => {
+  test('during an outage cached entries stay, without an alert', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await openHistory(page);
     await expect(section(page)).toContainText('Nothing has changed');
-    await losesServer(page);
+    await simulateOutage(page);
     const asked = countCalls(page, `/api/bugs/${bug._id}/history`);
     await toggle(page).click();
     await openHistory(page);
-    // A call that gets no answer is made once more before it is given up.
+    // A call without a response is retried once before it fails.
     await expect.poll(() => asked.length).toBe(2);
     await expect(section(page)).toContainText('Nothing has changed');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('with the keyboard alone', async ({ open, ada }) => {
+  test('by keyboard alone', async ({ open, ada }) => {
     const bug = await ada.files();
     await ada.edits(bug, { description: lines(100).join('\n') });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
@@ -241,9 +241,9 @@ test.describe('History of a bug', () => {
   });
 });
 
-test.describe('History of a bug, with everything in it,', () => {
+test.describe('History of a bug with all kinds of entries', () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`has nothing serious for axe, ${colorScheme}`, async ({ open, ada, bob }) => {
+    test(`has no serious axe violations,  ${colorScheme}`, async ({ open, ada, bob }) => {
       const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada, colorScheme });
       await openHistory(page);
       await expect(entries(page)).toHaveCount(4);

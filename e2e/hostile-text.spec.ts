@@ -7,7 +7,7 @@ const html = () =>
   `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><b>${unique('bold')}</b>`;
 const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(5).slice(0, 200);
 
-/** Nothing of the text became part of the page, and no script of it ran. */
+/** Expects that no element was created from the text, and no script of it ran. */
 async function expectPlainText(page: Page) {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   await expect(page.locator('img, main script, main b, main i')).toHaveCount(0);
@@ -53,7 +53,7 @@ test.describe('Text that looks like HTML is text', () => {
     await expectPlainText(page);
   });
 
-  test('in an address', async ({ open, ada }) => {
+  test('in the URL', async ({ open, ada }) => {
     const page = await open('/bugs?q=<script>window.hacked=1</script>&status="><img src=x>', { as: ada });
     await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
     await page.goto('/<img src=x onerror="window.hacked=1">');
@@ -61,7 +61,7 @@ test.describe('Text that looks like HTML is text', () => {
     await expectPlainText(page);
   });
 
-  test('as it was typed: quotes, backslashes, emoji, right-to-left, and letters put together from two', async ({
+  test('unchanged: quotes, backslashes, emoji, right-to-left, and composed letters', async ({
     open,
     ada,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
 import { button, field, row, select } from './screen.ts';
 
-/** Presses Tab until the focus is there, as a person without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -64,7 +64,7 @@ test.describe('With the keyboard alone', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('the focus can be seen wherever it is', async ({ open, ada }) => {
+  test('the focus is always visible', async ({ open, ada }) => {
     const page = await open('/bugs', { as: ada });
     await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
     for (const target of [

@@ -8,8 +8,8 @@ const german = { locale: 'de-DE' };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 
-test.describe('In a browser that wants German', () => {
-  test('signing in and registering speak German, and so do the rules and the server', async ({
+test.describe('In a German browser', () => {
+  test('signing in and registering are in German, with validation and server messages', async ({
     open,
     ada,
   }) => {
@@ -46,7 +46,7 @@ test.describe('In a browser that wants German', () => {
     );
   });
 
-  test('every screen of the signed-in does, dates too', async ({ open, ada }) => {
+  test('every screen for signed-in users, with dates', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'in-progress', priority: 'high' });
     const page = await open('/', { ...german, as: ada });
     await expect(heading(page, `Willkommen, ${ada.name}!`)).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('In a browser that wants German', () => {
     await expect(heading(page, 'Seite nicht gefunden')).toBeVisible();
   });
 
-  test('so do the rules for a new bug, and the refusals of the server', async ({ open, ada, bob }) => {
+  test('validation of a new bug, and refusals of the server', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { ...german, as: ada });
     await field(page, 'Beschreibung').fill('Es geht nicht.');
     await button(page, 'Bug melden').click();
@@ -85,7 +85,7 @@ test.describe('In a browser that wants German', () => {
     );
   });
 
-  test('one can choose English, which lasts, and go back; a draft outlives it', async ({ open, ada }) => {
+  test('English can be chosen, persistently, and German again; a draft survives', async ({ open, ada }) => {
     const page = await open('/profile', { ...german, as: ada });
     await field(page, 'Name').fill(unique('Ada'));
     await choose(page, 'Sprache', 'English');
@@ -105,13 +105,11 @@ test.describe('In a browser that wants German', () => {
   });
 });
 
-test('a browser of a language that the screens do not speak gets English, or what it wants next', async ({
-  open,
-}) => {
+test('an unsupported browser language falls back to the next one, or to English', async ({ open }) => {
   await expect(heading(await open('/login', { locale: 'fr-FR' }), 'Login')).toBeVisible();
 });
 
-test('where the German messages cannot be fetched, the page is there all the same', async ({ open }) => {
+test('the page works when the German messages cannot be fetched', async ({ open }) => {
   const page = await open('/login', german);
   await page.route('**/assets/messages*', (route) => route.abort('connectionfailed'));
   await page.reload();

@@ -4,7 +4,7 @@ import { countCalls, field, row, rows } from './screen.ts';
 test.use({ ownServer: true });
 
 test.describe('Bug List: more bugs than are loaded', () => {
-  test('a search finds what a search among all would find, newest first', async ({ open, ada, server }) => {
+  test('a search finds the same as among all bugs, newest first', async ({ open, ada, server }) => {
     await ada.files({ title: 'Zikade one' });
     await ada.files({ title: 'Two', description: 'as loud as a ZIKADE' });
     await server.katydid('seed', '--bugs', '300', '--users', '3');
@@ -27,7 +27,7 @@ test.describe('Bug List: more bugs than are loaded', () => {
     await expect(rows(page)).toHaveCount(3);
   });
 
-  test('scrolling reaches the oldest bug', async ({ open, ada, server }) => {
+  test('scrolling loads down to the oldest bug', async ({ open, ada, server }) => {
     await ada.files({ title: 'The oldest of all' });
     await server.katydid('seed', '--bugs', '300', '--users', '3');
     const page = await open('/bugs', { as: ada });
@@ -38,7 +38,7 @@ test.describe('Bug List: more bugs than are loaded', () => {
     }).toPass();
   });
 
-  test('only the rows near the window are in the page', async ({ open, ada, server }) => {
+  test('only the rows near the viewport are rendered', async ({ open, ada, server }) => {
     await server.katydid('seed', '--bugs', '300', '--users', '3');
     const page = await open('/bugs', { as: ada });
     await expect(rows(page).first()).toBeVisible();

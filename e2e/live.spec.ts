@@ -21,7 +21,7 @@ const away = (page: Page) => page.getByText('You see what was last known.');
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
 
-test.describe('Live: what one user does, the other sees without reloading', () => {
+test.describe('Live: changes by one user appear for others without reload', () => {
   test('the list: a bug is filed, edited and deleted', async ({ open, ada, bob }) => {
     const theirs = await open('/bugs', { as: bob });
     await isLive(theirs);
@@ -49,7 +49,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     expect(await isTheSame(theirs)).toBe(true);
   });
 
-  test('an open bug: edited, it shows what is new; deleted, it says so', async ({ open, ada, bob }) => {
+  test('an open bug: an edit appears; a deletion is announced', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await isLive(page);
@@ -65,7 +65,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     expect(await isTheSame(page)).toBe(true);
   });
 
-  test('a person’s new name, wherever it stands', async ({ open, ada, bob }) => {
+  test('a user’s new name, everywhere', async ({ open, ada, bob }) => {
     const bug = await ada.files({ assignedTo: ada._id });
     const page = await open('/bugs', { as: bob });
     await isLive(page);
@@ -78,7 +78,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     await expect(page.getByText(`Only ${name} and admins`)).toBeVisible();
   });
 
-  test('what is changed after the first answer and before the stream is there', async ({
+  test('a change between the first response and the opening of the stream appears', async ({
     open,
     ada,
     bob,
@@ -100,7 +100,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     await expect(row(page, later.title)).toBeVisible();
   });
 
-  test('what is no longer known in single changes is read anew', async ({ open, ada, bob }) => {
+  test('after a gap in the stored changes, everything is fetched again', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('about:blank', { as: bob });
     const gate = Promise.withResolvers<string>();
@@ -117,7 +117,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
     await isLive(page);
   });
 
-  test('signed in by hand, as well', async ({ open, ada, bob }) => {
+  test('after signing in through the form, too', async ({ open, ada, bob }) => {
     const page = await open('/login?returnTo=/bugs');
     await login(page, bob);
     await isLive(page);
@@ -145,7 +145,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
       expect(await isTheSame(page)).toBe(true);
     });
 
-    test('a filtered list takes in what begins to match and lets go of what does not', async ({
+    test('a filtered list adds bugs that begin to match and removes those that no longer do', async ({
       open,
       ada,
       bob,
@@ -169,7 +169,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
       await expect(page.getByText('2 bugs found')).toBeVisible();
     });
 
-    test('an empty list fills, and is empty again', async ({ open, ada, bob }) => {
+    test('an empty list fills, and empties again', async ({ open, ada, bob }) => {
       const page = await open('/bugs', { as: bob });
       await isLive(page);
       await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
       await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
     });
 
-    test('many at once: the list shows them all, in a few readings', async ({ open, ada, bob }) => {
+    test('many changes at once: the list shows them all, with few requests', async ({ open, ada, bob }) => {
       const page = await open('/bugs', { as: bob });
       await isLive(page);
       const calls = countCalls(page, '/api/bugs');
@@ -188,7 +188,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
       expect(calls.length).toBeLessThan(30);
     });
 
-    test('a long list is corrected in place: no page is read again, and what one looks at stays where it is', async ({
+    test('a long list is patched in place: no page is fetched again, and the scroll position stays', async ({
       open,
       ada,
       bob,
@@ -217,12 +217,7 @@ test.describe('Live: what one user does, the other sees without reloading', () =
       expect(calls).toHaveLength(0);
     });
 
-    test('a list of which only the beginning is loaded keeps its count right', async ({
-      open,
-      ada,
-      bob,
-      server,
-    }) => {
+    test('the count of a partly loaded list stays right', async ({ open, ada, bob, server }) => {
       const old = await ada.files();
       await server.katydid('seed', '--bugs', '350', '--users', '3');
       const page = await open('/bugs', { as: bob });
@@ -237,12 +232,8 @@ test.describe('Live: what one user does, the other sees without reloading', () =
   });
 });
 
-test.describe('Live: an edit under way', () => {
-  test('the form keeps what was typed, says what changed, and takes the rest on request', async ({
-    open,
-    ada,
-    admin,
-  }) => {
+test.describe('Live: during an edit', () => {
+  test('the form keeps its input, says what changed, and merges on request', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
@@ -283,7 +274,7 @@ test.describe('Live: an edit under way', () => {
     await expect(page.getByRole('heading', { name: 'Both are content' })).toBeVisible();
   });
 
-  test('merged or saved all the same, it asks where both overlap', async ({ open, ada, admin }) => {
+  test('merging or saving asks about conflicts', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
@@ -299,7 +290,7 @@ test.describe('Live: an edit under way', () => {
     await expect(page.getByText('What Ada typed')).toBeVisible();
   });
 
-  test('what does not overlap is merged at saving', async ({ open, ada, admin }) => {
+  test('changes that do not overlap are merged on save', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
@@ -312,7 +303,7 @@ test.describe('Live: an edit under way', () => {
     expect(await ada.reads(bug)).toMatchObject({ description: 'What Ada typed', priority: 'high' });
   });
 
-  test('deleted under it: what was typed stays until one leaves', async ({ open, ada, admin }) => {
+  test('deleted meanwhile: the input stays until the user leaves', async ({ open, ada, admin }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
@@ -325,7 +316,7 @@ test.describe('Live: an edit under way', () => {
     await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
   });
 
-  test('a session that ends under it: signed out at once, and what was typed is offered again', async ({
+  test('session ended meanwhile: signed out at once, and the draft is offered again', async ({
     open,
     ada,
     admin,
@@ -352,7 +343,7 @@ test.describe('Live: an edit under way', () => {
 });
 
 test.describe('Live: the connection', () => {
-  test('cut and back, nothing is missed', async ({ open, ada, bob }) => {
+  test('after a lost connection nothing is missed', async ({ open, ada, bob }) => {
     const [edited, deleted] = [await ada.files(), await ada.files()];
     const page = await open('/bugs', { as: bob });
     await isLive(page);
@@ -373,7 +364,7 @@ test.describe('Live: the connection', () => {
     expect(await isTheSame(page)).toBe(true);
   });
 
-  test('the token is sent in the header, and stands in no address', async ({ open, ada }) => {
+  test('the token is sent in the header, and is in no address', async ({ open, ada }) => {
     const page = await open('about:blank', { as: ada });
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -386,7 +377,7 @@ test.describe('Live: the connection', () => {
     expect(addresses.filter((address) => address.includes(ada.token))).toEqual([]);
   });
 
-  test('signing out ends the stream, and no other is opened', async ({ open, ada, bob }) => {
+  test('signing out ends the stream, and none is opened again', async ({ open, ada, bob }) => {
     const page = await open('/bugs', { as: ada });
     const streams = countCalls(page, '/api/live');
     await isLive(page);
@@ -405,7 +396,7 @@ test.describe('Live: the connection', () => {
     expect(streams.at(-1)?.headers()['authorization']).not.toContain(ada.token);
   });
 
-  test('a new password renews the stream, and keeps the session', async ({ open, ada, bob }) => {
+  test('a password change reopens the stream, and the session continues', async ({ open, ada, bob }) => {
     const page = await open('/profile', { as: ada });
     await isLive(page);
     const renewed = page.waitForRequest(
@@ -422,11 +413,7 @@ test.describe('Live: the connection', () => {
     await expect(row(page, bug.title)).toBeVisible();
   });
 
-  test('a hidden page lets go of its stream, and catches up when it is looked at', async ({
-    open,
-    ada,
-    bob,
-  }) => {
+  test('a hidden page closes its stream, and catches up when visible again', async ({ open, ada, bob }) => {
     const page = await open('/bugs', { as: bob });
     await isLive(page);
     const streams = countCalls(page, '/api/live');
@@ -443,7 +430,7 @@ test.describe('Live: the connection', () => {
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('the server restarts: the page says so, and misses nothing of what happens after', async ({
+    test('server restart: the page says so, and misses no later change', async ({
       open,
       ada,
       bob,

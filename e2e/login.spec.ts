@@ -3,7 +3,7 @@ import { password, uniqueEmail } from './person.ts';
 import { alert, button, countCalls, cut, field, holdBack, login, nextCall } from './screen.ts';
 
 test.describe('Login', () => {
-  test('fields: Email and Password, which hides what is typed', async ({ open }) => {
+  test('fields: Email and Password, which is masked', async ({ open }) => {
     const page = await open('/login');
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
     await expect(field(page, 'Email')).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('an unknown address: the same, so that nobody learns who has an account', async ({ open }) => {
+  test('an unknown address: the same, so accounts cannot be enumerated', async ({ open }) => {
     const page = await open('/login');
     await field(page, 'Email').fill(uniqueEmail());
     await field(page, 'Password').fill(password);
@@ -95,7 +95,7 @@ test.describe('Login', () => {
     await expect(alert(page, 'Invalid credentials')).toContainText('Invalid email or password');
   });
 
-  test('another failure is "Login failed", and says which; the server’s throttle says when to try again', async ({
+  test('another failure is "Login failed" with its reason; a rate limit says when to try again', async ({
     open,
     register,
   }) => {
@@ -112,10 +112,7 @@ test.describe('Login', () => {
     await expect(page.getByText('Invalid credentials')).toBeHidden();
   });
 
-  test('an alert keeps what was typed, goes when the user edits, and the retry works', async ({
-    open,
-    ada,
-  }) => {
+  test('an alert leaves the input, goes when the user edits, and the retry works', async ({ open, ada }) => {
     const page = await open('/login');
     await field(page, 'Email').fill(ada.email);
     await field(page, 'Password').fill('not the password');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { button } from './screen.ts';
 
-/** What other languages ask of a screen: texts twice as long, written from right to left. */
+/** Simulates other languages: texts of twice the length, written from right to left. */
 async function makeLong(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
@@ -14,7 +14,7 @@ async function makeLong(page: Page): Promise<void> {
   });
 }
 
-/** What needs scrolling sideways to be seen, innermost first. */
+/** The elements that need horizontal scrolling, innermost first. */
 function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -29,7 +29,7 @@ function wideParts(page: Page): Promise<string[]> {
   });
 }
 
-/** The buttons of which some text lies outside, or that lie outside of their cell. */
+/** The buttons whose text overflows, or that overflow their cell. */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]

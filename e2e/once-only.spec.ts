@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { password, type Person, unique, uniqueEmail } from './person.ts';
 import { alert, button, countCalls, field, row } from './screen.ts';
 
-/** The server carries out the next call to a path and its answer is lost. */
+/** The server carries out the next call to a path, but its response is lost. */
 async function loseAnswer(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -27,7 +27,7 @@ async function type(page: Page, title: string): Promise<void> {
   await field(page, 'Description').fill('It happens every time.');
 }
 
-test.describe('Create Bug files one', () => {
+test.describe('Create Bug creates one bug', () => {
   test('on a double click', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Clicked twice');
@@ -38,7 +38,7 @@ test.describe('Create Bug files one', () => {
     expect(await filed(ada, title)).toHaveLength(1);
   });
 
-  test('when the answer was lost and one presses again', async ({ open, ada }) => {
+  test('when the response is lost and the user presses again', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Answer lost');
     await type(page, title);
@@ -52,7 +52,7 @@ test.describe('Create Bug files one', () => {
     expect(await filed(ada, title)).toHaveLength(1);
   });
 
-  test('when the answer was lost, the page loaded again and the draft restored', async ({ open, ada }) => {
+  test('when the response is lost, the page reloaded and the draft restored', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Answer lost, reloaded');
     await type(page, title);
@@ -68,7 +68,7 @@ test.describe('Create Bug files one', () => {
     expect(await filed(ada, title)).toHaveLength(1);
   });
 
-  test('and says so when it was changed after the answer was lost; sent again it is a second one', async ({
+  test('and says so when it was edited after a lost response; sending it again creates a second one', async ({
     open,
     ada,
   }) => {
@@ -91,7 +91,7 @@ test.describe('Create Bug files one', () => {
     expect(await filed(ada, second)).toHaveLength(1);
   });
 
-  test('for each form: the next one is another bug, though it says the same', async ({ open, ada }) => {
+  test('for each form: the next one is another bug, even with the same text', async ({ open, ada }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Twice on purpose');
     for (const count of [1, 2]) {
@@ -104,7 +104,7 @@ test.describe('Create Bug files one', () => {
   });
 });
 
-test.describe('Register makes one account', () => {
+test.describe('Register creates one account', () => {
   const fill = async (page: Page, email: string) => {
     await field(page, 'Name').fill('Grace');
     await field(page, 'Email').fill(email);
@@ -112,7 +112,7 @@ test.describe('Register makes one account', () => {
     await field(page, 'Confirm Password').fill(password);
   };
 
-  test('when the answer was lost, and pressing again signs in', async ({ open }) => {
+  test('when the response is lost, and pressing again signs in', async ({ open }) => {
     const page = await open('/register');
     await fill(page, uniqueEmail());
     await loseAnswer(page, '/api/users/register');
@@ -122,7 +122,7 @@ test.describe('Register makes one account', () => {
     await expect(page.getByText('Welcome, Grace!')).toBeVisible();
   });
 
-  test('and says so when another address was typed after the answer was lost', async ({ open }) => {
+  test('and says so when another address was entered after a lost response', async ({ open }) => {
     const page = await open('/register');
     await fill(page, uniqueEmail());
     await loseAnswer(page, '/api/users/register');
@@ -136,7 +136,7 @@ test.describe('Register makes one account', () => {
   });
 });
 
-test('Invite makes one link when the answer was lost and one retries, and another one the next time', async ({
+test('Invite creates one link when the response is lost and the user retries, and another the next time', async ({
   open,
   admin,
 }) => {

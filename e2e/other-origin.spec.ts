@@ -5,7 +5,7 @@ import { buildWeb, serveWeb } from './web-server.ts';
 
 test.use({ ownServer: true });
 
-test('The web from another origin: works where that is allowed, and nowhere else', async ({
+test('The web from another origin works where allowed, and nowhere else', async ({
   browser,
   open,
   ada,

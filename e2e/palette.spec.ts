@@ -16,10 +16,7 @@ async function openWith(page: Page, text: string) {
 }
 
 test.describe('Command palette', () => {
-  test('Ctrl+K lists what one can do; the beginnings of words find it, and Enter goes there', async ({
-    open,
-    ada,
-  }) => {
+  test('Ctrl+K lists commands; prefixes of words find them, and Enter runs them', async ({ open, ada }) => {
     const page = await open('/bugs', { as: ada });
     await expect(heading(page, 'Bug List')).toBeVisible();
     await openWith(page, '');
@@ -45,7 +42,7 @@ test.describe('Command palette', () => {
     await expect(field(page, 'Title')).toBeFocused();
   });
 
-  test('it opens while one types, too; Esc and its key close it and give the focus back', async ({
+  test('it opens from a text field, too; Esc and its key close it and restore the focus', async ({
     open,
     ada,
   }) => {
@@ -63,7 +60,7 @@ test.describe('Command palette', () => {
     await expect(field(page, 'Title')).toBeFocused();
   });
 
-  test('a number finds its bug first, text the newest bugs; arrows choose, Enter opens', async ({
+  test('a number finds its bug first, text the newest bugs; arrows select, Enter opens', async ({
     open,
     ada,
   }) => {
@@ -76,7 +73,7 @@ test.describe('Command palette', () => {
     await expect(entries(page).first()).toHaveText(`#${older.number} ${older.title} Resolved`);
     await expect(palette(page).getByRole('group', { name: 'Bugs' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // Enter waits for what is not found yet.
+    // Enter waits for results that have not arrived yet.
     await openWith(page, String(older.number));
     await page.keyboard.press('Enter');
     await expect(heading(page, older.title)).toBeVisible();
@@ -86,7 +83,7 @@ test.describe('Command palette', () => {
       `#${older.number} ${older.title} Resolved`,
     ]);
     await expect(palette(page).getByRole('status')).toHaveText('0 commands, 2 bugs');
-    // What was found first, because a page had shown it, stays at hand when the server finds another before it.
+    // The first result, from the cache, stays selected when the server returns another above it.
     await expect(atHand(page)).toContainText(older.title);
     await expect(box(page)).toHaveAttribute('aria-activedescendant', /-option-1$/);
     await page.keyboard.press('ArrowUp');
@@ -95,7 +92,7 @@ test.describe('Command palette', () => {
     await expect(heading(page, 'Another')).toBeFocused();
   });
 
-  test('Enter pressed too early is forgotten once the text is another', async ({ open, ada }) => {
+  test('an early Enter is dropped when the text changes', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada, live: false });
     await expect(page.getByText('This session')).toBeVisible();
@@ -124,7 +121,7 @@ test.describe('Command palette', () => {
     await expect(field(page, 'Name')).toBeFocused();
   });
 
-  test('what pages have shown is found before the server answers', async ({ open, ada }) => {
+  test('cached bugs are found before the server answers', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada, live: false });
     await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
@@ -139,7 +136,7 @@ test.describe('Command palette', () => {
     await expect(palette(page)).toBeVisible();
   });
 
-  test('a search that fails says so, and can be tried again', async ({ open, ada }) => {
+  test('a failed search says so, and can be retried', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada, live: false });
     await expect(page.getByText('This session')).toBeVisible();
@@ -151,7 +148,7 @@ test.describe('Command palette', () => {
     await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
   });
 
-  test('it changes the theme for good, shows the shortcuts, focuses the search and logs out', async ({
+  test('it changes the theme persistently, shows the shortcuts, focuses the search and logs out', async ({
     open,
     ada,
   }) => {
@@ -184,10 +181,7 @@ test.describe('Command palette', () => {
     await expect(palette(page)).toHaveCount(0);
   });
 
-  test('it offers what the page in sight does by its own keys, and nothing that it does not', async ({
-    open,
-    ada,
-  }) => {
+  test('it offers the shortcuts of the current page, and no others', async ({ open, ada }) => {
     const [second, first] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada });
     await expect(page.getByRole('link', { name: first.title })).toBeVisible();
@@ -208,7 +202,7 @@ test.describe('Command palette', () => {
     await expect(heading(page, second.title)).toBeVisible();
   });
 
-  test('the bar opens it, on a phone by an icon; admins find what is theirs', async ({ open, admin }) => {
+  test('the top bar opens it, on a phone by an icon; admins find admin commands', async ({ open, admin }) => {
     const page = await open('/', { as: admin, viewport: { width: 390, height: 800 } });
     await button(page, 'Search or jump to…').click();
     await box(page).fill('user');

@@ -4,7 +4,7 @@ import { call, uniqueEmail, password } from './person.ts';
 import { button, field, row } from './screen.ts';
 
 test.describe('Roles and permissions', () => {
-  test('a second user sees the bug of the first, and neither Edit nor Delete', async ({ open, ada, bob }) => {
+  test('another user sees the bug without Edit and Delete', async ({ open, ada, bob }) => {
     const bug = await ada.files({ assignedTo: bob._id });
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await expect(page.getByText(bug.description)).toBeVisible();
@@ -16,10 +16,7 @@ test.describe('Roles and permissions', () => {
     await expect(row(page, bug.title).getByRole('button')).toHaveCount(0);
   });
 
-  test('a second user who calls directly is refused (403), and the bug stays as it was', async ({
-    ada,
-    bob,
-  }) => {
+  test('another user’s direct call is refused (403), and the bug is unchanged', async ({ ada, bob }) => {
     const bug = await ada.files({ assignedTo: bob._id });
     const edit = await bob.call('PUT', `/api/bugs/${bug._id}`, { title: 'Mine now' });
     expect(edit).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -56,7 +53,7 @@ test.describe('Roles and permissions', () => {
     expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });
 
-  test('who is no admin any more is an ordinary user again', async ({ open, ada, admin, server }) => {
+  test('a demoted admin is an ordinary user again', async ({ open, ada, admin, server }) => {
     const bug = await ada.files();
     await server.katydid('admin', 'revoke', admin.email);
     const page = await open(`/bugs/${bug._id}`, { as: admin });
@@ -79,7 +76,7 @@ test.describe('Roles and permissions', () => {
     expect(await ada.reads(bug)).toEqual(bug);
   });
 
-  test('nobody receives the address of another: users are _id and name', async ({ ada, bob }) => {
+  test('no one receives another user’s e-mail address: users are _id and name', async ({ ada, bob }) => {
     const bug = await bob.files({ assignedTo: bob._id });
     const { body: users } = await ada.call('GET', '/api/users');
     expect(users).toContainEqual({ _id: bob._id, name: bob.name });

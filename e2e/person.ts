@@ -14,7 +14,7 @@ interface Answer {
 
 type BugInput = z.input<typeof createBugBody>;
 
-/** Calls the server directly, as a program would. Any answer is an answer; only silence rejects. */
+/** Calls the server directly, like an API client. Resolves with any status; rejects only without a response. */
 export async function call(
   server: TestServer,
   method: string,
@@ -38,7 +38,7 @@ export async function call(
   };
 }
 
-/** A registered user with a live session, who can also do things behind the browser's back. */
+/** A registered user with a live session, who can also call the API beside the browser. */
 export class Person {
   readonly server: TestServer;
   readonly _id: string;
@@ -93,7 +93,7 @@ export class Person {
     return expected(await this.call('GET', `/api/bugs/${bug._id}`), 200) as Bug;
   }
 
-  /** Tries to sign in with a wrong password, so many times. */
+  /** Fails to sign in with a wrong password, `times` times. */
   async failsToSignIn(times: number): Promise<void> {
     const body = { email: this.email, password: 'not the password' };
     const tries = Array.from({ length: times }, () =>
@@ -102,13 +102,13 @@ export class Person {
     await Promise.all(tries);
   }
 
-  /** Ends this person's session on the server; a browser that holds its token does not know. */
+  /** Ends this person's session on the server, without informing a browser that has its token. */
   async endsSession(): Promise<void> {
     expected(await this.call('POST', '/api/users/logout'), 204);
   }
 }
 
-/** A text that no other test has. */
+/** The text with a random suffix, so that no other test has it. */
 export function unique(text: string): string {
   return `${text} ${randomUUID().slice(0, 8)}`;
 }

@@ -12,14 +12,14 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
 }
 
 test.describe('Profile Settings', () => {
-  test('fields: name and email, as they are', async ({ open, ada }) => {
+  test('fields: name and email, with the current values', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     await expect(field(page, 'Name')).toHaveValue(ada.name);
     await expect(field(page, 'Email')).toHaveValue(ada.email);
   });
 
-  test('the theme can be chosen, for good, and be that of the system again', async ({ open, ada }) => {
+  test('the theme can be chosen, persistently, and set back to the system’s', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada, colorScheme: 'light' });
     const document = page.locator('html');
     await choose(page, 'Theme', 'Dark');
@@ -65,7 +65,10 @@ test.describe('Profile Settings', () => {
     await expect(field(page, 'Email')).toHaveValue(email);
   });
 
-  test('an update replaces the held user: the greeting knows the new name at once', async ({ open, ada }) => {
+  test('an update replaces the cached user: the greeting shows the new name at once', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/profile', { as: ada });
     const name = unique('Ada King');
     await field(page, 'Name').fill(`  ${name}  `);
@@ -91,7 +94,7 @@ test.describe('Profile Settings', () => {
     expect(calls.filter((sent) => sent.method() === 'PUT')).toHaveLength(1);
   });
 
-  test('changing the password: currentPassword and newPassword go along, the fields empty, the token is a fresh one', async ({
+  test('changing the password: sends currentPassword and newPassword, clears the fields, and gets a new token', async ({
     open,
     ada,
   }) => {
@@ -119,7 +122,7 @@ test.describe('Profile Settings', () => {
   });
 
   test('changing the password ends the other sessions of the user', async ({ open, ada }) => {
-    // Told of nothing, it learns of the end by what one does there.
+    // Without the live stream, it learns of the end from its next call.
     const elsewhere = await open('/profile', { as: ada, live: false });
     await expect(field(elsewhere, 'Name')).toHaveValue(ada.name);
     const page = await open('/profile', { as: ada });
@@ -183,7 +186,7 @@ test.describe('Profile Settings', () => {
     await expect(alert(page, 'Failed to update profile')).toBeHidden();
   });
 
-  test('"Failed to update profile" with "Profile update failed" where the server says nothing', async ({
+  test('"Failed to update profile" with "Profile update failed" without a message of the server', async ({
     open,
     ada,
   }) => {

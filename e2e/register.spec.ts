@@ -15,9 +15,7 @@ async function fill(
 }
 
 test.describe('Register', () => {
-  test('fields: Name, Email, Password and Confirm Password, the last two hiding what is typed', async ({
-    open,
-  }) => {
+  test('fields: Name, Email, Password and Confirm Password, the last two masked', async ({ open }) => {
     const page = await open('/register');
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
     await expect(field(page, 'Name')).toBeVisible();
@@ -97,7 +95,9 @@ test.describe('Register', () => {
     },
   ];
   for (const { what, values, message } of refused) {
-    test(`no other rule in the browser: the server refuses ${what} with "${message}"`, async ({ open }) => {
+    test(`no other validation in the browser: the server refuses ${what} with "${message}"`, async ({
+      open,
+    }) => {
       const page = await open('/register');
       const call = nextCall(page, 'POST', '/api/users/register');
       await fill(page, values);
@@ -115,7 +115,7 @@ test.describe('Register', () => {
     await expect(alert(page, 'Failed to create account')).toContainText('Registration failed');
   });
 
-  test('a failure of the server other than 400 is "Registration failed", whatever the server says', async ({
+  test('a server error other than 400 is "Registration failed", regardless of its message', async ({
     open,
   }) => {
     const page = await open('/register');
@@ -131,7 +131,7 @@ test.describe('Register', () => {
     await expect(page.getByText('The server is busy.')).toBeHidden();
   });
 
-  test('an alert keeps what was typed, and goes when the user edits', async ({ open, ada }) => {
+  test('an alert leaves the input, and goes when the user edits', async ({ open, ada }) => {
     const page = await open('/register');
     await fill(page, { name: 'Grace', email: ada.email });
     await button(page, 'Register').click();

@@ -20,8 +20,8 @@ async function fillAndSend(page: Page, name: string) {
   await button(page, 'Register').click();
 }
 
-test.describe('Who can register', () => {
-  test('by invitation: without one there is no form, but whom to ask; Login keeps its link', async ({
+test.describe('Registration modes', () => {
+  test('by invitation: without one there is no form but a hint; Login keeps its link', async ({
     open,
     server,
   }) => {
@@ -33,7 +33,7 @@ test.describe('Who can register', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
   });
 
-  test('by invitation: the link of an admin lets one person in, once', async ({ open, admin, server }) => {
+  test('by invitation: an admin’s link works once', async ({ open, admin, server }) => {
     await server.restart({ REGISTRATION: 'invite' });
     const link = await invite(admin);
     const name = unique('Grace');
@@ -57,7 +57,7 @@ test.describe('Who can register', () => {
     }
   });
 
-  test('open: an invitation goes along and is used up', async ({ open, admin }) => {
+  test('open: an invitation is sent and used up', async ({ open, admin }) => {
     const link = await invite(admin);
     const page = await open(link);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -81,7 +81,7 @@ test.describe('Who can register', () => {
     await expect(page).toHaveURL('/bugs');
   });
 
-  test('where the server does not say, the form is there', async ({ open }) => {
+  test('without an answer about the mode, the form is shown', async ({ open }) => {
     const page = await open('about:blank');
     await cut(page, '/api/users/registration');
     await page.goto('/register');

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Person } from './person.ts';
 
-/** A field that one types into, by its label. */
+/** A text field, by its label. */
 export function field(within: Page | Locator, label: string): Locator {
   return within.getByLabel(label, { exact: true });
 }
 
-/** A choice, by its label; its own name also holds the value. */
+/** A select, by its label; its accessible name also contains the value. */
 export function select(within: Page | Locator, label: string): Locator {
   return within.getByRole('combobox', { name: new RegExp(`^${label}\\b`) });
 }
@@ -20,7 +20,7 @@ export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true });
 }
 
-/** Signs in by the screen that is in sight. */
+/** Signs in through the sign-in form of the current page. */
 export async function login(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -35,18 +35,18 @@ export function row(page: Page, title: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** The rows of the list below its heading. */
+/** The rows of the list, without its heading. */
 export function rows(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: 'View' }) });
 }
 
-/** What the dashboard's tile of this label says. */
+/** The figure in the dashboard's tile of this label. */
 export async function figure(page: Page, label: string): Promise<string | null> {
   const tile = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   return tile.locator('dd').textContent();
 }
 
-/** What the address of the page asks for. */
+/** The query parameters of the page's address. */
 export function query(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
@@ -66,19 +66,19 @@ export async function holdBack(page: Page, method: string, path: string): Promis
   return gate.resolve;
 }
 
-/** What a server answers that is too busy. */
+/** The response of an overloaded server. */
 export const busy = {
   status: 503,
   json: { message: 'The server is busy. Try again in a moment.', code: 'unavailable', requestId: 'r' },
 };
 
-/** Cuts the line for calls of a path, as a network that fails does. */
+/** Aborts all calls of a path, like a network failure. */
 export async function cut(page: Page, path: string): Promise<void> {
   await page.route(isCall(path), (route) => route.abort('connectionfailed'));
 }
 
-/** From now on no call reaches the server, and the page knows; `page.unrouteAll()` brings the server back. */
-export async function losesServer(page: Page): Promise<void> {
+/** Aborts all API calls, and waits until the page has noticed; `page.unrouteAll()` brings the server back. */
+export async function simulateOutage(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('connectionfailed'));
   // More than once: a page that has only just been opened may not listen yet.
   await expect(async () => {
@@ -88,7 +88,7 @@ export async function losesServer(page: Page): Promise<void> {
 }
 
 /** Holds back the code of a screen, from the next load of the page on, until the function returned is called. */
-export async function holdBackCode(page: Page, screen: string): Promise<() => void> {
+export async function holdCode(page: Page, screen: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(`**/assets/${screen}-*.js`, async (route) => {
     await gate.promise;
@@ -98,7 +98,7 @@ export async function holdBackCode(page: Page, screen: string): Promise<() => vo
 }
 
 /** Waits until the code of a screen has been fetched ahead, so that it opens without the server. */
-export async function hasCode(page: Page, screen: string): Promise<void> {
+export async function waitForCode(page: Page, screen: string): Promise<void> {
   const fetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   await expect
@@ -126,7 +126,7 @@ function isCall(path: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === path;
 }
 
-/** Whatever one presses is at least 24 pixels wide and high, unless it stands within a line of text. */
+/** Expects every control to be at least 24 pixels wide and high, except links within a line of text. */
 export async function expectTargets(page: Page): Promise<void> {
   const targets = page.locator(
     'a[href], button, input, textarea, summary, [role="option"], [role="menuitem"]',

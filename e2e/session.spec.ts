@@ -6,7 +6,7 @@ import { alert, button, countCalls, field, holdBack, login, nextCall, row } from
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 test.describe('Session', () => {
-  test('without a saved token it is signed out at once, and nothing is asked', async ({ open }) => {
+  test('without a saved token it is signed out at once, without a request', async ({ open }) => {
     const page = await open('about:blank');
     const calls = countCalls(page, '/api/users/profile');
     await page.goto('/login');
@@ -42,7 +42,7 @@ test.describe('Session', () => {
     '/profile',
     '/bugs/0190a0a0-0000-7000-8000-000000000000',
   ]) {
-    test(`${path} redirects to /login when nobody is signed in`, async ({ open }) => {
+    test(`${path} redirects to /login when signed out`, async ({ open }) => {
       const page = await open(path);
       await expect(page).toHaveURL(/\/login(\?|$)/);
       await expect(button(page, 'Login')).toBeVisible();
@@ -71,7 +71,7 @@ test.describe('Session', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a saved but dead token signs out silently, and is removed', async ({ open, ada }) => {
+  test('a saved but invalid token signs out silently, and is removed', async ({ open, ada }) => {
     await ada.endsSession();
     const page = await open('/bugs', { as: ada });
     await expect(button(page, 'Login')).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('Session', () => {
     await expect(field(page, 'Email')).toHaveValue(bob.email);
   });
 
-  test('an address asked for before signing in is returned to, its query too', async ({ open, ada }) => {
+  test('sign-in returns to the requested address, with its query', async ({ open, ada }) => {
     const bug = await ada.files({ status: 'resolved' });
     const page = await open(`/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`);
     await login(page, ada);
@@ -127,7 +127,7 @@ test.describe('Session', () => {
     ]);
   });
 
-  test('an address asked for is kept on the way through Register', async ({ open }) => {
+  test('Register returns to the requested address', async ({ open }) => {
     const page = await open('/bugs/create');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
     await field(page, 'Name').fill('Grace');
@@ -139,7 +139,7 @@ test.describe('Session', () => {
   });
 
   for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    test(`after signing in nobody is sent to ${evil}`, async ({ open, ada }) => {
+    test(`sign-in does not redirect to ${evil}`, async ({ open, ada }) => {
       const page = await open(`/login?returnTo=${encodeURIComponent(evil)}`);
       await login(page, ada);
       await expect(page).toHaveURL('/');
@@ -147,7 +147,7 @@ test.describe('Session', () => {
     });
   }
 
-  test('who is signed in and opens /login or /register goes to /', async ({ open, ada }) => {
+  test('/login and /register redirect signed-in users to /', async ({ open, ada }) => {
     const page = await open('/login', { as: ada });
     await expect(page).toHaveURL('/');
     await page.goto('/register');
@@ -162,11 +162,7 @@ test.describe('Session', () => {
     await expect(button(page, 'Login')).toBeVisible();
   });
 
-  test('what one sends is not carried out for somebody else who has signed in meanwhile', async ({
-    open,
-    ada,
-    bob,
-  }) => {
+  test('a request is not sent as another user who has signed in meanwhile', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada, live: false });
     await field(page, 'Title').fill('By Ada');
     await field(page, 'Description').fill('And by nobody else');

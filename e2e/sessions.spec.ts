@@ -21,7 +21,7 @@ const status = async ({ server }: Person, token: string) => {
   return (await fetch(`${server.url}/api/users/profile`, { headers })).status;
 };
 
-test.describe('Sessions of the Profile', () => {
+test.describe('Profile: sessions', () => {
   test('each with its device, place and time; the one of this browser is marked', async ({ open, ada }) => {
     await signIn(ada, firefox);
     const page = await open('/login');
@@ -35,7 +35,7 @@ test.describe('Sessions of the Profile', () => {
     await expect(item(page, 'Firefox on Windows')).toContainText(/Last used .*\d{4}.* from 127\.0\.0\.1/);
   });
 
-  test('End ends that one, and no other', async ({ open, ada }) => {
+  test('End ends that session only', async ({ open, ada }) => {
     const elsewhere = await signIn(ada, firefox);
     const program = await signIn(ada, 'curl/8.15.0');
     const page = await open('/profile', { as: ada });
@@ -59,14 +59,14 @@ test.describe('Sessions of the Profile', () => {
     expect(await status(ada, ada.token)).toBe(200);
   });
 
-  test('ending this session is signing out', async ({ open, ada }) => {
+  test('ending this session signs out', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await button(page.getByRole('listitem'), 'End').click();
     await expect(page).toHaveURL('/login');
     await expect.poll(() => status(ada, ada.token)).toBe(401);
   });
 
-  test('a new password leaves this session alone in the list', async ({ open, ada }) => {
+  test('after a password change only this session remains', async ({ open, ada }) => {
     await signIn(ada, firefox);
     const page = await open('/profile', { as: ada });
     await expect(item(page, 'Firefox on Windows')).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('Sessions of the Profile', () => {
     await expect(page.getByText('This session')).toBeVisible();
   });
 
-  test('failures say so: of the list with Retry, also where it was known, of ending beside it', async ({
+  test('a failed list offers Retry, also with cached data; a failed End is shown beside the session', async ({
     open,
     ada,
   }) => {
@@ -111,7 +111,7 @@ test.describe('A changed e-mail address', () => {
       body: JSON.stringify({ email }),
     });
 
-  test('is told in the other sessions, which take it back', async ({ open, ada }) => {
+  test('is shown in the other sessions, which can undo it', async ({ open, ada }) => {
     const elsewhere = await signIn(ada, firefox);
     const to = uniqueEmail();
     await change(ada, elsewhere, to);
@@ -126,7 +126,11 @@ test.describe('A changed e-mail address', () => {
     expect(await status(ada, elsewhere)).toBe(401);
   });
 
-  test('is taken back by an admin, and not told where it was changed', async ({ open, ada, admin }) => {
+  test('can be undone by an admin, and is not shown in the session that made it', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     await change(ada, ada.token, uniqueEmail());
     const own = await open('/profile', { as: ada });
     await expect(own.getByText('This session')).toBeVisible();

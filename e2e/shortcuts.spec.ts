@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test.describe('Shortcuts', () => {
-  test('g d, g b, g p and c lead there from anywhere', async ({ open, ada }) => {
+  test('g d, g b, g p and c open their pages from anywhere', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await expect(heading(page, 'Profile Settings')).toBeVisible();
     await page.keyboard.type('gd');
@@ -24,7 +24,7 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL('/bugs/create#title');
   });
 
-  test('who comes to a form by a key types on in its title; who clicks hears the heading first', async ({
+  test('a form opened by key focuses its title; one opened by click focuses its heading', async ({
     open,
     ada,
   }) => {
@@ -48,7 +48,7 @@ test.describe('Shortcuts', () => {
     await expect(button(page, 'Cancel Edit')).toBeFocused();
   });
 
-  test('Enter or the down arrow leads from the search box to the first bug found, Escape out of the empty box', async ({
+  test('Enter or the down arrow moves from the search box to the first result, Escape leaves the empty box', async ({
     open,
     ada,
   }) => {
@@ -73,7 +73,7 @@ test.describe('Shortcuts', () => {
     await expect(heading(page, 'Bug List')).toBeFocused();
   });
 
-  test('/ goes to the search box, from another page too, and is not typed into it', async ({ open, ada }) => {
+  test('/ focuses the search box, from another page too, and is not typed into it', async ({ open, ada }) => {
     const page = await open('/', { as: ada });
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
     await page.keyboard.press('/');
@@ -87,7 +87,7 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL(/\/bugs\?q=/);
   });
 
-  test('j and k go through the rows, Enter opens, e edits what one may edit', async ({ open, ada, bob }) => {
+  test('j and k move through the rows, Enter opens, e edits if permitted', async ({ open, ada, bob }) => {
     const other = await bob.files();
     const own = await ada.files();
     const page = await open('/bugs', { as: ada });
@@ -117,7 +117,7 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL(`/bugs/${own._id}`);
   });
 
-  test('j goes on through a long list, beyond the rows that were there', async ({ open, ada, server }) => {
+  test('j continues through a long list, beyond the rendered rows', async ({ open, ada, server }) => {
     await server.katydid('seed', '--bugs', '150', '--users', '3');
     const page = await open('/bugs', { as: ada });
     await expect(rows(page).first()).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('Shortcuts', () => {
     await expect(page.locator('tr[aria-rowindex="59"]')).toBeInViewport();
   });
 
-  test('? lists them all, and closing it gives the focus back', async ({ open, ada }) => {
+  test('? lists all shortcuts, and closing the list restores the focus', async ({ open, ada }) => {
     const page = await open('/bugs', { as: ada });
     await field(page, 'Search').press('Tab');
     await button(page, 'Keyboard shortcuts').focus();
@@ -156,7 +156,7 @@ test.describe('Shortcuts', () => {
     await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
   });
 
-  test('they can be turned off, which is remembered, and on again', async ({ open, ada }) => {
+  test('shortcuts can be turned off, persistently, and on again', async ({ open, ada }) => {
     const page = await open('/bugs', { as: ada });
     await expect(heading(page, 'Bug List')).toBeVisible();
     await page.keyboard.press('?');
@@ -173,7 +173,10 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL('/bugs/create#title');
   });
 
-  test('not with a modifier, nor in a choice, nor in a dialog, nor signed out', async ({ open, ada }) => {
+  test('shortcuts are ignored with a modifier, in a select, in a dialog, and signed out', async ({
+    open,
+    ada,
+  }) => {
     const { title } = await ada.files();
     const page = await open('/bugs', { as: ada });
     await expect(row(page, title)).toBeVisible();
@@ -195,7 +198,7 @@ test.describe('Shortcuts', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing serious in their list, ${colorScheme}`, async ({ open, ada }) => {
+    test(`the list of shortcuts has no serious axe violations,  ${colorScheme}`, async ({ open, ada }) => {
       const page = await open('/bugs', { as: ada, colorScheme, viewport: { width: 320, height: 640 } });
       await expect(heading(page, 'Bug List')).toBeVisible();
       await page.keyboard.press('?');

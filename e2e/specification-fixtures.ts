@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
-import { listenForFaults } from './faults.ts';
+import { collectFaults } from './faults.ts';
 import { SpecificationServer, type StoredUser } from './specification-server.ts';
 
 interface Fixtures {
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
       });
       contexts.push(context);
-      await listenForFaults(context, [server.url], faults);
+      await collectFaults(context, [server.url], faults);
       const page = await context.newPage();
       await page.goto(address);
       return page;

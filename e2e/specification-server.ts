@@ -30,14 +30,14 @@ export interface StoredBug {
   description: string;
   status: string;
   priority: string;
-  /** The id of a user, or what is answered as it stands. */
+  /** The id of a user, or a value that is returned unchanged. */
   assignedTo?: unknown;
   createdBy?: unknown;
   createdAt: string;
   updatedAt: string;
 }
 
-/** An answer in place of the usual one. */
+/** A response in place of the usual one. */
 interface Planned {
   call: string;
   status: number;
@@ -53,7 +53,7 @@ class Refusal extends Error {
 }
 
 /**
- * A back end that has what the specification says and nothing else: its eleven calls in exactly its shapes, with ids of 24
+ * A back end that implements only the specification: its eleven calls in exactly its shapes, with ids of 24
  * hexadecimal digits, a bare message for every failure, and 404 for any other address. It is strict about what it takes. It
  * also serves the built web.
  */
@@ -64,7 +64,7 @@ export class SpecificationServer {
   readonly bugs: StoredBug[] = [];
   /** Every call of the API, as `GET /api/bugs?status=open`. */
   readonly calls: string[] = [];
-  /** Calls that the specification does not have, or not so. */
+  /** Calls that the specification does not have, or not in this form. */
   readonly unspecified: string[] = [];
   /** The bodies of the calls that had one, by call. */
   readonly sent: { call: string; body: Fields }[] = [];

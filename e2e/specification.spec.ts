@@ -7,7 +7,7 @@ const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('tok
 const main = (page: Page) => page.getByRole('main');
 const fact = (page: Page, label: RegExp) => main(page).getByText(label).locator('..');
 
-/** What stands for calls that the specification does not have. */
+/** Elements of the screens that need calls beyond the specification. */
 async function expectNoAdditions(page: Page): Promise<void> {
   for (const name of ['Live: changes appear by themselves', 'Connecting', 'Not connected'])
     await expect(page.getByRole('img', { name })).toHaveCount(0);
@@ -114,7 +114,7 @@ test('register, file a bug, list, filter, search, view, edit, assign, delete on 
   expect(server.unspecified.length).toBeLessThanOrEqual(1);
 });
 
-test('dashboard figures, and lists that this back end neither narrows by people nor sorts', async ({
+test('dashboard counts, and lists that this back end neither filters by people nor sorts', async ({
   open,
   server,
   ada,
@@ -156,7 +156,7 @@ test('dashboard figures, and lists that this back end neither narrows by people 
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
-test('what others leave out, and what they add: roles, references, dates, addresses', async ({
+test('missing and additional fields: roles, references, dates, addresses', async ({
   open,
   server,
   ada,
@@ -242,7 +242,7 @@ test('Login and Register: every message', async ({ open, server, ada }) => {
   expect(server.calls.filter((call) => call.includes('registration')).length).toBeLessThanOrEqual(1);
 });
 
-test('Profile: every message; it replaces who is signed in, and the session outlives a restart', async ({
+test('Profile: every message; it updates the signed-in user, and the session survives a restart', async ({
   open,
   server,
   ada,
@@ -284,7 +284,7 @@ test('Profile: every message; it replaces who is signed in, and the session outl
   expect(await savedToken(page)).toBeNull();
 });
 
-test('every other failure of the catalogue, with the words of the server and without', async ({
+test('every other failure of the specification, with a message of the server and without', async ({
   open,
   server,
   ada,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { field, row } from './screen.ts';
 
-/** Adds up how far what is shown jumps, as the browser measures it. */
+/** Sums up the browser's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] as string[], shifted: 0 });
@@ -30,7 +30,7 @@ const shifts = (page: Page) =>
     return { shifted, what };
   });
 
-test.describe('Nothing jumps when what was waited for comes', () => {
+test.describe('No layout shift when data arrives', () => {
   for (const [name, viewport] of [
     ['wide', { width: 1280, height: 800 }],
     ['narrow', { width: 390, height: 844 }],
@@ -47,7 +47,7 @@ test.describe('Nothing jumps when what was waited for comes', () => {
       ];
       const page = await open('about:blank', { as: ada, viewport });
       await watchShifts(page);
-      // Every answer comes when the page has long been drawn without it.
+      // Every response arrives long after the page was painted without it.
       await page.route('**/api/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 150));
         await route.continue();

@@ -13,7 +13,7 @@ async function expectMark(page: Page, title: string): Promise<void> {
   );
 }
 
-/** Hides a page whose clock is the test's until it has let go of its stream. */
+/** Hides a page with a fake clock until it has closed its stream. */
 async function hideForLong(page: Page) {
   const left = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
   await turn(page, 'hidden');
@@ -21,7 +21,7 @@ async function hideForLong(page: Page) {
   await left;
 }
 
-test.describe('The tab says that something is new while nobody looks at it', () => {
+test.describe('The tab’s title and icon show unseen changes', () => {
   test('the list: how many bugs others filed, changed or deleted', async ({ open, ada, bob }) => {
     const [first, second] = [
       await ada.files({ assignedTo: bob._id }),
@@ -47,7 +47,7 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
   });
 
-  test('the open bug, not others; on the way to another page the mark goes', async ({ open, ada, bob }) => {
+  test('the open bug only; opening another page clears the mark', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     await expectMark(page, 'Dashboard · Katydid');
   });
 
-  test('what one does in another tab is no news', async ({ open, ada, bob }) => {
+  test('the user’s own changes in another tab do not count', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     await expect(row(page, bug.title)).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     await expectMark(page, '(1) Bug List · Katydid');
   });
 
-  test('hidden for longer, the page looks every now and then', async ({ open, ada, bob }) => {
+  test('a page hidden for longer polls at intervals', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('about:blank', { as: bob });
     await page.clock.install();
@@ -111,7 +111,7 @@ test.describe('The tab says that something is new while nobody looks at it', () 
     }).toPass();
   });
 
-  test('looked at in between, the page looks for as long again', async ({ open, ada, bob }) => {
+  test('a visit in between restarts the period of polling', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open('about:blank', { as: bob });
     await page.clock.install();

@@ -9,10 +9,10 @@ const cellsOf = (page: Page, call: string) =>
     .getByRole('cell');
 const duration = /^[\d.,]+ (ms|s)$/;
 
-test.describe('Times, for admins', () => {
+test.describe('Response times, for admins', () => {
   test.use({ ownServer: true });
 
-  test('how long each call took lately, kept up to date while one looks', async ({
+  test('recent durations of each route, refreshed while the page is open', async ({
     open,
     admin,
     ada,

@@ -98,7 +98,7 @@ test.describe('Top bar', () => {
     await expect(button(page, 'Menu')).toBeHidden();
   });
 
-  test('a link takes the keyboard past the bar', async ({ open, ada }) => {
+  test('a skip link moves the focus past the top bar', async ({ open, ada }) => {
     const page = await open('/', { as: ada });
     await expect(page.getByText('Total Bugs')).toBeVisible();
     await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test.describe('An address that no screen has', () => {
+test.describe('An unknown address', () => {
   test('shows "Page not found" with a link home', async ({ open, ada }) => {
     const page = await open('/nowhere/at/all', { as: ada });
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -11,7 +11,7 @@ test.describe('An address that no screen has', () => {
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
   });
 
-  test('shows it to the signed-out too', async ({ open }) => {
+  test('signed out, too', async ({ open }) => {
     const page = await open('/nowhere');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveURL('/nowhere');

@@ -4,18 +4,18 @@ import type { TestServer } from './test-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 export const payloads = Object.values(xssPayloads).flat();
-/** Each trick once. */
+/** One payload of each kind. */
 export const samples = Object.values(xssPayloads).flatMap((kind) => kind.slice(0, 1));
-/** What of a text a title can hold. */
+/** The part of a text that fits into a title. */
 export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
-/** Those that a name can hold. */
+/** Payloads that are valid names. */
 export const names = payloads.filter((payload) => nameSchema.safeParse(payload).success);
-/** Those that a header can hold, as many of each trick as are quickly signed in. */
+/** Payloads that are valid header values, a few of each kind. */
 export const devices = Object.values(xssPayloads).flatMap((kind) =>
   kind.filter((payload) => /^[!-~]([ -~]*[!-~])?$/.test(payload)).slice(0, 3),
 );
 
-/** Does so many at a time. */
+/** Runs at most this many at a time. */
 async function each<T>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<unknown>,
@@ -27,7 +27,7 @@ async function each<T>(
   await Promise.all(Array.from({ length: 6 }, worker));
 }
 
-/** Users whose names, and addresses as far as they may, are the payloads. */
+/** Users whose names, and where allowed e-mail addresses, are the payloads. */
 export async function plantPeople(server: TestServer): Promise<Person[]> {
   const people: Person[] = [];
   await each(names, async (name) => {
@@ -54,12 +54,12 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
   return bugs;
 }
 
-/** Bugs that have come and gone, which the trail remembers. */
+/** Deleted bugs, whose titles are in the audit trail. */
 export async function plantDeletions(person: Person): Promise<void> {
   await each(samples, async (title) => person.deletes(await person.files({ title: asTitle(title) })));
 }
 
-/** Sessions of one user, on devices that call themselves so. */
+/** Sessions of one user whose user agents are the payloads. */
 export async function plantSessions({ server, email }: Person): Promise<void> {
   await each(devices, async (device) => {
     await call(server, 'POST', '/api/users/login', {

@@ -65,7 +65,7 @@ export async function watchForXss(page: Page): Promise<string[]> {
   return ran;
 }
 
-/** Nothing of the texts became part of the page. */
+/** Expects that no element was created from the texts. */
 export async function expectOnlyOwnElements(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as Watched).__strange())).toEqual([]);
 }

@@ -55,7 +55,7 @@ async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
 
 const shown = (texts: readonly string[]) => texts.map((text) => text.trim()).toSorted();
 
-test(`${payloads.length} texts that would run as scripts stay texts, in every field and on every screen`, async ({
+test(`${payloads.length} script payloads stay text, in every field and on every screen`, async ({
   open,
   server,
   admin,
