@@ -49,7 +49,7 @@ export async function startBrowser() {
  * before it, and that has been painted: until the frame after the one in which it was found.
  */
 export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
-  // In place before anything is pressed, which may overtake what the page is told to do.
+  // Installed before the input, which may arrive before later instructions to the page.
   await page.evaluate((found) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const text = () => [...document.querySelectorAll(found)].map((one) => one.textContent).join();

@@ -1,4 +1,4 @@
-// Whether a tracker stays as quick as it grows: the same calls on one with a million bugs and on one with a thousand, in
+// Measures whether a tracker stays fast as it grows: the same calls on one with a million bugs and on one with a thousand, in
 // turn. `node bench/grow.ts` makes both first, which takes some minutes; `--file PATH` names a file with a million that is there.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ async function timesOf(tracker: Tracker, call: (to: Tracker) => Buffer, count: n
   const connection = await Connection.open(Number(new URL(tracker.server.url).port));
   const times: number[] = [];
   for (let i = 0; i < count; i += 1) {
-    // Somebody changes something, so that no answer is one that was kept.
+    // A change, so that no response comes from the cache.
     await connection.exchange(edit(tracker));
     const next = call(tracker);
     const begun = performance.now();
@@ -199,8 +199,8 @@ for (const { server } of [small, large]) await server.stop();
 await rm(folder, { recursive: true });
 await report(
   'A million bugs (`node bench/grow.ts`)',
-  `SQLite, over HTTP, one connection; a million bugs against a thousand, in turn. Between any two calls somebody edits a bug, so that
-no answer is one that was kept; ${today}.
+  `SQLite, over HTTP, one connection; a million bugs against a thousand, alternately. A bug is edited between any two
+calls, so that no response comes from the cache; ${today}.
 
 ${row('what', 'measured', 'goal: at most')}
 | --- | --- | --- |

@@ -1,5 +1,5 @@
-// How many people one process serves before they wait: `node bench/limits.ts`. Each connection is somebody who asks for the next
-// thing as soon as the one before is there, as no person does.
+// The capacity of one process: `node bench/limits.ts`. Each connection sends its next request as soon as the previous one is
+// answered, faster than any person.
 import { bytes, load, percentile } from './load.ts';
 import { report, row, today } from './report.ts';
 import { startServer } from './server.ts';
@@ -51,7 +51,7 @@ await server.stop();
 await report(
   'Many at once (`node bench/limits.ts`)',
   `Of ten calls five read a bug, three a page of 50, one the counts, and one files a bug; SQLite, ${seconds} s each, ${today}. The
-server shares two cores with whoever asks. One connection was served ${alone.toFixed(0)} times a second; p50 and p99 are of all answers.
+server shares two cores with the clients. One connection was served ${alone.toFixed(0)} times a second; p50 and p99 are of all responses.
 
 ${row('connections', 'served, times one', 'p50', 'p99', 'refused', 'memory')}
 | --- | --- | --- | --- | --- | --- |

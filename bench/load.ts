@@ -57,7 +57,7 @@ export async function load(
   }
 }
 
-/** A connection that is kept, on which one call goes at a time. */
+/** A keep-alive connection with one call at a time. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer[] = [];

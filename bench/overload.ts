@@ -52,7 +52,7 @@ let open = 0;
 
 const retryOf = ({ text }: Connection) => (/\r\nretry-after: \d/i.test(text) ? ' with Retry-After' : '');
 
-/** Sends one call at its time, whatever became of those before it. */
+/** Sends each call at its time, regardless of earlier ones. */
 async function send(due: number): Promise<void> {
   try {
     const connection = idle.pop() ?? (await Connection.open(port));
@@ -105,7 +105,7 @@ const p99 = percentile(
 );
 await report(
   'Overload (`node bench/overload.ts`)',
-  `Calls at ${times} times the rate that the server reached with 32 connections, whatever became of those before; ${seconds} seconds.
+  `Calls at ${times} times the rate that the server reached with 32 connections, regardless of earlier ones; ${seconds} seconds.
 
 | what | measured | goal |
 | --- | --- | --- |

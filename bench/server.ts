@@ -23,7 +23,7 @@ interface Sent {
 /** A server under measurement: the real one, in a process of its own. */
 export interface BenchServer {
   url: string;
-  /** Sends a call on one of a few connections that are kept, and returns the parsed body. */
+  /** Sends a call on one of a few keep-alive connections, and returns the parsed body. */
   send<T>(method: string, path: string, sent?: Sent): Promise<T>;
   /** Makes an account, by default that of `person`, and returns the token of its session. */
   register(email?: string): Promise<string>;

@@ -1,4 +1,4 @@
-// What a thousand clients that send or read too slowly cost everybody else: the 95th percentile of ordinary calls with
+// What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls with
 // them there, in milliseconds and as a ratio to the same calls without. `node bench/slow-clients.ts` prints a line.
 import { type Socket, connect } from 'node:net';
 import { percentile } from './load.ts';
@@ -35,11 +35,11 @@ const kinds = [
   `GET /api/bugs HTTP/1.1\r\n${host}X-Slow: `,
   // A body that hardly comes.
   `POST /api/users/login HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{"email":"`,
-  // An answer of seven megabytes that nobody takes.
+  // A response of seven megabytes that the client does not read.
   `GET /api/bugs HTTP/1.1\r\n${host}Authorization: Bearer ${token}\r\n\r\n`,
 ];
 
-/** A client that sends these bytes, then one a second, and reads nothing; whoever is cut comes again. */
+/** A client that sends these bytes, then one a second, and reads nothing; it reconnects when disconnected. */
 function crawl(bytes: string): () => void {
   let socket: Socket;
   let over = false;

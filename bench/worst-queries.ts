@@ -51,7 +51,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Texts that are dear to search: of one letter, of two in turn, of emoji, and of code points that differ. */
+/** Texts that are expensive to search: of one letter, of two in turn, of emoji, and of code points that differ. */
 function longText(i: number): string {
   if (i % 3 === 0) return `aab ${'a'.repeat(maxText - 4)}`;
   if (i % 3 === 1) return '🦗'.repeat(maxText);

@@ -12,7 +12,7 @@ const managedUser = z.extend(userRef, {
   createdAt: timestamp,
   /** When any of the user's live sessions was last used, within five minutes. */
   lastSeenAt: z.nullable(timestamp),
-  /** What of the e-mail address can be taken back, newest first. */
+  /** Changes of the e-mail address that can be undone, newest first. */
   emailChanges: z.array(emailChange),
 });
 
@@ -22,7 +22,7 @@ const notFound = 'User not found';
 const params = z.strictObject({ id });
 
 export const listManagedUsers = endpoint('GET', '/api/admin/users', {
-  summary: 'Every account, by name. `q` finds text in name or e-mail address.',
+  summary: 'All accounts, by name. `q` searches names and e-mail addresses.',
   access: 'admin',
   status: 200,
   query: z.strictObject({
@@ -33,7 +33,7 @@ export const listManagedUsers = endpoint('GET', '/api/admin/users', {
 
 export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
   summary:
-    'Changes a user’s role, or suspends and reinstates a user; in force from the next request on. The last admin stays one.',
+    'Changes a user’s role, or suspends and reinstates a user; takes effect on the next request. The last admin cannot be demoted or suspended.',
   access: 'admin',
   status: 200,
   params,
@@ -56,7 +56,7 @@ export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions
 
 export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   summary:
-    'Makes a link with which one person can register within seven days, also where registration is by invitation.',
+    'Creates a one-time registration link that is valid for seven days, also when registration is by invitation.',
   access: 'admin',
   status: 201,
   response: z.object({ url: z.string(), expiresAt: timestamp }),

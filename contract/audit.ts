@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
-/** What is recorded, as it is filtered by. */
+/** The recorded actions, which are also the values of the filter. */
 export const auditActions = [
   'registered',
   'signed in',
@@ -24,18 +24,18 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** One entry of the trail. */
+/** An entry of the audit trail. */
 const auditEntry = z.object({
   _id: id,
   at: timestamp,
   action: z.enum(auditActions),
-  /** Who did it; nobody for someone not signed in and for the command line. */
+  /** Who did it; null for anonymous requests and the command line. */
   actor: z.nullable(userRef),
-  /** Whom it was done to. */
+  /** The user whom the action affected. */
   subject: z.nullable(userRef),
   address: z.string(),
   requestId: z.string(),
-  /** What else there is to say, for people. */
+  /** Further details, for people. */
   details: z.string(),
 });
 
@@ -44,7 +44,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditPage = 100;
 
 export const listAudit = endpoint('GET', '/api/admin/audit', {
-  summary: `The trail of security events, newest first, ${auditPage} at a time; \`before\` goes on behind an entry.`,
+  summary: `The audit trail of security events, newest first, ${auditPage} per page; \`before\` continues after an entry.`,
   access: 'admin',
   status: 200,
   query: z.strictObject({

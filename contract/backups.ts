@@ -4,7 +4,7 @@ import { timestamp } from './text.ts';
 
 export const getBackups = endpoint('GET', '/api/admin/backups', {
   summary:
-    'Of when the newest backup is that was proven by restoring it, and the last one that failed, unless one was proven since.',
+    'The time of the newest backup that was verified by restoring it, and the last failure since then, if any.',
   access: 'admin',
   status: 200,
   response: z.object({

@@ -49,7 +49,7 @@ const assignee = z.pipe(
   z.transform((value: string | null) => (value === '' ? null : value)),
 );
 
-/** A choice from `values`, whose absence and whose wrong values are told apart. */
+/** One of `values`; a missing value and a wrong one have different messages. */
 function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   return z.enum(values, {
     error: (issue) =>
@@ -67,7 +67,7 @@ export const createBugBody = z.strictObject({
   assignedTo: z.optional(assignee),
 });
 
-/** An edit: what is left out stays as it is. */
+/** An edit: omitted fields stay unchanged. */
 export const updateBugBody = z.partial(createBugBody);
 
 export const sortFields = ['createdAt', 'updatedAt', 'title', 'status', 'priority'] as const;
@@ -78,7 +78,7 @@ const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [S
 const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
 
-/** A choice of a filter; without a value it is none. */
+/** An optional filter; an empty value means no filter. */
 function filterChoice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
   const empty = z.pipe(
     z.literal(''),
@@ -88,7 +88,7 @@ function filterChoice<const T extends readonly [string, ...string[]]>(label: str
   return z.optional(z.union([z.enum(values), empty], { error }));
 }
 
-/** The query of a list, as it also stands in the address of the list's screen. */
+/** The filter and order of a list, in the API's query and in the address of the screen. */
 export const bugFilter = z.strictObject({
   status: filterChoice('Status', statuses),
   priority: filterChoice('Priority', priorities),
@@ -108,7 +108,7 @@ export type BugFilter = z.infer<typeof bugFilter>;
 const maxNumber = 2_147_483_647;
 
 export const listBugsQuery = z.extend(bugFilter, {
-  /** The bug that people call `#42`: at most one. */
+  /** The number of a bug, as in `#42`: at most one match. */
   number: count('number', maxNumber),
   limit: count('limit', pageLimit.max),
   cursor: z.optional(
@@ -123,7 +123,7 @@ const bodyLimit = 256 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them, with `number` the one that has it; with `limit` a page, the next one’s address in `Link` and the number of matches in `X-Total-Count`.',
+    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `number` selects the bug with this number.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,
@@ -151,7 +151,7 @@ export const createBug = endpoint('POST', '/api/bugs', {
 
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {
   summary:
-    'Edits a bug; creator and admins only. What is left out stays; an empty `assignedTo` unassigns. With `If-Match`, only that version is edited.',
+    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. With `If-Match`, only that version is edited.',
   access: 'signed-in',
   status: 200,
   params: bugParams,
@@ -163,7 +163,7 @@ export const updateBug = endpoint('PUT', '/api/bugs/:id', {
 });
 
 export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {
-  summary: 'Deletes a bug for good; creator and admins only.',
+  summary: 'Deletes a bug permanently; creator and admins only.',
   access: 'signed-in',
   status: 204,
   params: bugParams,

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint. Closed by default: `public` has to be said. */
+/** Who may call an endpoint. Closed by default: `public` has to be declared. */
 type Access = 'public' | 'signed-in' | 'admin';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What an endpoint is: everything both sides and the documentation need to know of a call. */
+/** The declaration of an endpoint: everything that both sides and the documentation need. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -25,24 +25,24 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The body of a success; without it the answer is empty. */
+  /** The body of a success; without it the response is empty. */
   readonly response?: Response;
-  /** What a 404 says; also the answer to parameters that cannot name anything. */
+  /** The message of a 404, which also answers malformed parameters. */
   readonly notFound?: string;
-  /** What this endpoint answers beyond what every endpoint can. */
+  /** Error codes of this endpoint, beyond those that every endpoint can return. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * Whether a request with an `Idempotency-Key` is carried out once, however often it is sent within a day; `in session` where
-   * that holds within one session alone, because the answer is a secret.
+   * Whether a request with an `Idempotency-Key` is carried out once, even if it is repeated within a day; `in session` limits
+   * that to one session, because the response is a secret.
    */
   readonly idempotent?: true | 'in session';
-  /** Largest body in bytes, where it is not the usual 64 KiB. */
+  /** The maximum size of the body in bytes, if not the default of 64 KiB. */
   readonly bodyLimit?: number;
 }
 
 /**
- * Every answer of an endpoint has this header. A client that works with other servers of the specification as well knows
- * by it that all of this contract is offered.
+ * A header of every response of an endpoint. It tells clients that also support other servers of the specification that
+ * this server implements the whole contract.
  */
 export const apiHeader = 'x-katydid-api';
 
@@ -50,7 +50,7 @@ type Spec<E extends Endpoint> = Omit<E, 'method' | 'path'>;
 
 /**
  * Declares an endpoint. The server executes the value, the web calls it, the API page describes it.
- * Its types are drawn from it with {@link Input} and {@link Output}.
+ * Its types are derived from it with {@link Input} and {@link Output}.
  */
 export function endpoint<
   Params extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -70,16 +70,16 @@ type Parts<P, Q, B> = (P extends undefined ? unknown : { params: P }) &
   (B extends undefined ? unknown : { body: B }) &
   (Q extends undefined ? unknown : { query?: Q });
 
-/** What a caller hands over: the parts the endpoint declares, as they stand before parsing. */
+/** The input of a caller: the declared parts, before parsing. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B> ? Parts<z.input<P>, z.input<Q>, z.input<B>> : never;
 
-/** What a handler receives: the same parts, parsed. */
+/** The input of a handler: the same parts, parsed. */
 export type Parsed<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
 
-/** The body of a success; `undefined` for an empty answer. */
+/** The body of a success; `undefined` for an empty response. */
 export type Output<E> =
   E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;

@@ -4,22 +4,22 @@ import * as z from 'zod/mini';
 export const errorCodes = {
   invalid_input: {
     status: 400,
-    meaning: 'The request is not as this page says; `fields` names what is wrong.',
+    meaning: 'The request is not valid; `fields` names the invalid fields.',
   },
   email_taken: {
     status: 400,
-    meaning: 'Another account has this e-mail address, or can still take it back.',
+    meaning: 'Another account has this e-mail address, or can still undo its change.',
   },
-  wrong_password: { status: 400, meaning: 'The current password given with a password change is not right.' },
+  wrong_password: { status: 400, meaning: 'The current password of a password change is wrong.' },
   invalid_credentials: { status: 401, meaning: 'No account has this e-mail address and password.' },
   unauthorized: { status: 401, meaning: 'There is no live session: sign in, and send its token.' },
-  suspended: { status: 403, meaning: 'The password is right, but an admin has suspended the account.' },
+  suspended: { status: 403, meaning: 'The password is correct, but an admin has suspended the account.' },
   registration_closed: {
     status: 403,
-    meaning: 'Nobody can register, or only with an invitation that has neither been used nor run out.',
+    meaning: 'Registration is closed, or needs an invitation that is unused and has not expired.',
   },
   forbidden: { status: 403, meaning: 'Signed in, but not allowed to do this.' },
-  not_found: { status: 404, meaning: 'There is nothing at this address.' },
+  not_found: { status: 404, meaning: 'This address does not exist.' },
   method_not_allowed: {
     status: 405,
     meaning: 'The address exists, the method does not; `Allow` lists those that do.',
@@ -28,21 +28,21 @@ export const errorCodes = {
   last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,
-    meaning: 'The bug has changed since the version in `If-Match`; `bug` is what is stored.',
+    meaning: 'The bug has changed since the version in `If-Match`; `bug` is the stored bug.',
   },
-  payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint takes.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },
   expectation_failed: { status: 417, meaning: '`Expect` asks for something else than `100-continue`.' },
   idempotency_mismatch: {
     status: 422,
-    meaning: 'Another request with this `Idempotency-Key` had another body; that one was carried out.',
+    meaning: 'An earlier request with this `Idempotency-Key` had another body, and was carried out.',
   },
   too_many_requests: {
     status: 429,
     meaning: 'Too many tries; `Retry-After` says in how many seconds to try again.',
   },
   headers_too_large: { status: 431, meaning: 'The headers of the request are larger than 16 KiB.' },
-  internal: { status: 500, meaning: 'A fault of the server. Its log has the details under the `requestId`.' },
+  internal: { status: 500, meaning: 'A server error. The log has the details under the `requestId`.' },
   method_unknown: { status: 501, meaning: 'The server does not know the method of the request.' },
   unavailable: {
     status: 503,
@@ -52,7 +52,7 @@ export const errorCodes = {
   database_lost: {
     status: 503,
     meaning:
-      'The server lost its database on the way: look whether the change was made, or send it again with its `Idempotency-Key`; `Retry-After` says in how many seconds.',
+      'The server lost the connection to its database during the request: check whether the change was made, or repeat it with its `Idempotency-Key`; `Retry-After` says in how many seconds.',
   },
 } as const;
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
-/** A field that was changed: what it held before, and after. */
+/** A changed field with its old and new value. */
 function changeOf<const Field extends string, Value extends z.ZodMiniType>(field: Field, value: Value) {
   return z.object({ field: z.literal(field), from: value, to: value });
 }
@@ -17,12 +17,12 @@ const fieldChange = z.union([
   changeOf('assignedTo', z.nullable(userRef)),
 ]);
 
-/** All that one edit changed. The first entry is the bug's creation, which has the bug's own id and changes nothing. */
+/** The changes of one edit. The first entry is the creation, which has the bug's id and no changes. */
 export const historyEntry = z.object({
   _id: id,
   at: timestamp,
   by: userRef,
-  /** The bug's version from then on. One that is missing was made before there was a history. */
+  /** The version that the edit produced. Missing versions are older than the history. */
   version: z.int(),
   changes: z.array(fieldChange).check(
     z.meta({

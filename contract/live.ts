@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './text.ts';
 
-/** Something that changed; whoever shows it reads it again. `version` is null for what is gone. */
+/** A change of a resource, which clients then fetch again. `version` is null after a deletion. */
 export const change = z.object({
   type: z.enum(['bug', 'user']),
   _id: id,
@@ -11,10 +11,10 @@ export const change = z.object({
 
 export type Change = z.infer<typeof change>;
 
-/** Answers to a signed-in reader say with this header where a stream has to begin that misses nothing after them. */
+/** A header of responses to signed-in users: the change number from which a stream misses nothing after the response. */
 export const sinceHeader = 'x-live-since';
 
-/** How often an otherwise silent stream says that it is still there, in milliseconds. */
+/** The interval of heartbeats in an idle stream, in milliseconds. */
 export const heartbeat = 15_000;
 
 const liveQuery = z.strictObject({

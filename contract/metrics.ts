@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** How long the calls of a route took, in milliseconds. */
+/** The durations of the calls of a route, in milliseconds. */
 const routeTimes = z.object({
   method: z.string(),
-  /** The address, with parameters as `:name`; what shares one row has a word instead, like `files`. */
+  /** The path, with parameters as `:name`, or a label for several paths, like `files`. */
   route: z.string(),
   calls: z.int(),
-  /** Calls that the server failed at: those answered with 500 or more. */
+  /** Calls with a status of 500 or more. */
   failures: z.int(),
   p50: z.number(),
   p95: z.number(),
   slowest: z.number(),
-  /** All calls together. */
+  /** The total of all calls. */
   total: z.number(),
 });
 
@@ -20,7 +20,7 @@ export type RouteTimes = z.infer<typeof routeTimes>;
 
 export const getTimes = endpoint('GET', '/api/admin/times', {
   summary:
-    'How long the calls of the last five minutes took, by route, in milliseconds until the answer began. Of the instance that answers, which it names. What took longest in total comes first.',
+    'The durations of the calls in the last five minutes, by route, in milliseconds until the response began, of the instance that answers. The longest total comes first.',
   access: 'admin',
   status: 200,
   response: z.object({ instance: z.string(), minutes: z.int(), routes: z.array(routeTimes) }),

@@ -42,8 +42,8 @@ function isInMark(text: string, at: number): boolean {
 }
 
 /**
- * The text in Unicode NFC, in time linear to its length, whatever it is. Runs of combining marks that no text may have today,
- * but one stored earlier can, stay as they are.
+ * The text in Unicode NFC, in time linear to its length. Runs of combining marks over the limit, which only texts stored
+ * before it can have, stay unchanged.
  */
 export function composed(text: string): string {
   if (!hasLongMarkRun(text)) return text.normalize('NFC');

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 
-/** One of the caller's own sessions. */
+/** A session of the caller. */
 const session = z.object({
   _id: id,
-  /** What the browser or program called itself. */
+  /** The name of the browser or program, from its user agent. */
   device: z.string(),
   /** The network address it was last used from. */
   address: z.string(),
   createdAt: timestamp,
   /** When it was last used, within five minutes. */
   lastUsedAt: timestamp,
-  /** Whether this call came with it. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 });
 
@@ -21,14 +21,14 @@ export type Session = z.infer<typeof session>;
 const notFound = 'Session not found';
 
 export const listSessions = endpoint('GET', '/api/users/sessions', {
-  summary: 'One’s own live sessions, the last used first.',
+  summary: 'The caller’s live sessions, most recently used first.',
   access: 'signed-in',
   status: 200,
   response: z.array(session),
 });
 
 export const endSession = endpoint('DELETE', '/api/users/sessions/:id', {
-  summary: 'Ends one of one’s own sessions.',
+  summary: 'Ends one of the caller’s sessions.',
   access: 'signed-in',
   status: 204,
   params: z.strictObject({ id }),
@@ -36,7 +36,7 @@ export const endSession = endpoint('DELETE', '/api/users/sessions/:id', {
 });
 
 export const endOtherSessions = endpoint('DELETE', '/api/users/sessions', {
-  summary: 'Ends all of one’s own sessions but the one of this call.',
+  summary: 'Ends all of the caller’s sessions except the current one.',
   access: 'signed-in',
   status: 204,
 });

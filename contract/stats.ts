@@ -11,7 +11,7 @@ export const stats = z.object({
 
 export type Stats = z.infer<typeof stats>;
 
-/** A week of UTC, named by its Monday. */
+/** A week in UTC, identified by its Monday. */
 export const week = z.object({
   monday: z.string().check(z.meta({ format: 'date' })),
   opened: z.int(),
@@ -20,18 +20,18 @@ export const week = z.object({
 
 export type Week = z.infer<typeof week>;
 
-/** How many weeks are told of, the present one included. */
+/** The number of weeks, including the current one. */
 export const weekCount = 12;
 
 export const getStats = endpoint('GET', '/api/bugs/stats', {
-  summary: 'How many bugs there are, by status and assigned to the caller.',
+  summary: 'The number of bugs: in all, by status, and assigned to the caller.',
   access: 'signed-in',
   status: 200,
   response: stats,
 });
 
 export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
-  summary: `How many of the bugs were opened, and how many of the resolved ones became so, in each of the last ${weekCount} weeks, oldest first. Weeks begin on Monday, in UTC; the last one is under way.`,
+  summary: `The number of existing bugs that were opened, and that were resolved, in each of the last ${weekCount} weeks, oldest first. Weeks begin on Monday, in UTC; the last one is the current week.`,
   access: 'signed-in',
   status: 200,
   response: z.array(week),

@@ -8,7 +8,7 @@ export function textLength(text: string): number {
   return length;
 }
 
-/** Whether every store and every screen can hold the text: no NUL and no half of a surrogate pair. */
+/** Whether both databases and the browser can store the text: no NUL and no unpaired surrogate. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -25,8 +25,8 @@ export function tooLong(label: string, max: number): string {
 }
 
 /**
- * What every text is checked for before anything else is done with it: that it is clean, and that neither its size nor its
- * combining marks would make that take long. `max` is its greatest length in code points; texts slightly longer may pass.
+ * The checks that come before any other processing of a text: no invalid characters, and no size or combining marks that
+ * would make processing slow. `max` is the maximum length in code points; slightly longer texts may pass.
  */
 export function textChecks(label: string, { max, error }: { max: number; error?: string }) {
   return [
@@ -64,19 +64,19 @@ export function requiredText(label: string, { max }: { max: number }) {
 
 /** Characters that would break a line, move a terminal's cursor, or reorder the text around them. */
 const unprintable = {
-  /** In a name, which stands in the midst of other texts. */
+  /** In a name, which is shown within other texts. */
   name: { pattern: /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u, says: 'direction marks' },
-  /** In a title, where a mark that says which way punctuation belongs is proper to write from right to left. */
+  /** In a title, where right-to-left text needs direction marks for punctuation. */
   title: {
     pattern: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
     says: 'direction overrides',
   },
 };
 
-/** A character that leaves something on the screen by itself. */
+/** A character that is visible on its own. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}]/u;
 
-/** A required text of one line and at most `max` code points, of which something can be seen. White space around it is trimmed. */
+/** A required text of one line and at most `max` code points, with at least one visible character. Surrounding white space is trimmed. */
 export function requiredLine(label: string, { max, as }: { max: number; as: keyof typeof unprintable }) {
   const { pattern, says } = unprintable[as];
   return z.string({ error: wrongType(label, 'text') }).check(
@@ -91,7 +91,7 @@ export function requiredLine(label: string, { max, as }: { max: number; as: keyo
   );
 }
 
-/** The id of anything stored: a UUID in its usual lower-case form. */
+/** An id: a lower-case UUID. */
 export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'Not an id' }));

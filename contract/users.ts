@@ -33,13 +33,13 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 
 const emailPattern =
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
-/** What cannot be seen, or becomes a part of the character before it: of the `@`, say. */
+/** Invisible characters, and marks that combine with the separator before them, such as the `@`. */
 const hiddenInEmail = /[\p{Default_Ignorable_Code_Point}\u2800]|(?<![^@.])\p{M}/u;
 const octets = new TextEncoder();
 const maxOctets = 254;
 const emailTooLong = `Email must be at most ${maxOctets} bytes`;
 
-/** An e-mail address to sign in with: one that was accepted by a laxer rule before, too. */
+/** An e-mail address for signing in, including those accepted by earlier, less strict rules. */
 const knownEmail = z.string({ error: wrongType('Email', 'text') }).check(
   ...textChecks('Email', { max: maxOctets, error: emailTooLong }),
   z.trim(),
@@ -57,7 +57,7 @@ export const name = requiredLine('Name', { max: 100, as: 'name' });
 
 const passwordTooLong = tooLong('Password', passwordLength.max);
 
-/** A password to sign in with: whatever was once accepted, so little more than its presence and its size is looked at. */
+/** A password for signing in. Only presence and size are checked, since earlier rules may have accepted it. */
 const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
   z.minLength(1, { error: 'Password is required', abort: true }),
   ...textChecks('Password', passwordLength),
@@ -65,7 +65,7 @@ const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
   z.meta({ maxLength: passwordLength.max }),
 );
 
-/** A password to be set. That it is not a common one is checked by the server, which has the list. */
+/** A new password. The server also checks it against its list of common ones. */
 const newPassword = knownPassword.check(
   z.refine((value) => textLength(value) >= passwordLength.min, {
     error: `Password must be at least ${passwordLength.min} characters`,
@@ -114,14 +114,15 @@ export const register = endpoint('POST', '/api/users/register', {
 });
 
 export const getRegistration = endpoint('GET', '/api/users/registration', {
-  summary: 'Who can register: everyone (`open`), whoever has an invitation (`invite`), or nobody (`closed`).',
+  summary: 'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`).',
   access: 'public',
   status: 200,
   response: z.object({ mode: z.enum(registrationModes) }),
 });
 
 export const login = endpoint('POST', '/api/users/login', {
-  summary: 'Signs in. The answer’s token goes with every other call, as `Authorization: Bearer <token>`.',
+  summary:
+    'Signs in. Send the token of the response with every other call, as `Authorization: Bearer <token>`.',
   access: 'public',
   status: 200,
   body: loginBody,
@@ -130,13 +131,13 @@ export const login = endpoint('POST', '/api/users/login', {
 });
 
 export const logout = endpoint('POST', '/api/users/logout', {
-  summary: 'Ends the session; its token is dead from then on.',
+  summary: 'Ends the session and invalidates its token.',
   access: 'signed-in',
   status: 204,
 });
 
 export const getProfile = endpoint('GET', '/api/users/profile', {
-  summary: 'Whose session this is.',
+  summary: 'The signed-in user.',
   access: 'signed-in',
   status: 200,
   response: signedInUser,
@@ -144,7 +145,7 @@ export const getProfile = endpoint('GET', '/api/users/profile', {
 
 export const updateProfile = endpoint('PUT', '/api/users/profile', {
   summary:
-    'Changes one’s own name, e-mail address or password; what is left out stays. A new password ends every other session and answers a fresh token.',
+    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions and returns a new token.',
   access: 'signed-in',
   status: 200,
   body: profileBody,
@@ -152,12 +153,12 @@ export const updateProfile = endpoint('PUT', '/api/users/profile', {
   errors: ['email_taken', 'wrong_password', 'too_many_requests'],
 });
 
-/** The most users that a call with a `limit` can ask for. */
+/** The maximum of `limit`. */
 const userLimit = 1_000;
 
 export const listUsers = endpoint('GET', '/api/users', {
   summary:
-    'Everyone a bug can be assigned to, by name. `q` finds those of whose name a word begins with it; `limit` answers so many at most.',
+    'All users to whom bugs can be assigned, by name. `q` finds names by the beginning of a word; `limit` is the maximum number.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({

@@ -1,23 +1,23 @@
-/* Texts that take far longer than others wherever work grows faster than the text, for tests and measurements. */
+/* Texts with the worst run time for algorithms that are not linear, for tests and benchmarks. */
 
-/** A base letter with `count` combining marks, half of them in the order in which normalising has to sort each. */
+/** A base letter with `count` combining marks, half of them in the worst order for the sort of normalisation. */
 export function marks(count: number): string {
   return `a${'\u0301'.repeat(count / 2)}${'\u0316'.repeat(count / 2)}`;
 }
 
 const octets = new TextEncoder();
 
-/** As often as it goes into so many octets of UTF-8. */
+/** The text, repeated up to this many octets of UTF-8. */
 function filled(octetCount: number, piece: string): string {
   return piece.repeat(Math.max(1, Math.floor(octetCount / octets.encode(piece).length)));
 }
 
-/** An ordinary text of so many octets. */
+/** An ordinary text of this many octets. */
 export function plainText(octetCount: number): string {
   return filled(octetCount, 'The list stays empty after the filter is cleared.\n');
 }
 
-/** By what they are worst at: texts of so many octets each. */
+/** Texts of this many octets each, by what makes them slow. */
 export function worstTexts(octetCount: number): Record<string, string> {
   return {
     'marks in a row': marks(Math.floor(octetCount / 4) * 2),

@@ -181,7 +181,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [320, 1440])
-      test(`fits, without serious axe violations,  ${colorScheme}, ${width} wide`, async ({ open, ada }) => {
+      test(`fits, without serious axe violations, ${colorScheme}, ${width} wide`, async ({ open, ada }) => {
         const [other, bug] = [await ada.files(), await ada.files()];
         const page = await open('/bugs?createdBy=me', {
           as: ada,

@@ -267,7 +267,7 @@ test.describe('Bug List: bulk actions', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [320, 1440])
-      test(`fits, without serious axe violations,  ${colorScheme}, ${width} wide`, async ({
+      test(`fits, without serious axe violations, ${colorScheme}, ${width} wide`, async ({
         open,
         ada,
         bob,

@@ -243,7 +243,7 @@ test.describe('History of a bug', () => {
 
 test.describe('History of a bug with all kinds of entries', () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`has no serious axe violations,  ${colorScheme}`, async ({ open, ada, bob }) => {
+    test(`has no serious axe violations, ${colorScheme}`, async ({ open, ada, bob }) => {
       const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada, colorScheme });
       await openHistory(page);
       await expect(entries(page)).toHaveCount(4);

@@ -198,7 +198,7 @@ test.describe('Shortcuts', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the list of shortcuts has no serious axe violations,  ${colorScheme}`, async ({ open, ada }) => {
+    test(`the list of shortcuts has no serious axe violations, ${colorScheme}`, async ({ open, ada }) => {
       const page = await open('/bugs', { as: ada, colorScheme, viewport: { width: 320, height: 640 } });
       await expect(heading(page, 'Bug List')).toBeVisible();
       await page.keyboard.press('?');

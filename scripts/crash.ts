@@ -1,6 +1,6 @@
-// `npm run crash`: real clients write while the server, and PostgreSQL, are killed at random moments; then whether all
-// that was acknowledged is there, once and whole. After that, the same promises with power lost, disks that fail and disks
-// that are full, and with faults planted that must be found.
+// `npm run crash`: real clients write while the server, and PostgreSQL, are killed at random moments; then checks that
+// every acknowledged write is stored exactly once and complete. Then the same with power loss, failing disks and full
+// disks, and with injected faults that the checks must detect.
 import { parseArgs } from 'node:util';
 import { type CrashablePostgres, startCrashablePostgres } from '#server/test/crashable-postgres.ts';
 import { allParts } from './crash/parts.ts';
@@ -24,7 +24,7 @@ let postgres: Promise<CrashablePostgres> | undefined;
 const parts = allParts({ rounds, seed, postgres: () => (postgres ??= startCrashablePostgres()), tell });
 const chosen = parts.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()));
 
-// Ctrl+C ends the servers as well; PostgreSQL has left the terminal behind.
+// Ctrl+C ends the servers as well; PostgreSQL is detached from the terminal.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(
     signal,
@@ -51,7 +51,7 @@ for (const { name, run, mustFail = false } of chosen) {
   if (!isSound) for (const fault of faults.slice(0, 20)) console.log(`        ${fault.kind}: ${fault.what}`);
 }
 await (await postgres)?.stop();
-console.log(failed ? 'FAILED' : 'Nothing was lost, nothing was half done.');
+console.log(failed ? 'FAILED' : 'No acknowledged write was lost, no transaction was partial.');
 process.exitCode = failed ? 1 : 0;
 
 function tell(line: string): void {

@@ -1,4 +1,4 @@
-// Katydid with lifelike bugs and users, to look around in: its database is gone when it ends.
+// Starts Katydid with realistic demo data in a temporary database, which is deleted at the end.
 import { once } from 'node:events';
 import { seedPassword } from '#server/seed.ts';
 import { size, startDemo } from './demo/tracker.ts';
@@ -11,7 +11,7 @@ Sign in with the password ${seedPassword} as
 ${emails.map((email, i) => `  ${email}${i === 0 ? ' (admin)' : ''}`).join('\n')}
 `);
 
-// Ctrl+C reaches the server by itself, and a second one would cut its farewell short.
+// Ctrl+C reaches the server by itself, and a second one would interrupt its shutdown.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 await once(server, 'exit');

@@ -18,7 +18,7 @@ console.log(
   `Open ${vite.resolvedUrls?.local[0] ?? 'http://localhost:5173/'} – its API is on port ${port}, Ctrl+C ends both.`,
 );
 
-// Ctrl+C reaches the server by itself, and a second one would cut its farewell short.
+// Ctrl+C reaches the server by itself, and a second one would interrupt its shutdown.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 await once(server, 'exit');

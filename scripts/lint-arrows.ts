@@ -22,7 +22,7 @@ const parent = ban(
 const ownByAlias = (alias: string) =>
   ban(`^${alias}/[^/]+$`, "What stands in the same folder is imported with './'.");
 
-// The server's top: what puts the parts together and starts it. Nothing that is put together may know of it.
+// The server's entry points, which compose and start it. No other part may import them.
 const assembly = '(app|main|cli|seed[^/]*|features)\\.ts$';
 const entryPoint = ban('(^#server|^\\.)/(main|cli)\\.ts$', 'An entry point is run, never imported.');
 const tests = ban('^#server/test/', 'Only tests import the test harness.');
@@ -51,7 +51,7 @@ const contractInUi = ban(
 const libInUi = ban('^#web/lib/', 'ui holds plain parts: it does not know lib.');
 
 const contractOnly = ban(
-  // No look-ahead in oxlint's patterns: whatever begins neither with a dot nor with exactly zod.
+  // No look-ahead in oxlint's patterns: everything that begins neither with a dot nor with exactly zod.
   '^([^.z]|z[^o]|zo[^d]|zod[^/])',
   'The contract runs on both sides: it imports Zod and nothing else.',
 );
@@ -84,7 +84,7 @@ function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   ];
 }
 
-/** What each part of the repository may not import; whatever matches several entries obeys the last. */
+/** What each part of the repository may not import; if a file matches several entries, the last applies. */
 const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['**'], bans: [parent] },
 
@@ -105,7 +105,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['web/src/ui/**'], bans: [...inWeb, webApp, webFeatures, libInUi, contractInUi] },
   ...foldersIn('web/src/features').flatMap(webFeatureRules),
 
-  // Tests go through the public door, so they may know everything.
+  // Tests may import everything.
   { files: ['**/*.test.{ts,tsx}', 'server/test/**'], bans: [parent] },
 ];
 

@@ -70,7 +70,7 @@ async function runNginx(server: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-const why = nginx === undefined ? 'skipped, as there is no nginx: ' : '';
+const why = nginx === undefined ? 'skipped without nginx: ' : '';
 
 describe.skipIf(nginx === undefined)(`${why}the nginx block of docs/operating.md`, () => {
   let app: Awaited<ReturnType<typeof testApp>>;
@@ -96,7 +96,7 @@ describe.skipIf(nginx === undefined)(`${why}the nginx block of docs/operating.md
     });
   }
 
-  test('tells clients of different addresses apart, whatever they say of themselves', async () => {
+  test('distinguishes clients by their address, regardless of forged headers', async () => {
     const admin = await app.user({ role: 'admin' });
     const sent = [await failToSignIn('127.0.0.2'), await failToSignIn('127.0.0.3')];
     const { body } = await admin.call(listAudit, { query: { action: 'sign-in failed' } });
@@ -106,7 +106,7 @@ describe.skipIf(nginx === undefined)(`${why}the nginx block of docs/operating.md
     ]);
   });
 
-  test('passes the live stream on as it comes', async () => {
+  test('does not buffer the live stream', async () => {
     const user = await app.user();
     const stream = await LiveReader.open(proxy, user.token);
     const bug = await app.bug(user);
@@ -116,7 +116,7 @@ describe.skipIf(nginx === undefined)(`${why}the nginx block of docs/operating.md
     stream.close();
   });
 
-  test('passes every body on that the server takes, and leaves refusing others to it', async () => {
+  test('forwards every body that the server accepts, and leaves refusals to it', async () => {
     const { token } = await app.user();
     const file = (description: string) =>
       client(proxy, token).send('POST', '/api/bugs', {

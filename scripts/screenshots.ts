@@ -84,7 +84,7 @@ async function take(
 ): Promise<void> {
   const name = `${screen.name}-${size}-${theme}`;
   const stored = [
-    ...(screen.as === 'nobody' ? [] : [{ name: 'token', value: token }]),
+    ...(screen.as === 'anonymous' ? [] : [{ name: 'token', value: token }]),
     ...(screen.language === undefined ? [] : [{ name: 'language', value: screen.language }]),
   ];
   const context = await browser.newContext({

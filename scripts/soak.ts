@@ -1,5 +1,5 @@
-// `npm run soak`: a server on SQLite under a third of what it can take, for an hour. Whether its memory and its log stay as
-// they are and nothing fails.
+// `npm run soak`: a server on SQLite under a third of what it can take, for an hour. Checks that its memory and its
+// log do not grow and that no call fails.
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

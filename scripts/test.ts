@@ -1,5 +1,5 @@
-// Everything that says whether Katydid is sound, one stage after another. A stage that fails does not keep the next
-// from running. The last line counts: every test, and every other stage as one.
+// Runs all checks and tests, one stage after another. A failed stage does not stop the next ones. The last line has the
+// totals: every test, and every other stage as one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const reports = mkdtempSync(path.join(tmpdir(), 'katydid-test-'));
 const vitestReport = path.join(reports, 'vitest.json');
 const playwrightReport = path.join(reports, 'playwright.json');
 
-/** A stage that is one check; it speaks only when something is wrong. */
+/** A stage with a single check, which prints its output only on failure. */
 function check(...command: string[]) {
   return async (): Promise<Count> => {
     const { code, output } = await runQuietly(command);
@@ -73,6 +73,6 @@ for (const [name, seconds] of [
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
-if (findNginx() === undefined) console.log('Skipped for want of nginx: scripts/reverse-proxy.test.ts');
+if (findNginx() === undefined) console.log('Skipped without nginx: scripts/reverse-proxy.test.ts');
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 
 const root = join(import.meta.dirname, '../web');
 
-test('no file of the build needs one that needs it, which would run before what it stands on', async () => {
+test('the chunks of the build have no circular imports', async () => {
   const { output } = (await build({
     root,
     logLevel: 'silent',

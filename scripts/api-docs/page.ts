@@ -7,7 +7,7 @@ import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
 
-/** What answers have in common, told once under a name of its own. A shape that is not here is told in its place. */
+/** Shapes that several responses share, described once under their name. Others are described in place. */
 const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
   'History entry': history.historyEntry,
@@ -79,7 +79,7 @@ function section(endpoint: Endpoint): string {
   ].join('\n');
 }
 
-/** What the endpoint declares, and what follows from what it takes. */
+/** The declared error codes, and those that follow from the endpoint's inputs. */
 function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): ErrorCode[] {
   return [
     ...((query ?? body) ? (['invalid_input'] as const) : []),

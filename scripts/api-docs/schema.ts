@@ -11,7 +11,7 @@ const toJson = (schema: z.core.$ZodType, io: Io): JsonSchema => {
   return rest;
 };
 
-/** From here on, a schema like this one is called by this name, and told under its heading. */
+/** Refers to equal schemas by this name from now on, and describes them under its heading. */
 export function nameShape(name: string, schema: z.core.$ZodType): void {
   names.set(JSON.stringify(toJson(schema, 'output')), name);
 }
@@ -21,7 +21,7 @@ export function fieldTable(schema: z.core.$ZodType, io: Io): string {
   return tableOf(toJson(schema, io), io);
 }
 
-/** What an answer holds, for the end of a sentence: a shape's name, or the table of its fields. */
+/** The content of a response, for the end of a sentence: a shape's name, or the table of its fields. */
 export function describe(schema: z.core.$ZodType, io: Io): string {
   const json = toJson(schema, io);
   return json.type === 'object' && named(json) === undefined ? `\n\n${tableOf(json, io)}\n` : typeOf(json);
@@ -67,7 +67,7 @@ function objectOf({ properties, additionalProperties }: JsonSchema): string {
 const kinds: Record<string, string> = { 'date-time': 'a time', email: 'an e-mail address' };
 
 function stringOf({ format, pattern, minLength, maxLength }: JsonSchema): string {
-  // The pattern of an id is the server's business: to a client it is opaque.
+  // The pattern of an id is internal: clients treat it as opaque.
   const isId = pattern?.includes('[0-9a-f]{8}') ?? false;
   const kind = isId ? 'an id' : (kinds[format ?? ''] ?? 'text');
   const form = pattern === undefined || isId ? '' : ` like \`${pattern.replaceAll('|', '\\|')}\``;

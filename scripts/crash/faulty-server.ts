@@ -17,7 +17,7 @@ function acknowledgingEarly({ write }: Store): Store['write'] {
     new Promise((resolve, reject) => {
       write(async (tx) => {
         const result = await work(tx);
-        // Sessions are as they should be: whoever had just registered would be turned away, and write nothing.
+        // Sessions are committed as usual: otherwise new users would be refused and write nothing.
         if (isBug(result)) {
           resolve(result);
           await delay(ahead);

@@ -37,9 +37,9 @@ async function checkPostgres(url: string): Promise<string[]> {
        join pg_am a on a.oid = c.relam where c.relnamespace = 'public'::regnamespace and a.amname = 'btree'`,
     );
     const { rows: orphans } = await client.query<{ what: string }>(
-      `select 'a session of nobody' as what from sessions where user_id not in (select id from users)
-       union all select 'a bug of nobody' from bugs where created_by not in (select id from users)
-       union all select 'an entry about nobody' from audit where subject_id not in (select id from users)`,
+      `select 'a session without a user' as what from sessions where user_id not in (select id from users)
+       union all select 'a bug without a creator' from bugs where created_by not in (select id from users)
+       union all select 'an audit entry without a user' from audit where subject_id not in (select id from users)`,
     );
     return [...heaps, ...orphans].map(({ what }) => what);
   } catch (error) {

@@ -13,7 +13,7 @@ export type Write =
 export interface Person {
   _id: string;
   email: string;
-  /** Undefined where the registration was never answered: the account is there, and nobody has its token. */
+  /** Undefined where the registration was never answered: the account may exist, but no client has its token. */
   token: string | undefined;
   requestId: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Fault {
   what: string;
 }
 
-/** What clients know of one database: what was acknowledged, and what was sent without ever being answered. */
+/** The clients' knowledge of one database: acknowledged writes, and those without a response. */
 export class Ledger {
   readonly bugs = new Map<string, Bug>();
   readonly deleted = new Map<string, Bug>();
@@ -43,7 +43,7 @@ export class Ledger {
     return versions + this.people.size;
   }
 
-  /** Whether a write to the bug is under way, or was and nobody knows how it ended. */
+  /** Whether a write to the bug is pending, or its outcome is unknown. */
   isUncertain(id: string): boolean {
     for (const write of this.unanswered) if ('id' in write && write.id === id) return true;
     return false;

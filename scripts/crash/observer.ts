@@ -8,17 +8,17 @@ import { settle } from './settle.ts';
 import { readState } from './state.ts';
 import { password } from './writer.ts';
 
-/** Registers somebody, whose account and session have to outlive all that follows; hands back the token. */
+/** Registers a user whose account and session must survive all crashes; returns the token. */
 export async function observe(url: string, ledger: Ledger, name = 'observer'): Promise<string> {
   const body = { name, email: `${name}@example.com`, password };
   const answer = await send(url, undefined, { method: 'POST', path: '/api/users/register', body });
-  if (answer?.status !== 201) throw new Error(`Nobody can register: ${answer?.status} ${answer?.message}`);
+  if (answer?.status !== 201) throw new Error(`Registration failed: ${answer?.status} ${answer?.message}`);
   const { _id, email, token } = answer.body as SignedInUser;
   ledger.registered({ _id, email, token, requestId: answer.requestId });
   return token;
 }
 
-/** All that is wrong with what is there, while nobody writes. */
+/** Checks the stored data while there are no writers; returns all faults. */
 export async function look(
   databaseUrl: string,
   url: string,
@@ -26,7 +26,7 @@ export async function look(
 ): Promise<Fault[]> {
   try {
     const profile = await send(url, observer, { method: 'GET', path: '/api/users/profile' });
-    if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of whoever looks after it all' }];
+    if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of the observer' }];
     const state = await readState(url, observer, databaseUrl);
     return [
       ...settle(ledger, state),

@@ -15,7 +15,7 @@ interface PowerLoss {
   stop(): Promise<void>;
 }
 
-/** Prepares sites on SQLite on which a kill takes with it whatever was not synced to disk. */
+/** Prepares sites on SQLite on which a kill discards everything that was not synced to disk. */
 export async function preparePowerLoss(): Promise<PowerLoss> {
   const work = await mkdtemp(join(tmpdir(), 'katydid-power-'));
   const library = join(work, 'power-loss.so');

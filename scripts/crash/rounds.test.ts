@@ -17,7 +17,7 @@ const sites = {
 };
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'whatever %s is killed in the midst of, all that was acknowledged is there, once and whole',
+  '%s is killed at any moment: every acknowledged write is stored once and complete',
   async (engine) => {
     const { rounds, acknowledged, faults } = await runRounds({ ...short, newSite: sites[engine] });
     // How quickly it returns is a matter of the machine, which has other tests to run.

@@ -21,7 +21,7 @@ export interface RoundsOptions {
   start?: StartOptions;
   /** How long is written before each crash, at most. Milliseconds. */
   writeFor?: number;
-  /** Told of each round in a line. */
+  /** Called with a line of text for each round. */
   tell?: (line: string) => void;
 }
 
@@ -39,7 +39,7 @@ interface Outcome {
 
 /** What is promised of a restart, on a machine with a core to spare for it. Milliseconds. */
 const promisedReturn = 5_000;
-/** Fewer than the changes that are kept, so that each of them can be asked for. */
+/** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 8_000;
 
 /** A database with what clients know of it. */
@@ -51,7 +51,7 @@ interface Stage {
   observer: string;
 }
 
-/** Crashes in the midst of writing, again and again, and looks after each time whether all is there. */
+/** Crashes the server repeatedly during writes, and checks the data after each crash. */
 export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   const { rounds, seed, newSite, start, tell = () => {} } = options;
   const outcome: Outcome = {
@@ -72,7 +72,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     outcome.acknowledged += stage.ledger.acknowledged - before;
     outcome.faults.push(...faults);
     for (const { kind, what } of faults) tell(`round ${round}: ${kind}: ${what.slice(0, 200)}`);
-    // What is wrong once would be told of again after every further crash.
+    // A fault would be reported again after every further crash.
     if (faults.some(({ kind }) => kind !== 'slow') || stage.ledger.changes > maxChanges || round === rounds) {
       await stage.server.stop('SIGKILL');
       await stage.site.remove();
@@ -116,7 +116,7 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
       onFault: (fault: Fault) => void faults.push(fault),
       isOver: () => !still.writing,
     };
-    // Nobody is two writers, who would not know of each other what they delete.
+    // Each user has one writer: two would not know which bugs the other deletes.
     await new Writer(writing, known[i]).run();
   });
   // On a machine that is slow just now, nothing might have been acknowledged yet; in some rounds that is the moment.
@@ -187,7 +187,7 @@ async function restart(
 
 function noteReturn(outcome: Outcome, faults: Fault[], took: number): void {
   outcome.slowestReturn = Math.max(outcome.slowestReturn, took);
-  // Where others want more cores than there are, whatever takes time takes that much more of it.
+  // On an overloaded machine everything takes longer by the load per core.
   const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   outcome.busiest = Math.max(outcome.busiest, crowd);
   if (took > promisedReturn * crowd)

@@ -3,8 +3,8 @@ import type { Fault, Fields, Ledger, Write } from './ledger.ts';
 import type { State } from './state.ts';
 
 /**
- * Finds out what became of the writes that were never answered: each may have been carried out or not, but once and wholly.
- * Afterwards the ledger says what has to be there.
+ * Determines the outcome of writes without a response: each may have been carried out or not, but only once and completely.
+ * Afterwards the ledger holds the expected state.
  */
 export function settle(ledger: Ledger, state: Pick<State, 'bugs' | 'users'>): Fault[] {
   const faults = [...ledger.unanswered].flatMap((write) => settleOne(ledger, state, write));

@@ -6,11 +6,11 @@ import { send } from './client.ts';
 /** All that one database holds: what the API shows, and the rows behind it. */
 export type State = Awaited<ReturnType<typeof readState>>;
 
-/** Reads it, through a server and past it, while nobody writes. @throws when the server does not show its bugs */
+/** Reads it, through a server and directly, while there are no writers. @throws when the server does not show its bugs */
 export async function readState(server: string, token: string, databaseUrl: string) {
   const listed = await send(server, token, { method: 'GET', path: '/api/bugs' });
   if (listed?.status !== 200)
-    throw new Error(`The list of bugs is answered ${listed?.status ?? 'by nobody'}: ${listed?.message}`);
+    throw new Error(`The list of bugs is answered ${listed?.status ?? 'not at all'}: ${listed?.message}`);
   const store = await openDatabase(databaseUrl, { exclusive: false, existing: true });
   try {
     const { db } = store;

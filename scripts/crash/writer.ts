@@ -12,14 +12,14 @@ interface Writing {
   url: string;
   ledger: Ledger;
   random: Random;
-  /** Unique among all writers of a database: what it writes can be told from everything else. */
+  /** Unique among all writers of a database: its data can be distinguished from all other. */
   name: string;
-  /** Told of answers that no crash explains. */
+  /** Called with responses that no crash explains. */
   onFault: (fault: Fault) => void;
   isOver: () => boolean;
 }
 
-/** One client that writes, one call after another, and notes in the ledger what it is told. */
+/** A client that writes, one call after another, and records the responses in the ledger. */
 export class Writer {
   readonly #writing: Writing;
   #person: Person | undefined;
@@ -34,12 +34,12 @@ export class Writer {
       .map((bug) => bug._id);
   }
 
-  /** Writes until it is told to end, or until nobody answers, or not as anybody should. */
+  /** Writes until it is stopped, or until the server does not answer or answers wrongly. */
   async run(): Promise<void> {
     while (!this.#writing.isOver()) {
       const answer = await this.#write(this.#next());
       if (!answer) return;
-      // Whoever is told to come back later does not come at once.
+      // A refused client waits before it retries.
       if (answer.status >= 500) await delay(20);
     }
   }

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 export interface Screen {
   name: string;
   address: string;
-  /** Who looks at it: the admin of the full tracker, somebody with a tracker that is empty, or nobody who is signed in. */
-  as: 'admin' | 'newcomer' | 'nobody';
+  /** The viewer: the admin of a full tracker, a user of an empty one, or an anonymous visitor. */
+  as: 'admin' | 'newcomer' | 'anonymous';
   /** The application's language, where it is not English. */
   language?: 'de';
   /** Brings it into its state. */
@@ -43,20 +43,20 @@ const openFirst = async (page: Page) => {
 };
 
 export const screens: readonly Screen[] = [
-  { name: 'login', address: '/login', as: 'nobody' },
+  { name: 'login', address: '/login', as: 'anonymous' },
   {
     name: 'login-refused',
     address: '/login',
-    as: 'nobody',
+    as: 'anonymous',
     async prepare(page) {
-      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Email').fill('unknown@example.com');
       await page.getByLabel('Password').fill('not the password');
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByText('Invalid credentials').first().waitFor();
     },
   },
-  { name: 'register', address: '/register', as: 'nobody' },
-  { name: 'register-errors', address: '/register', as: 'nobody', prepare: click('Register') },
+  { name: 'register', address: '/register', as: 'anonymous' },
+  { name: 'register-errors', address: '/register', as: 'anonymous', prepare: click('Register') },
   { name: 'dashboard', address: '/', as: 'admin' },
   { name: 'dashboard-empty', address: '/', as: 'newcomer' },
   { name: 'dashboard-error', address: '/', as: 'admin', prepare: fail },

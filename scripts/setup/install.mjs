@@ -73,7 +73,7 @@ async function npmInstall() {
   progress(`Installed in ${secondsSince(start)}.`);
 }
 
-/** A machine without a network is told so at once: npm would look the registry up again for every single package. */
+/** Fails at once without a network: npm would look up the registry again for every package. */
 async function checkRegistry(env) {
   if (Object.keys(env).some((name) => /^(npm_config_)?(https?_)?proxy$/i.test(name))) return;
   const { code, output } = await capture('npm', ['config', 'get', 'registry', 'https-proxy', 'proxy'], env);

@@ -34,7 +34,7 @@ export function isNodeNewEnough(version) {
   return major > 24 || (major === 24 && minor >= 21);
 }
 
-/** Whichever Node.js can run Katydid: its own, or the host's where that one is new enough. */
+/** The Node.js that runs Katydid: its own, or the host's if that one is new enough. */
 export function nodeForKatydid() {
   return existsSync(ownNode) ? ownNode : process.execPath;
 }

@@ -17,7 +17,7 @@ interface Person {
   token: string;
 }
 
-/** People at work on one server: whatever they add they also remove, so that what they work on stays as large as it is. */
+/** Simulated users of one server, who delete as much as they add, so that the tracker's size is constant. */
 export class Mix {
   readonly #url: string;
   readonly #people: Person[] = [];
@@ -42,7 +42,7 @@ export class Mix {
     for (let i = 0; i < listeners; i += 1) void this.#listen(this.#person().token);
   }
 
-  /** Does what somebody does next: mostly reads. Answers the status of each call that took; 0 where none came. */
+  /** Performs the next action of a random user, mostly reads. Returns the status of each call; 0 without a response. */
   async next(): Promise<number[]> {
     const what = Math.random();
     const { token } = this.#person();
@@ -60,11 +60,11 @@ export class Mix {
 
   #person(): Person {
     const person = this.#people[Math.floor(Math.random() * this.#people.length)];
-    if (!person) throw new Error('There is nobody yet');
+    if (!person) throw new Error('No user has registered yet');
     return person;
   }
 
-  /** Another of those people may have removed it meanwhile. */
+  /** Another simulated user may have deleted it meanwhile. */
   async #stillThere(id: string, token: string): Promise<number> {
     const status = await this.#send({ method: 'GET', path: `/api/bugs/${id}`, token });
     return status === 404 ? 200 : status;
