@@ -66,22 +66,37 @@ function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** A feature of the web knows no other one, and its files import their neighbours with './'. */
+/** The order of a divided feature's folders: each imports only the ones after it. */
+const foldersInOrder: Record<string, readonly string[]> = {
+  bugs: ['details', 'list', 'edit', 'create', 'bulk', 'change', 'form', 'data'],
+};
+
+/** A feature's own bans: no other feature; in its folders, neither its routes nor the folders before. */
 function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   const folder = `web/src/features/${name}`;
+  const alias = `#web/features/${name}`;
   const others = foldersIn('web/src/features').filter((other) => other !== name);
   const otherFeature = ban(
     `^#web/features/(${others.join('|')})/`,
     'A feature never imports another one. What two need belongs in lib or ui.',
   );
+  const routes = ban(
+    `^${alias}/(routes|feature)\\.ts$`,
+    'The routes import the pages: a page reads its own by getRouteApi.',
+  );
   const bans = [...inWeb, webApp, otherFeature];
-  return [
-    { files: [`${folder}/**`], bans: [...bans, ownByAlias(`#web/features/${name}`)] },
-    ...foldersIn(folder).map((inner) => ({
+  const inFolders = foldersIn(folder).map((inner) => {
+    const order = foldersInOrder[name] ?? [];
+    const back = ban(
+      `^${alias}/(${order.slice(0, order.indexOf(inner)).join('|')})/`,
+      `The folders of ${name} import only the ones after them: ${order.join(', ')}.`,
+    );
+    return {
       files: [`${folder}/${inner}/**`],
-      bans: [...bans, ownByAlias(`#web/features/${name}/${inner}`)],
-    })),
-  ];
+      bans: [...bans, ownByAlias(`${alias}/${inner}`), routes, back],
+    };
+  });
+  return [{ files: [`${folder}/**`], bans: [...bans, ownByAlias(alias)] }, ...inFolders];
 }
 
 /** What each part of the repository may not import; if a file matches several entries, the last applies. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { knownBugs } from '#web/features/bugs/data/cached-bugs.ts';
+import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useCommands } from './commands.ts';
 import { openPalette, paletteOpen } from './palette-open.ts';
@@ -23,5 +23,5 @@ export function CommandPalette() {
 
 function Opened() {
   const commands = useCommands();
-  return <Palette commands={commands} knownBugs={knownBugs} onClose={() => paletteOpen.show(false)} />;
+  return <Palette commands={commands} knownBugs={cachedBugs} onClose={() => paletteOpen.show(false)} />;
 }

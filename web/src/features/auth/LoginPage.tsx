@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loginBody } from '#contract/users.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -11,9 +11,10 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { loginProblem } from './login-problem.ts';
-import { loginRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
+
+const route = getRouteApi('/login');
 
 /* Most who come here have not logged out before. */
 const LeftDrafts = lazy(async () => ({
@@ -21,7 +22,7 @@ const LeftDrafts = lazy(async () => ({
 }));
 
 export function LoginPage(): React.JSX.Element {
-  const { returnTo } = loginRoute.useSearch();
+  const { returnTo } = route.useSearch();
   const loggedOut = useLocation({ select: ({ state }) => state.loggedOut });
   return (
     <SignedOutOnly returnTo={returnTo}>

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -15,10 +15,12 @@ import { Page } from '#web/ui/Page.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { invitationOf } from './invitation.ts';
 import { tooManyTries } from './login-problem.ts';
-import { invitationOf, registerRoute } from './routes.ts';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 import { texts } from './texts.ts';
+
+const route = getRouteApi('/register');
 
 /** The one rule of this screen; all others are the server's, whose messages appear beside the fields too. */
 const registrationForm = z
@@ -31,9 +33,9 @@ const registrationForm = z
   );
 
 export function RegisterPage(): React.JSX.Element {
-  const { returnTo } = registerRoute.useSearch();
+  const { returnTo } = route.useSearch();
   const invitation = useLocation({ select: ({ hash }) => invitationOf(hash) });
-  const obstacle = obstacleTo(registerRoute.useLoaderData(), invitation);
+  const obstacle = obstacleTo(route.useLoaderData(), invitation);
   return (
     <SignedOutOnly returnTo={returnTo}>
       <Page title={texts.register} tabTitle={texts.register} width="narrow">

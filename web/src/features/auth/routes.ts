@@ -5,24 +5,13 @@ import { call } from '#web/lib/api/call.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
+import { invitationHash } from './invitation.ts';
 
 /** The page asked for before signing in. Whether it is safe to go there is judged when going. */
 const validateSearch = lenient(z.object({ returnTo: z.optional(z.string()) }));
 const validateRegisterSearch = lenient(
   z.object({ returnTo: z.optional(z.string()), invitation: registerBody.shape.invitation }),
 );
-
-/** The fragment of a link that invites. */
-function invitationHash(secret: string): string {
-  return new URLSearchParams({ invitation: secret }).toString();
-}
-
-/** The secret in the fragment of an address, where there is one that the server would look at. */
-export function invitationOf(hash: string): string | undefined {
-  const secret = new URLSearchParams(hash).get('invitation') ?? undefined;
-  const parsed = registerBody.shape.invitation.safeParse(secret);
-  return parsed.success ? parsed.data : undefined;
-}
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

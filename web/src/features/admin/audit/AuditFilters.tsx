@@ -1,16 +1,18 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditAction } from '#contract/audit.ts';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { type AuditFilter, namesQuery } from '#web/features/admin/queries.ts';
+import { texts } from '#web/features/admin/texts.ts';
 import { actionOptions } from './labels.ts';
 import { auditTexts } from './texts.ts';
-import { type AuditFilter, namesQuery } from '#web/features/admin/queries.ts';
-import { auditRoute } from '#web/features/admin/routes.ts';
-import { texts } from '#web/features/admin/texts.ts';
+
+const route = getRouteApi('/signed-in/admin/audit');
 
 /** What the trail is narrowed by; the choices live in the address. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
-  const navigate = auditRoute.useNavigate();
+  const navigate = route.useNavigate();
   const { data: users } = useQuery(namesQuery);
   function choose(choice: AuditFilter) {
     void navigate({ search: (before) => ({ ...before, ...choice }), replace: true, resetScroll: false });

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -7,15 +8,16 @@ import { Page } from '#web/ui/Page.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
-import { AuditFilters } from './AuditFilters.tsx';
-import { AuditTable } from './AuditTable.tsx';
-import { auditTexts } from './texts.ts';
 import { Count } from '#web/features/admin/Count.tsx';
-import { NoEntries } from './NoEntries.tsx';
 import { auditQuery } from '#web/features/admin/queries.ts';
-import { auditRoute } from '#web/features/admin/routes.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { NoEntries } from './NoEntries.tsx';
+import { auditTexts } from './texts.ts';
+
+const route = getRouteApi('/signed-in/admin/audit');
 
 export function AuditPage(): React.JSX.Element {
   return (
@@ -26,7 +28,7 @@ export function AuditPage(): React.JSX.Element {
 }
 
 function Trail() {
-  const filter = auditRoute.useSearch();
+  const filter = route.useSearch();
   const list = useInfiniteQuery(auditQuery(filter));
   const { data, hasNextPage, isFetchingNextPage } = list;
   const error = failureOfPages(list);

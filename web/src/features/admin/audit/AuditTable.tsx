@@ -5,8 +5,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { AuditEntry } from '#contract/audit.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
-import { auditTexts } from './texts.ts';
 import { AuditRow } from './AuditRow.tsx';
+import { auditTexts } from './texts.ts';
 
 /** What happened, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

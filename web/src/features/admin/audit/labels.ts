@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '#contract/audit.ts';
-import { auditTexts } from './texts.ts';
 import { texts } from '#web/features/admin/texts.ts';
+import { auditTexts } from './texts.ts';
 
 export function actionLabel(action: AuditAction): string {
   return auditTexts.actions[action];

@@ -10,8 +10,8 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
 import { timesQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
-import { TimesTable } from './TimesTable.tsx';
 import { timesTexts } from './texts.ts';
+import { TimesTable } from './TimesTable.tsx';
 
 /** Milliseconds; while the page is hidden, nothing is asked. */
 const refresh = 3_000;

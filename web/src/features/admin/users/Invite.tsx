@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { onceOnly } from '#web/lib/api/once-only.ts';
+import { texts } from '#web/features/admin/texts.ts';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { useInvite } from './mutations.ts';
-import { texts } from '#web/features/admin/texts.ts';
 
 /** Makes a link with which one person can register, and shows it. */
 export function Invite() {

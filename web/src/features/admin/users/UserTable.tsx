@@ -8,10 +8,10 @@ import type { ManagedUser } from '#contract/admin.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { texts } from '#web/features/admin/texts.ts';
+import { useChosenAction } from './use-chosen-action.ts';
 import { UserActionDialog } from './UserActionDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserRow } from './UserRow.tsx';
-import { useChosenAction } from './use-chosen-action.ts';
 
 const step = 100;
 

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
 import { counted } from '#web/language/language.ts';
@@ -8,16 +9,17 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
-import { BackupLine } from './BackupLine.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
-import { Invite } from './Invite.tsx';
-import { NoUsers } from './NoUsers.tsx';
 import { managedUsersQuery } from '#web/features/admin/queries.ts';
-import { usersRoute } from '#web/features/admin/routes.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
+import { BackupLine } from './BackupLine.tsx';
+import { Invite } from './Invite.tsx';
+import { NoUsers } from './NoUsers.tsx';
 import { UserSearch } from './UserSearch.tsx';
 import { UserTable } from './UserTable.tsx';
+
+const route = getRouteApi('/signed-in/admin/users');
 
 export function UsersPage(): React.JSX.Element {
   return (
@@ -28,8 +30,8 @@ export function UsersPage(): React.JSX.Element {
 }
 
 function Users() {
-  const { q = '' } = usersRoute.useSearch();
-  const navigate = usersRoute.useNavigate();
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   const [text, setText] = useAddressText(q, (typed) => {
     if (isSearchable(typed))
       void navigate({ search: { q: typed || undefined }, replace: true, resetScroll: false });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
-import { useUserAction } from './mutations.ts';
 import { type UserAction, wordings } from './action-texts.ts';
+import { useUserAction } from './mutations.ts';
 import { needsConfirmation } from './user-actions.ts';
 
 interface Choice {

@@ -7,9 +7,9 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
-import { bulkTexts } from './texts.ts';
 import { BulkMenus } from './BulkMenus.tsx';
 import { BulkReport } from './BulkReport.tsx';
+import { bulkTexts } from './texts.ts';
 import { useBulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -3,9 +3,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bulkTexts } from './texts.ts';
-import { assigneeOptions, priorityOptions, statusOptions } from '#web/features/bugs/form/labels.ts';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { assigneeOptions, priorityOptions, statusOptions } from '#web/features/bugs/form/labels.ts';
+import { bulkTexts } from './texts.ts';
 import type { BulkChange } from './use-bulk.ts';
 
 /** The changes that can be made to many bugs at once, each a menu of what to change it to. */

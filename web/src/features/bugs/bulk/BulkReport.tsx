@@ -3,8 +3,8 @@ import { counted, formatNumber } from '#web/language/language.ts';
 import { bugName } from '#web/lib/bug-number.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { TextLink } from '#web/ui/links.tsx';
-import type { BulkResult } from './bulk.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
+import type { BulkResult } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 import type { BulkVerb } from './use-bulk.ts';
 

@@ -6,12 +6,12 @@ import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
-import { type BugInput, inputOf, type QuickField } from '#web/features/bugs/form/bug-form.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
-import { bulkTexts } from './texts.ts';
-import { type BulkResult, forEachBug } from './bulk.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
+import { type BugInput, inputOf, type QuickField } from '#web/features/bugs/form/bug-form.ts';
+import { type BulkResult, forEachBug } from './bulk.ts';
+import { bulkTexts } from './texts.ts';
 
 export type BulkChange = Partial<Pick<BugInput, QuickField>>;
 

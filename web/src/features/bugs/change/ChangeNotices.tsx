@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useCancelled } from './use-cancelled.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
-import { changeField, type FieldChange, withField } from './field-change.ts';
-import { ChangeText } from './ChangeText.tsx';
-import { changeTexts } from './texts.ts';
-import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 import { shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+import { ChangeText } from './ChangeText.tsx';
+import { changeField, type FieldChange, withField } from './field-change.ts';
+import { changeTexts } from './texts.ts';
+import { useCancelled } from './use-cancelled.tsx';
+import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
 
 interface Props {
   width: 'full' | 'reading';

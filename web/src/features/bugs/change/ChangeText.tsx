@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { fieldList, shortName, valueOf } from '#web/features/bugs/form/labels.ts';
-import { changeTexts } from './texts.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { fieldList, shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { changeTexts } from './texts.ts';
 import type { SettledChange } from './use-field-changes.ts';
 
 /** What came of a change, in words. */

@@ -3,8 +3,8 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { bugName } from '#web/lib/bug-number.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { listTexts } from '#web/features/bugs/list/texts.ts';
 import { useDeleteBug } from '#web/features/bugs/data/mutations.ts';
+import { changeTexts } from './texts.ts';
 
 interface Props {
   /** The bug in question; undefined while nobody asks. */
@@ -36,11 +36,11 @@ export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
     <ConfirmDialog
       open={bug !== undefined}
       title={title}
-      text={listTexts.deleteText}
+      text={changeTexts.deleteText}
       about={named && bugName(named)}
-      confirmLabel={listTexts.delete}
+      confirmLabel={changeTexts.delete}
       busy={isPending}
-      problem={error ? problemOf(listTexts.deleteFailed, error) : undefined}
+      problem={error ? problemOf(changeTexts.deleteFailed, error) : undefined}
       onConfirm={confirm}
       onClose={close}
     />

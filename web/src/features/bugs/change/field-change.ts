@@ -2,6 +2,9 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
+import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
+import { putBug } from '#web/features/bugs/data/mutations.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import {
   type BugField,
   changesOf,
@@ -9,9 +12,6 @@ import {
   inputOf,
   type QuickField,
 } from '#web/features/bugs/form/bug-form.ts';
-import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
-import { putBug } from '#web/features/bugs/data/mutations.ts';
-import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** A change of one field, made without the form. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
-import { type BugEdit, type BugInput, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { testBug } from '#web/features/bugs/data/test-bug.ts';
 import { decided, isDecided, typedSoFar } from '#web/features/bugs/edit/conflict-resolution.ts';
+import { type BugEdit, type BugInput, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
-import { testBug } from '#web/features/bugs/data/test-bug.ts';
 
 const bug = testBug(1, { title: 'Login fails', description: 'One\nTwo\nThree', priority: 'low' });
 const base = inputOf(bug);

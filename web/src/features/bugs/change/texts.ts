@@ -20,6 +20,9 @@ export const changeTexts = inLanguage({
     tryAgain: 'Try again',
     setAllTheSame: (value: string) => `Set it to ${value}`,
     close: 'Close',
+    delete: 'Delete',
+    deleteText: 'Are you sure you want to delete this bug? This action cannot be undone.',
+    deleteFailed: 'Failed to delete bug',
   },
   de: {
     change: (label: string, value: string) => `${label}: ${value}, ändern`,
@@ -39,5 +42,8 @@ export const changeTexts = inLanguage({
     tryAgain: 'Noch einmal versuchen',
     setAllTheSame: (value: string) => `Trotzdem setzen: ${value}`,
     close: 'Schließen',
+    delete: 'Löschen',
+    deleteText: 'Soll dieser Bug wirklich gelöscht werden? Das lässt sich nicht rückgängig machen.',
+    deleteFailed: 'Der Bug konnte nicht gelöscht werden',
   },
 });

@@ -1,19 +1,19 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { UserRef } from '#contract/users.ts';
+import { MissingTokenError } from '#web/lib/api/api-error.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
+import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
 import { type BugInput, changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
-import { createProblem } from './create-problem.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
-import { createBugRoute } from '#web/features/bugs/routes.ts';
 import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 
 interface Props {
@@ -30,14 +30,14 @@ export function CreateBugForm({ users, drafts }: Props) {
     async send(body) {
       await create.mutateAsync(body);
       drafts.saved();
-      // Who has gone on to another page meanwhile is not called back from there.
-      if (router.latestLocation.pathname === createBugRoute.to) await router.navigate({ to: '/bugs' });
+      // Does not navigate away from a page that the user has opened meanwhile.
+      if (router.latestLocation.pathname === '/bugs/create') await router.navigate({ to: '/bugs' });
     },
     problem: (error) => createProblem(formTexts.createFailed, error),
     onChange: keepTyped,
   });
   const { control, getValues } = form.form;
-  // By its shortcut one comes to `/bugs/create#title`.
+  // The shortcut opens `/bugs/create#title`.
   useTitleFocus(useLocation({ select: ({ hash }) => hash === 'title' }));
   useShortcuts({ c: focusTitle });
 
@@ -60,4 +60,9 @@ export function CreateBugForm({ users, drafts }: Props) {
       </FormActions>
     </Form>
   );
+}
+
+/** An error as this screen shows it: under `title`, or under the error's own message if the token is missing. */
+export function createProblem(title: string, error: unknown): Problem {
+  return problemOf(error instanceof MissingTokenError ? error.message : title, error);
 }

@@ -6,11 +6,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import { bugInput } from '#web/features/bugs/form/bug-form.ts';
-import { createProblem } from './create-problem.ts';
-import { CreateBugForm } from './CreateBugForm.tsx';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { bugInput } from '#web/features/bugs/form/bug-form.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { CreateBugForm, createProblem } from './CreateBugForm.tsx';
 
 export function CreateBugPage(): React.JSX.Element {
   const list = useQuery(usersQuery);

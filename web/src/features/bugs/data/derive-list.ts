@@ -6,10 +6,10 @@ import { bugLists } from './queries.ts';
 import { defaultSort } from './sorting.ts';
 
 /**
- * What a list holds, as far as another tells that is known to its end, in the same order, and narrowed by nothing that
- * this one is not. Undefined where none is known.
+ * Derives a list from a cached one that is complete, has the same order, and a filter that this one only narrows
+ * further. Undefined without such a list.
  */
-export function knownList(client: QueryClient, filter: BugFilter, me: string): BugPages | undefined {
+export function deriveList(client: QueryClient, filter: BugFilter, me: string): BugPages | undefined {
   const [newest] = client
     .getQueryCache()
     .findAll(bugLists)
@@ -19,7 +19,7 @@ export function knownList(client: QueryClient, filter: BugFilter, me: string): B
       return isWhole && isWithin(filter, queryKey[1] ?? {});
     })
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  return newest && narrowed(newest.state.data as BugPages, filter, me);
+  return newest && filtered(newest.state.data as BugPages, filter, me);
 }
 
 function isWithin({ sort, ...narrow }: BugFilter, { sort: otherSort, ...wide }: BugFilter): boolean {
@@ -30,7 +30,7 @@ function isWithin({ sort, ...narrow }: BugFilter, { sort: otherSort, ...wide }: 
   );
 }
 
-function narrowed({ pages }: BugPages, filter: BugFilter, me: string): BugPages {
+function filtered({ pages }: BugPages, filter: BugFilter, me: string): BugPages {
   const bugs = pages.flatMap((page) => page.bugs).filter((bug) => belongs(bug, filter, me));
   const since = Math.min(...pages.map((page) => page.since));
   return {

@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
-import { knownBugs } from './cached-bugs.ts';
+import { cachedBugs } from './cached-bugs.ts';
 import { bugLists, singleBugs, usersQuery } from './queries.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
@@ -11,7 +11,7 @@ export const peopleChanged: OnChanges = async ({ queryClient: client }, changes)
   const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
   if (people.size === 0) return;
   await reread(client, { queryKey: usersQuery.queryKey });
-  const isNamed = knownBugs(client).some(
+  const isNamed = cachedBugs(client).some(
     ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
   );
   if (!isNamed) return;

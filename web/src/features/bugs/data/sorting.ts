@@ -1,24 +1,7 @@
 import type { Sort, SortField } from '#contract/bugs.ts';
-import { listTexts } from '#web/features/bugs/list/texts.ts';
 
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;
-
-const sorts = [
-  defaultSort,
-  'createdAt',
-  '-updatedAt',
-  'updatedAt',
-  'title',
-  '-title',
-  'status',
-  '-status',
-  '-priority',
-  'priority',
-] as const satisfies readonly Sort[];
-
-/** What each order is called where there are no column headings to press. */
-export const sortOptions = sorts.map((value) => ({ value, label: listTexts.sorts[value] }));
 
 export type Direction = 'ascending' | 'descending';
 

@@ -6,9 +6,9 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { detailsTexts } from './texts.ts';
-import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
 
 interface Props {
   bug: Bug;

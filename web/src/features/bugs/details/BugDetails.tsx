@@ -5,17 +5,17 @@ import { canEditBug } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
+import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
 import { BugActions } from './BugActions.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
 import { BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
-import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { detailsTexts } from './texts.ts';
-import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
-import { changeField } from '#web/features/bugs/change/field-change.ts';
-import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
-import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 
 interface Props {
   bug: Bug;

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -5,21 +6,21 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
-import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
-import { BugDetails } from './BugDetails.tsx';
-import { BugNotFound } from './BugNotFound.tsx';
-import { BugSkeleton } from './BugSkeleton.tsx';
-import { DetailsFailed } from './DetailsFailed.tsx';
-import { knownBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
+import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { editForm } from '#web/features/bugs/edit/use-editing.ts';
+import { BugDetails } from './BugDetails.tsx';
+import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
+import { BugSkeleton } from './BugSkeleton.tsx';
 import { ListWalk } from './ListWalk.tsx';
 import { NumberedBug } from './NumberedBug.tsx';
-import { editForm } from '#web/features/bugs/edit/use-editing.ts';
-import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { bugDetailsRoute } from '#web/features/bugs/routes.ts';
+
+const route = getRouteApi('/signed-in/bugs/$id');
 
 export function BugDetailsPage(): React.JSX.Element {
-  const { id } = bugDetailsRoute.useParams();
+  const { id } = route.useParams();
   const number = useAdditions() ? numberIn(id) : undefined;
   if (number !== undefined) return <NumberedBug number={number} />;
   return (
@@ -40,7 +41,7 @@ function Content({ id }: { id: string }) {
   } = useQuery({
     ...bugQuery(id),
     // As a list has shown it. The server is asked all the same.
-    initialData: () => newestOf(knownBugs(client).filter(({ _id }) => _id === id)),
+    initialData: () => newestOf(cachedBugs(client).filter(({ _id }) => _id === id)),
     initialDataUpdatedAt: 0,
   });
   const missing = error instanceof ApiError && error.status === 404;

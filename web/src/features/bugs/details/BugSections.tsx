@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
-import { bugDetailsRoute } from '#web/features/bugs/routes.ts';
+
+const route = getRouteApi('/signed-in/bugs/$id');
 
 interface Props {
   bug: Bug;
@@ -18,7 +20,7 @@ interface Props {
 
 /** What other features show of a bug. */
 export function BugSections({ bug }: Props) {
-  const { bugSections } = bugDetailsRoute.useRouteContext();
+  const { bugSections } = route.useRouteContext();
   // They stand for calls that the specification does not have.
   if (!useAdditions()) return null;
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);

@@ -6,8 +6,8 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
 import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details.styles.tsx';
-import { detailsTexts } from './texts.ts';
 import { AssigneeFact, PriorityFact, StatusFact } from './QuickFacts.tsx';
+import { detailsTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;

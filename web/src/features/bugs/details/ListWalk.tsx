@@ -7,7 +7,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
 import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
-import { walkTexts } from './walk-texts.ts';
+import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
 
 /** The way through the list from which one came to a bug, and back to it; nothing for who came by a bare link. */

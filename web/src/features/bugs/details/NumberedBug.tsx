@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { BugNotFound } from './BugNotFound.tsx';
-import { BugSkeleton } from './BugSkeleton.tsx';
-import { DetailsFailed } from './DetailsFailed.tsx';
 import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
+import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
+import { BugSkeleton } from './BugSkeleton.tsx';
 
 /** For an address that was typed with a bug's number in it: leads to the bug's own. */
 export function NumberedBug({ number }: { number: number }) {

@@ -7,13 +7,13 @@ import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import type { Option } from '#web/ui/SelectInput.tsx';
 import { ValueMenu } from '#web/ui/ValueMenu.tsx';
-import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
+import { assigneeOptions, priorityOptions, statusOptions, valueOf } from '#web/features/bugs/form/labels.ts';
 import { Fact } from './details.styles.tsx';
 import { detailsTexts } from './texts.ts';
-import { assigneeOptions, priorityOptions, statusOptions, valueOf } from '#web/features/bugs/form/labels.ts';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
 
 interface Props {
   bug: Bug;

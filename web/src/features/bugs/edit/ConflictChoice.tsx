@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { UserRef } from '#contract/users.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Choices } from './conflict-resolution.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { fieldList } from '#web/features/bugs/form/labels.ts';
 import type { MergedEdit } from '#web/features/bugs/change/merge-edit.ts';
+import { fieldList } from '#web/features/bugs/form/labels.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import type { Choices } from './conflict-resolution.ts';
 import { OverlapChoice } from './OverlapChoice.tsx';
 
 interface Props {

@@ -3,10 +3,10 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import type { BugEdit } from '#web/features/bugs/form/bug-form.ts';
-import { MergedNotice } from './EditNotices.tsx';
-import { EditBugForm } from './EditBugForm.tsx';
-import type { Editing } from './use-editing.ts';
 import { useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
+import { EditBugForm } from './EditBugForm.tsx';
+import { MergedNotice } from './EditNotices.tsx';
+import type { Editing } from './use-editing.ts';
 
 /** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
 function fieldAtHand(): string {

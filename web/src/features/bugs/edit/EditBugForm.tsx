@@ -10,13 +10,13 @@ import { Form } from '#web/lib/form/Form.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
 import { bugAs, type BugEdit, type BugField, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
-import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';
 import { loadChoice, useBugEdit } from './use-bug-edit.ts';
-import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
 
 const ConflictChoice = lazy(async () => ({ default: (await loadChoice()).ConflictChoice }));
 

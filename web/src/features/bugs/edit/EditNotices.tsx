@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { BugField } from '#web/features/bugs/form/bug-form.ts';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { fieldList } from '#web/features/bugs/form/labels.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
 
 interface Props {
   /** Where the stored bug says something else than when the edit began. */

@@ -1,16 +1,15 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Radio from '@mui/material/Radio';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { UserRef } from '#contract/users.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { type Choice, mergedText } from './conflict-resolution.ts';
-import { DifferentLines } from './DifferentLines.tsx';
-import { Columns, Field, Option, Side } from './conflict.styles.tsx';
-import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { valueLabel } from '#web/features/bugs/form/labels.ts';
 import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
+import { valueLabel } from '#web/features/bugs/form/labels.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { type Choice, mergedText } from './conflict-resolution.ts';
+import { Columns, Field, Option, Side } from './conflict.styles.tsx';
 
 interface Props {
   overlap: Overlap;
@@ -20,7 +19,7 @@ interface Props {
   onChoose: (choice: Choice) => void;
 }
 
-/** Yours, theirs, or where it is a text both merged, which can be edited: one of them is to be chosen. */
+/** The choice for one field: yours, theirs, or for a text the merge of both, which can be edited. */
 export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Props) {
   const id = useId();
   const { field, yours, theirs, merged } = overlap;
@@ -72,4 +71,34 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
       )}
     </Field>
   );
+}
+
+/** With more changes between marked and unmarked lines, none is marked: rendering would be slow, and of no use. */
+const maxPieces = 2_000;
+
+/** A text with its lines marked that the other text does not contain. */
+function DifferentLines({ text, other }: { text: string; other: string }) {
+  const pieces = piecesOf(text, other);
+  if (pieces.length > maxPieces) return text;
+  return pieces.map(({ lines, isMarked }, index) => (
+    // A piece has no name but its place, and the text does not change.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && '\n'}
+      {isMarked ? <mark>{lines.join('\n')}</mark> : lines.join('\n')}
+    </Fragment>
+  ));
+}
+
+/** Groups adjacent lines that are all marked or all unmarked. */
+function piecesOf(text: string, other: string): { lines: string[]; isMarked: boolean }[] {
+  const others = new Set(other.split('\n'));
+  const pieces: { lines: string[]; isMarked: boolean }[] = [];
+  for (const line of text.split('\n')) {
+    const isMarked = !others.has(line);
+    const last = pieces.at(-1);
+    if (last?.isMarked === isMarked) last.lines.push(line);
+    else pieces.push({ lines: [line], isMarked });
+  }
+  return pieces;
 }

@@ -1,3 +1,5 @@
+import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
+import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
 import {
   type BugEdit,
   type BugField,
@@ -5,8 +7,6 @@ import {
   bugInput,
   editOf,
 } from '#web/features/bugs/form/bug-form.ts';
-import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
-import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
 
 /** What a person wants of an overlap. */
 export interface Choice {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
+import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
+import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
 import {
   type BugEdit,
   type BugField,
@@ -11,11 +14,8 @@ import {
   inputOf,
   isWithinRules,
 } from '#web/features/bugs/form/bug-form.ts';
-import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolution.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
-import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
-import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
+import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolution.ts';
 
 interface Options {
   bug: Bug;

@@ -6,6 +6,7 @@ import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import {
   type BugEdit,
   bugEdit,
@@ -13,7 +14,6 @@ import {
   changedFields,
   inputOf,
 } from '#web/features/bugs/form/bug-form.ts';
-import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 
 export interface Editing {
   readonly isOpen: boolean;

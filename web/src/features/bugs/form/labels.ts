@@ -5,7 +5,6 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
 import type { BugField, QuickField } from './bug-form.ts';
 import { formTexts } from './texts.ts';
-import { listTexts } from '#web/features/bugs/list/texts.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
@@ -26,7 +25,7 @@ export function assigneeOptions(users: readonly UserRef[]) {
 
 /** A bug as a sentence names it: by its number, or by its title where bugs have no numbers. */
 export function shortName({ number, title }: Bug): string {
-  return number === undefined ? listTexts.quoted(title) : `#${number}`;
+  return number === undefined ? formTexts.quoted(title) : `#${number}`;
 }
 
 /** The names of fields, as a sentence has them. */

@@ -12,6 +12,7 @@ export const formTexts = inLanguage({
     save: 'Save Changes',
     assignTo: 'Assign To',
     somebodyElse: 'Somebody else',
+    quoted: (text: string) => `“${text}”`,
     changedTitle: 'This bug was changed meanwhile',
     changed: (fields: string) =>
       `Changed: ${fields}. What you typed is still here. Saving keeps both, and asks where they overlap.`,
@@ -43,6 +44,7 @@ export const formTexts = inLanguage({
     save: 'Änderungen speichern',
     assignTo: 'Zuweisen an',
     somebodyElse: 'Jemand anderes',
+    quoted: (text: string) => `„${text}“`,
     changedTitle: 'Dieser Bug wurde inzwischen geändert',
     changed: (fields: string) =>
       `Geändert: ${fields}. Die eigenen Eingaben sind noch da. Beim Speichern bleibt beides erhalten; wo es sich überschneidet, wird gefragt.`,

@@ -6,11 +6,27 @@ import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { priorityOptions, statusOptions } from '#web/features/bugs/form/labels.ts';
-import { listTexts } from './texts.ts';
 import { PersonFilter } from './PersonFilter.tsx';
-import { defaultSort, sortOptions } from '#web/features/bugs/data/sorting.ts';
-import { useChoose } from './use-set-filter.ts';
+import { listTexts } from './texts.ts';
+import { useSetFilter } from './use-set-filter.ts';
+
+const sorts = [
+  defaultSort,
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+  'title',
+  '-title',
+  'status',
+  '-status',
+  '-priority',
+  'priority',
+] as const satisfies readonly Sort[];
+
+/** The orders by name, for layouts without column headings. */
+const sortOptions = sorts.map((value) => ({ value, label: listTexts.sorts[value] }));
 
 const all = { value: '', label: listTexts.all };
 
@@ -24,7 +40,7 @@ interface Props {
 
 /** What the list is narrowed by. The choices live in the address; the text does so a moment after it was typed. */
 export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
-  const choose = useChoose();
+  const setFilter = useSetFilter();
   return (
     <Row role="search">
       <TextInput
@@ -42,31 +58,31 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         label={fieldLabels.status}
         options={[all, ...statusOptions]}
         value={filter.status ?? ''}
-        onChange={(value) => choose({ status: (value || undefined) as Status | undefined })}
+        onChange={(value) => setFilter({ status: (value || undefined) as Status | undefined })}
       />
       <SelectInput
         label={fieldLabels.priority}
         options={[all, ...priorityOptions]}
         value={filter.priority ?? ''}
-        onChange={(value) => choose({ priority: (value || undefined) as Priority | undefined })}
+        onChange={(value) => setFilter({ priority: (value || undefined) as Priority | undefined })}
       />
       <PersonFilter
         label={fieldLabels.assignedTo}
         value={filter.assignedTo}
         mayBeNobody
-        onChange={(assignedTo) => choose({ assignedTo })}
+        onChange={(assignedTo) => setFilter({ assignedTo })}
       />
       <PersonFilter
         label={fieldLabels.createdBy}
         value={filter.createdBy}
-        onChange={(createdBy) => choose({ createdBy })}
+        onChange={(createdBy) => setFilter({ createdBy })}
       />
       <SortSlot>
         <SelectInput
           label={listTexts.sort}
           options={sortOptions}
           value={filter.sort ?? defaultSort}
-          onChange={(value) => choose({ sort: value === defaultSort ? undefined : (value as Sort) })}
+          onChange={(value) => setFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
         />
       </SortSlot>
     </Row>

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -7,29 +8,30 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { BugFilters } from './BugFilters.tsx';
-import { BugTable } from './BugTable.tsx';
+import { useSelection } from '#web/features/bugs/bulk/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
-import { listTexts } from './texts.ts';
+import { BugFilters } from './BugFilters.tsx';
+import { BugTable } from './BugTable.tsx';
 import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
-import { bugListRoute } from '#web/features/bugs/routes.ts';
 import { useLayout } from './table.styles.tsx';
+import { listTexts } from './texts.ts';
 import { useBoxKeys } from './use-box-keys.ts';
 import { useBugRows } from './use-bug-rows.ts';
-import { useChoose } from './use-set-filter.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { useSearchText } from './use-search-text.ts';
-import { useSelection } from '#web/features/bugs/bulk/use-selection.ts';
+import { useSetFilter } from './use-set-filter.ts';
+
+const route = getRouteApi('/signed-in/bugs');
 
 const BulkBar = lazy(async () => ({
   default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
 }));
 
 export function BugListPage(): React.JSX.Element {
-  const search = bugListRoute.useSearch();
+  const search = route.useSearch();
   const filter = useMemo(() => {
     const { q: _, ...rest } = search;
     return rest;
@@ -44,7 +46,7 @@ export function BugListPage(): React.JSX.Element {
   if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(list.rows);
-  const choose = useChoose();
+  const setFilter = useSetFilter();
   const searchBox = useSearchKey();
   const isFound = shown === text && list.total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
@@ -57,7 +59,7 @@ export function BugListPage(): React.JSX.Element {
     if (matchMedia('(pointer: coarse)').matches) focusHeading();
     else searchBox.current?.focus();
     setText('');
-    choose({
+    setFilter({
       q: undefined,
       status: undefined,
       priority: undefined,
@@ -90,7 +92,7 @@ export function BugListPage(): React.JSX.Element {
             list={list}
             view={JSON.stringify([filter, shown, list.isOld])}
             sort={sort}
-            onSort={(chosen) => choose({ sort: chosen })}
+            onSort={(chosen) => setFilter({ sort: chosen })}
             selection={selection}
             onDelete={setDeleting}
           />

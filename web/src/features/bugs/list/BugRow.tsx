@@ -6,13 +6,13 @@ import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { listTexts } from './texts.ts';
+import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, CardLabel, Row } from './row.styles.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
-import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
+import { listTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;

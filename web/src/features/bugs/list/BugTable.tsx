@@ -6,15 +6,15 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { canDeleteBug, type Sort } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
-import { listTexts } from './texts.ts';
 import { SelectBox } from './SelectBox.tsx';
-import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { AboveCards, BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table.styles.tsx';
+import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 /** How many rows before the end the next page is asked for. */

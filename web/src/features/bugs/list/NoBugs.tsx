@@ -5,10 +5,10 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { listTexts } from './texts.ts';
-import { describeNarrowing } from './describe-filter.ts';
-import { OpenNumbered } from './OpenNumbered.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { describeFilter } from './describe-filter.ts';
+import { OpenNumbered } from './OpenNumbered.tsx';
+import { listTexts } from './texts.ts';
 
 interface Props {
   /** What narrows the list to nothing; its order does not. */
@@ -40,7 +40,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
       ? listTexts.noneAssignedToMe
       : isOnly && filter.createdBy === 'me'
         ? listTexts.noneCreatedByMe
-        : listTexts.noneMatch(describeNarrowing(filter, text, users));
+        : listTexts.noneMatch(describeFilter(filter, text, users));
   return (
     <EmptyState
       text={reason}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { listTexts } from './texts.ts';
 import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
+import { listTexts } from './texts.ts';
 
 /** Leads to the bug of this number, if there is one. */
 export function OpenNumbered({ number }: { number: number }) {

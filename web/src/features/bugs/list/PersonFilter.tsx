@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
 import { peopleOptions } from '#web/features/bugs/form/labels.ts';
 import { listTexts } from './texts.ts';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
 
 const all = { value: '', label: listTexts.all };
 const me = { value: 'me', label: listTexts.me };

@@ -2,10 +2,11 @@ import type { UserRef } from '#contract/users.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { listTexts } from './texts.ts';
 
-/** By what a list is narrowed, as the screen calls it: `“text”, Status: Open and Assigned To: Me`. */
-export function describeNarrowing(
+/** The filter and search of a list in words: `“text”, Status: Open and Assigned To: Me`. */
+export function describeFilter(
   { status, priority, assignedTo, createdBy }: BugFilter,
   text: string,
   users: readonly UserRef[],
@@ -17,7 +18,7 @@ export function describeNarrowing(
     [fieldLabels.createdBy, nameOf(createdBy, users)],
   ] as const;
   const chosen = fields.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
-  return listed(text === '' ? chosen : [listTexts.quoted(text), ...chosen]);
+  return listed(text === '' ? chosen : [formTexts.quoted(text), ...chosen]);
 }
 
 function nameOf(person: string | undefined, users: readonly UserRef[]): string | undefined {

@@ -4,8 +4,8 @@ import Table from '@mui/material/Table';
 import type { SortField } from '#contract/bugs.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
-import { listTexts } from './texts.ts';
 import type { Direction } from '#web/features/bugs/data/sorting.ts';
+import { listTexts } from './texts.ts';
 
 export interface Layout {
   /** Where there is no room for columns, each bug is a card. */

@@ -11,7 +11,7 @@ import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { rowsOf } from '#web/features/bugs/data/bug-pages.ts';
-import { knownList } from '#web/features/bugs/data/derive-list.ts';
+import { deriveList } from '#web/features/bugs/data/derive-list.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery, type BugPage } from '#web/features/bugs/data/queries.ts';
 
@@ -43,7 +43,7 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   const all = useInfiniteQuery({
     ...bugListQuery(filter),
     // The server is asked all the same.
-    initialData: () => knownList(client, filter, me),
+    initialData: () => deriveList(client, filter, me),
     initialDataUpdatedAt: 0,
     placeholderData: (before) => (before?.pages.some(({ bugs }) => bugs.length > 0) ? before : undefined),
   });

@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { canEditBug } from '#contract/bugs.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAtHand } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
-import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 
 /** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
 export function useRowKeys(

@@ -1,11 +1,13 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { bugFilter } from '#web/lib/api/specified.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
-import { bugListRoute } from '#web/features/bugs/routes.ts';
+
+const route = getRouteApi('/signed-in/bugs');
 
 /** The text of the search box. It follows the address, and the address follows it once one stops typing. */
 export function useSearchText(): [text: string, setText: (text: string) => void] {
-  const { q = '' } = bugListRoute.useSearch();
-  const navigate = bugListRoute.useNavigate();
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   return useAddressText(
     q,
     (typed) =>

@@ -1,8 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router';
 import type { BugFilter } from '#web/lib/api/specified.ts';
-import { bugListRoute } from '#web/features/bugs/routes.ts';
 
-/** Chooses what the list is narrowed and sorted by. Each choice is a step in the history, so that Back undoes it. */
-export function useChoose(): (choice: Partial<BugFilter>) => void {
-  const navigate = bugListRoute.useNavigate();
-  return (choice) => void navigate({ search: (before) => ({ ...before, ...choice }), resetScroll: false });
+const route = getRouteApi('/signed-in/bugs');
+
+/** Changes the filter and order of the list. Each change is an entry of the browser's history, so that Back undoes it. */
+export function useSetFilter(): (change: Partial<BugFilter>) => void {
+  const navigate = route.useNavigate();
+  return (change) => void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
 }
