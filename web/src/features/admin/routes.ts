@@ -7,19 +7,19 @@ import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 
-/** Held apart, because their types are lost when they are drawn from within the routes. */
+/** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
 const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
 const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)), user: z.optional(id) }));
 
-/** Loaded when an admin's page is opened: everyone else does without their code. */
+/** Loaded with the first admin page, so that other users do not load this code. */
 const queries = () => import('./queries.ts');
 
-/** Where the back end has nothing for admins, there is no such page. */
+/** Without admin endpoints in the back end, the pages do not exist. */
 const beforeLoad = () => {
   if (additionsOffered() === false) notFound({ throw: true });
 };
 
-/** Whoever is known to be no admin is refused without asking the server. */
+/** Users known not to be admins are refused without a request. */
 const mayAsk = ({ session }: RouterContext) => {
   const state = session.get();
   return state.status !== 'signed-in' || state.user.role === 'admin';

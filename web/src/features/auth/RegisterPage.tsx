@@ -57,7 +57,7 @@ export function RegisterPage(): React.JSX.Element {
   );
 }
 
-/** Why nobody can register here, as things stand. */
+/** Why registration is not possible now; undefined if it is. */
 function obstacleTo(mode: RegistrationMode | undefined, invitation: string | undefined): string | undefined {
   if (mode === 'closed') return texts.closed;
   if (mode === 'invite' && invitation === undefined) return texts.byInvitation;
@@ -69,7 +69,7 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   idempotency_mismatch: texts.alreadySent,
 };
 
-/** Says the reasons that one can do something about; everything else is said as the auth layer says it. */
+/** Explains the errors that a user can act on; all others are shown as the auth layer words them. */
 function registerProblem(error: unknown): Problem {
   const problem = problemOf(texts.registerFailed, error);
   const cause = error instanceof Error ? error.cause : undefined;

@@ -4,7 +4,7 @@ import { useAuth } from '#web/lib/session/auth-context.ts';
 import { safePath } from '#web/lib/session/return-to.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 
-/** Shows a page to the signed-out. As soon as somebody is signed in, here or in another tab, it goes where they wanted to go. */
+/** Shows a page to signed-out users. After a sign-in, here or in another tab, redirects to the requested page. */
 export function SignedOutOnly({ returnTo, children }: { returnTo: string | undefined; children: ReactNode }) {
   const { state } = useAuth();
   const router = useRouter();

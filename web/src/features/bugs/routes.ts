@@ -7,14 +7,14 @@ import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './data/queries.ts';
 
-/** Held apart, because its type is lost when it is drawn from within the route. */
+/** Declared separately, because TypeScript loses the type when it is inferred inside the route. */
 const validateSearch = lenient(bugFilter);
 
 export const bugListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs',
   validateSearch,
-  // The search is left out: while one types, the page itself decides whether the server has to be asked.
+  // Without the search text: while the user types, the page decides whether to ask the server.
   loaderDeps: ({ search: { q: _, ...filter } }) => filter,
   loader: ({ context, deps }) => fetchAhead(context, (cache) => cache.infiniteQuery(bugListQuery(deps))),
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),

@@ -10,7 +10,7 @@ import { auditTexts } from './texts.ts';
 
 const route = getRouteApi('/signed-in/admin/audit');
 
-/** What the trail is narrowed by; the choices live in the address. */
+/** The filters of the audit trail. Their values are in the address. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const navigate = route.useNavigate();
   const { data: users } = useQuery(namesQuery);

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#contract/admin.ts';
 import type { UserAction } from './action-texts.ts';
 
-/** What can be done to a user as things stand. */
+/** The actions available for a user. */
 export function actionsFor({ role, suspended, emailChanges }: ManagedUser): readonly UserAction[] {
   return [
     role === 'admin' ? 'make-user' : 'make-admin',
@@ -11,7 +11,7 @@ export function actionsFor({ role, suspended, emailChanges }: ManagedUser): read
   ];
 }
 
-/** Giving back what was taken hurts nobody. */
+/** Reinstating does no harm, so it needs no confirmation. */
 export function needsConfirmation(action: UserAction): boolean {
   return action !== 'reinstate';
 }

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of changing many bugs: how many were, which were not and why, and of which nobody knows. */
+/** The result of a bulk change: how many succeeded, which failed and why, and which have an unknown outcome. */
 export function BulkReport({ verb, result: { done, refused, unclear, left }, undo, onClose }: Props) {
   const failed = [...refused, ...unclear];
   return (

@@ -2,7 +2,7 @@ import { ApiError, isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { bulkTexts } from './texts.ts';
 
-/** How many bugs are on their way to the server at once. */
+/** Concurrent requests. */
 const atOnce = 4;
 
 interface Failure {
@@ -11,19 +11,19 @@ interface Failure {
 }
 
 export interface BulkResult {
-  /** Ids of the bugs with which it was done. */
+  /** Ids of the bugs that succeeded. */
   readonly done: readonly string[];
   readonly refused: readonly Failure[];
-  /** Those of which nobody said whether it was done. */
+  /** Bugs with an unknown outcome: the response was lost. */
   readonly unclear: readonly Failure[];
-  /** How many were left as they were, because it was called off. */
+  /** How many were skipped after the abort. */
   readonly left: number;
 }
 
 interface Watch {
-  /** Calls off what has not begun; what is on its way comes to its end. */
+  /** Skips the bugs not yet started; requests in flight finish. */
   signal: AbortSignal;
-  /** Called with how many are behind it, refused ones too. */
+  /** Called with the number of finished bugs, refused ones included. */
   onProgress: (count: number) => void;
 }
 
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<number, string>> = {
   412: bulkTexts.changedMeanwhile,
 };
 
-/** Does something with each of the bugs, a few at a time. It never rejects: what was refused is told, bug by bug. */
+/** Runs an action for each bug, a few at a time. Never rejects: the result lists failures by bug. */
 export async function forEachBug(
   bugs: readonly Bug[],
   work: (bug: Bug) => Promise<unknown>,

@@ -22,7 +22,7 @@ type BulkState =
       readonly is: 'done';
       readonly verb: BulkVerb;
       readonly result: BulkResult;
-      /** Takes back what was changed; left out where that cannot be, or nothing was. */
+      /** Undoes the changes; absent if there are none, or they cannot be undone. */
       readonly undo: (() => Promise<void>) | undefined;
     };
 
@@ -34,7 +34,7 @@ interface Made {
   readonly after: Bug;
 }
 
-/** Changes or deletes many bugs, each by a call of its own, and knows how far it has come and what came of it. */
+/** Changes or deletes many bugs, one request each, with progress and result. */
 export function useBulk(onDone: (ids: readonly string[]) => void) {
   const user = useUser();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     refresh(made.at(-1)?.after);
   }
 
-  /** Only what is still as it was made: what somebody has changed since is refused. */
+  /** Undoes only bugs of the same version; the server refuses those changed since. */
   async function changeBack(made: readonly Made[], body: BulkChange): Promise<void> {
     const former = new Map(made.map(({ before, after }) => [after._id, formerly(before, body)]));
     let last: Bug | undefined;
@@ -103,7 +103,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     return stored;
   }
 
-  /** Lists and figures are fetched anew once, and not for every bug. */
+  /** Invalidates lists and figures once, not for every bug. */
   function refresh(last: Bug | undefined): void {
     if (last) void bugUpdated(client, last);
   }

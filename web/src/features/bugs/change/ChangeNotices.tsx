@@ -20,7 +20,7 @@ interface Props {
   undoAt?: '/bugs/create';
 }
 
-/** What came of the changes made without the form, with what one can do about it. It stays until it is put away. */
+/** The outcomes of quick edits, each with its actions. A notice stays until the user closes it. */
 export function ChangeNotices({ width, cancellable, undoAt }: Props) {
   const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
   );
 }
 
-/** What one can do now: take it back, say it once more, or try again. */
+/** The actions of a notice: undo, set again, or try again. */
 function nextOf({ change, outcome }: SettledChange): { label: string; change: FieldChange } {
   const { field, seen, wanted } = change;
   if (!outcome) return { label: changeTexts.tryAgain, change };

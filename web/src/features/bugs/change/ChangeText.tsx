@@ -8,7 +8,7 @@ import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { changeTexts } from './texts.ts';
 import type { SettledChange } from './use-field-changes.ts';
 
-/** What came of a change, in words. */
+/** The outcome of a change in words. */
 export function ChangeText({ change, outcome, error }: SettledChange) {
   const { field, seen, isUndo } = change;
   const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);

@@ -7,7 +7,7 @@ import { useDeleteBug } from '#web/features/bugs/data/mutations.ts';
 import { changeTexts } from './texts.ts';
 
 interface Props {
-  /** The bug in question; undefined while nobody asks. */
+  /** The bug to delete; undefined while the dialog is closed. */
   bug: Bug | undefined;
   title: string;
   onClose: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 export function DeleteBugDialog({ bug, title, onClose, onDeleted }: Props) {
   const { mutate, isPending, error, reset } = useDeleteBug();
-  // It is still named while the dialog goes.
+  // The dialog still shows the name while it fades out.
   const [named, setNamed] = useState(bug);
   if (bug && bug !== named) setNamed(bug);
   function close() {

@@ -14,40 +14,40 @@ import {
 } from '#web/features/bugs/form/bug-form.ts';
 import { saveEdit } from './save-edit.ts';
 
-/** A change of one field, made without the form. */
+/** A quick edit: a change of one field without the form. */
 export interface FieldChange {
   readonly field: QuickField;
-  /** The bug as one saw it, and as one wants it. */
+  /** The bug before the change, and with it. */
   readonly seen: Bug;
   readonly wanted: Bug;
-  /** It takes back one made before. */
+  /** It undoes an earlier change. */
   readonly isUndo: boolean;
 }
 
 export type FieldOutcome =
-  /** Stored as `made`, together with what others had changed meanwhile. */
+  /** Stored as `made`; `taken` are fields that others changed meanwhile. */
   | { readonly is: 'saved'; readonly made: Bug; readonly taken: readonly BugField[] }
-  /** Somebody else has changed the same field: nothing was overwritten. */
+  /** Another user changed the same field: nothing was overwritten. */
   | { readonly is: 'overlapping'; readonly stored: Bug };
 
-/** Under this key the cache of mutations holds the changes: those being saved, and what came of the last ones. */
+/** The key of these changes in the mutation cache: pending and settled ones. */
 export const changeKey = ['change a field'];
 
-/** The bug with what the other says in a field. */
+/** The bug with one field of the other. */
 export function withField(bug: Bug, field: QuickField, other: Bug): Bug {
   return { ...bug, [field]: other[field] };
 }
 
 /**
- * Changes a field of a bug. It is shown at once, see `useShownBug`; what comes of it is told by `ChangeNotices`, also
- * where one has gone on to another bug. The changes of a bug are saved one after another.
+ * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome, also on the
+ * page of another bug. The changes of a bug are saved one after another.
  */
 export function changeField(client: QueryClient, change: FieldChange): void {
   forgetSaved(client);
   const observer = new MutationObserver<FieldOutcome, Error, FieldChange>(client, {
     mutationKey: changeKey,
     scope: { id: change.seen._id },
-    // Until it was looked at.
+    // Until the user closes the notice.
     gcTime: Infinity,
     mutationFn: (wanted) => save(client, wanted),
     onSuccess: (outcome) => note(client, outcome),
@@ -58,7 +58,7 @@ export function changeField(client: QueryClient, change: FieldChange): void {
   observer.mutate(change).catch(() => undefined);
 }
 
-/** The next change takes the place of what came of the last one. What went wrong stays until somebody has seen it. */
+/** Removes the notice of the last successful change. Failures stay until the user closes them. */
 function forgetSaved(client: QueryClient): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ mutationKey: changeKey, status: 'success' }))
@@ -67,12 +67,12 @@ function forgetSaved(client: QueryClient): void {
 
 async function save(client: QueryClient, { field, seen, wanted }: FieldChange): Promise<FieldOutcome> {
   const known = client.getQueryData(bugQuery(seen._id).queryKey);
-  // A change of another field is no reason to be refused first.
+  // Based on the cached version, so that a change of another field is no conflict.
   const from = known && inputOf(known)[field] === inputOf(seen)[field] ? known : seen;
   const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
   let made = from;
   const saved = await saveEdit(async ({ version, base, values }) => {
-    // Without versions, a field that is left out may be taken for an empty one.
+    // Back ends without versions may take an absent field for an empty one.
     const body = version === undefined ? values : changesOf(base, values);
     made = await putBug({ id: seen._id, version, body });
   }, edit);

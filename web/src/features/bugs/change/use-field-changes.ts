@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
 import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
 
-/** A bug as one made it, with what is still being saved, and which fields that are. */
+/** A bug with the optimistic updates of its pending changes, and the fields of those. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly QuickField[] } {
   const changes = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
@@ -18,13 +18,13 @@ export function useShownBug(bug: Bug): { shown: Bug; saving: readonly QuickField
 export interface SettledChange {
   readonly id: number;
   readonly change: FieldChange;
-  /** What came of it; undefined where it was refused, and then `error` is why. */
+  /** Undefined after a failure; `error` has the cause. */
   readonly outcome: FieldOutcome | undefined;
   readonly error: unknown;
   readonly mutation: Mutation;
 }
 
-/** What came of the changes that nobody has put away yet. */
+/** Settled changes whose notices are still open. */
 export function useSettledChanges(): readonly SettledChange[] {
   return useMutationState({
     filters: { mutationKey: changeKey, predicate: ({ state }) => state.status !== 'pending' },

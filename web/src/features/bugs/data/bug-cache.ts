@@ -27,7 +27,7 @@ export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   await refresh(client);
 }
 
-/** After changes of which nobody knows whether they were stored: what the bugs are now is read. */
+/** After changes with an unknown outcome: refetches the bugs. */
 export async function bugsMaybeChanged(client: QueryClient, ids: readonly string[]): Promise<void> {
   const each = ids.map((id) => client.invalidateQueries({ queryKey: bugQuery(id).queryKey }));
   await Promise.all([...each, refresh(client)]);

@@ -36,7 +36,7 @@ export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }
 
-/** Of what is known of a bug, if anything, and an answer about it, the one that tells of the later version; of equal ones, the answer. */
+/** The later version of the cached bug and a response; of equal versions, the response. */
 export function newerOf(known: Bug | undefined, bug: Bug): Bug {
   return known && isLater(known, bug) ? known : bug;
 }

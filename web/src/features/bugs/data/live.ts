@@ -39,7 +39,7 @@ function reader(client: QueryClient): Read {
   async function read({ _id, version }: LiveChange): Promise<Bug | undefined> {
     if (version === null) return undefined;
     const known = client.getQueryData(bugQuery(_id).queryKey);
-    // One's own edit, mostly: its answer was the bug as it now is.
+    // Mostly the user's own edit, whose response was already cached.
     if (known && (known.version ?? 0) >= version) return known;
     try {
       return await call(getBug, { params: { id: _id } });
@@ -71,7 +71,7 @@ async function correctBug(client: QueryClient, change: LiveChange, read: Read): 
   client.setQueryData(queryKey, (shown) => newerOf(shown, bug));
 }
 
-/** A list that nobody looks at is read anew when somebody does. */
+/** Invalidates a list that is not on screen, so that it is fetched when it is shown. */
 async function leaveForLater(client: QueryClient, list: Query): Promise<void> {
   await settled(client, list);
   await client.invalidateQueries({ queryKey: list.queryKey, exact: true });

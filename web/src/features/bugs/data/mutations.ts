@@ -14,7 +14,7 @@ interface BugUpdate {
   body: z.input<typeof updateBugBody>;
 }
 
-/** Lists and figures catch up by themselves; nobody waits for them. */
+/** Lists and figures are refetched in the background. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
 
 /** Sends an edit, and returns what is stored then. Rejects as every call does. */

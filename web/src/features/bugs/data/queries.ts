@@ -7,7 +7,7 @@ import { type Bug, type BugFilter, getBug, listBugs, listUsers } from '#web/lib/
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;
-/** A list read this far is not fetched anew for its own sake: its rows are kept right as bugs change. */
+/** Above this length a list is not refetched: live updates correct its rows. */
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
 
@@ -20,7 +20,7 @@ export interface BugPage {
   readonly edge: Bug | undefined;
   /** Every change up to this one is in here. */
   readonly since: number;
-  /** The whole answer of a back end that narrows by status and priority alone, and sorts as it likes. */
+  /** The whole response of a back end that filters only by status and priority, in any order. */
   readonly isBare: boolean;
 }
 
@@ -30,7 +30,7 @@ export const singleBugs = { queryKey: endpointKey(getBug) };
 
 export const bugQuery = (id: string) => endpointQuery(getBug, { params: { id } });
 
-/** The bug that people call by this number; null where there is none. Not kept for long, because nobody corrects it. */
+/** The bug with this number; null if there is none. Cached briefly, because live updates do not correct it. */
 export const numberedBugQuery = (number: number) =>
   queryOptions({
     queryKey: ['bug by its number', number],

@@ -19,7 +19,7 @@ import { detailsTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;
-  /** It was deleted while one looked at it. */
+  /** It was deleted while this page was open. */
   gone: boolean;
 }
 
@@ -38,13 +38,13 @@ export function BugDetails({ bug, gone }: Props) {
   async function leave() {
     setLeaving(true);
     await navigate({ to: '/bugs' });
-    // Only now, because a page that still shows the bug would ask for it again. One that shows it once more has to.
+    // Not earlier: a page that still shows the bug would fetch it again.
     const { queryKey } = bugQuery(bug._id);
     client.removeQueries({ queryKey, type: 'inactive' });
     await client.invalidateQueries({ queryKey });
   }
 
-  // What one is in the middle of is not taken away; and one's own deletion leads elsewhere.
+  // An open edit stays on screen, and the user's own deletion navigates away.
   if (gone && !editing.isOpen && !deleting && !leaving) return <BugNotFound wasShown />;
 
   return (

@@ -6,13 +6,13 @@ import { rowsOf } from '#web/features/bugs/data/bug-pages.ts';
 import type { ListPlace } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 
-/** To find a place again after a reload, so many bugs at most are read. */
+/** How many bugs are fetched at most to find the place again after a reload. */
 const farthest = 500;
 
-/** So many bugs before the last one that is loaded, more are: who goes on quickly is not kept waiting. */
+/** The next page is fetched this many bugs before the end of the loaded ones. */
 const ahead = 10;
 
-/** Another bug of the list, and where one is when one has gone there. */
+/** A neighbour in the list, and its place there. */
 export interface Step {
   readonly bug: Bug;
   readonly place: ListPlace;
@@ -28,8 +28,8 @@ export interface ListWalk {
 }
 
 /**
- * The neighbours of a bug in the list from which one came. The list is taken as it was when one left it: a bug that
- * belongs to it no longer, as one has just resolved it, keeps its place while one goes on.
+ * The neighbours of a bug in the list from which the user came. The list stays as it was then: a bug that no longer
+ * matches, for example because it was just resolved, keeps its place.
  */
 export function useListWalk(id: string, place: ListPlace): ListWalk {
   const { pages, text } = place;

@@ -13,12 +13,12 @@ interface Props {
   merged: MergedEdit;
   users: readonly UserRef[];
   choices: Choices;
-  /** How often saving was tried with something still to be chosen. */
+  /** How often the user tried to save before every overlap had a choice. */
   asked: number;
   onChoose: (choices: Choices) => void;
 }
 
-/** Takes the place of the fields where an edit overlaps with what others have saved: a choice for each that does. */
+/** Replaces the form's fields after an edit conflict: a choice for each overlapping field. */
 export function ConflictChoice({ merged, users, choices, asked, onChoose }: Props) {
   const { overlaps, taken } = merged;
   const heading = useRef<HTMLHeadingElement>(null);

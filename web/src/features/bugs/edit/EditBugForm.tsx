@@ -44,7 +44,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
   });
   const { form, conflict, changed } = edit;
   const people = withAssignee(users.data, conflict?.stored.assignedTo ?? bug.assignedTo);
-  // Also out of sight, its fields would say what the bug says, to whoever looks for a text on the page.
+  // Even hidden, the fields would repeat the bug's text, which a search in the page would find twice.
   if (isAway) return <LeaveQuestion isUnkept={drafts.isUnkept} />;
   return (
     <Form form={form}>
@@ -55,7 +55,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
         <ChangedNotice
           fields={changed}
           onLoad={edit.load}
-          // Where it fails, the notice stays, and saving merges all the same.
+          // After a failure the notice stays; saving merges too.
           onMerge={() => void edit.merge().catch(() => undefined)}
         />
       )}

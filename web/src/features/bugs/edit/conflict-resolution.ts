@@ -8,26 +8,26 @@ import {
   editOf,
 } from '#web/features/bugs/form/bug-form.ts';
 
-/** What a person wants of an overlap. */
+/** The user's resolution of one overlapping field. */
 export interface Choice {
   readonly pick?: 'yours' | 'theirs' | 'merged';
-  /** The merged text as it was edited. */
+  /** The merged text, as the user edited it. */
   readonly text?: string;
 }
 
 export type Choices = Readonly<Partial<Record<BugField, Choice>>>;
 
-/** The text that "Merged" stands for. */
+/** The text of the option "Merged". */
 export function mergedText({ merged, yours }: Overlap, choice: Choice | undefined): string {
   return choice?.text ?? merged ?? yours;
 }
 
-/** Whether every overlap was decided. */
+/** Whether every overlap has a choice. */
 export function isDecided({ merged }: Conflict, choices: Choices): boolean {
   return merged.overlaps.every(({ field }) => choices[field]?.pick !== undefined);
 }
 
-/** The edit of what is stored that comes of the choices. */
+/** The edit of the stored bug that applies the choices. */
 export function decided({ stored, merged }: Conflict, choices: Choices): BugEdit {
   const chosen = merged.overlaps.map((overlap) => {
     const choice = choices[overlap.field];
@@ -37,7 +37,7 @@ export function decided({ stored, merged }: Conflict, choices: Choices): BugEdit
   return editOf(stored, bugInput.parse({ ...merged.values, ...Object.fromEntries(chosen) }));
 }
 
-/** The edit with all that was typed into it, into a merged text too: what a draft has to hold while one chooses. */
+/** The edit with all input so far, edited merged texts included: what a draft stores during a conflict. */
 export function typedSoFar({ edit, merged }: Conflict, choices: Choices): BugEdit {
   const typed = merged.overlaps.flatMap(({ field }) => {
     const text = choices[field]?.text;

@@ -19,19 +19,19 @@ import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolut
 
 interface Options {
   bug: Bug;
-  /** What the fields hold at first, and the version that this is an edit of. */
+  /** The initial values, and the version that they are an edit of. */
   begin: BugEdit;
-  /** Keeps what is typed; undefined where nothing is. */
+  /** Stores a draft; undefined removes it. */
   keep: (edit: BugEdit | undefined) => void;
-  /** These values are on their way to be stored, and will most likely be; undefined once that is decided. */
+  /** Called with the values for an optimistic update when saving starts, and with undefined when it ends. */
   onSaving: (values: BugInput | undefined) => void;
-  /** It is stored, together with what others changed in `taken`. */
+  /** Called when the edit is stored; `taken` are the merged fields of others. */
   onSaved: (taken: readonly BugField[]) => void;
 }
 
 export const loadChoice = () => import('./ConflictChoice.tsx');
 
-/** An edit of a bug: its fields, saving it together with what others save, and the choice where both overlap. */
+/** An edit of a bug: its form, saving with a three-way merge, and the resolution of conflicts. */
 export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
   const update = useUpdateBug();
   const [{ version, base }, setBegun] = useState(begin);
@@ -60,7 +60,7 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
     if (isWithinRules(edit.values)) onSaving(edit.values);
     try {
       const saved = await saveEdit(
-        // All five fields, as the specification has it; those that others changed meanwhile are merged into them.
+        // The specification's PUT has all five fields; changes of others are merged into them.
         ({ version: over, values }) => update.mutateAsync({ id: bug._id, version: over, body: values }),
         edit,
       );
@@ -72,13 +72,13 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
   }
 
   async function ask(found: Conflict) {
-    // Not to find out while it is rendered that its code cannot be had.
+    // Loaded before rendering, so that a failure to load it becomes an error of saving.
     await loadChoice();
     goOn(found.edit);
     setConflict(found);
   }
 
-  /** Goes on from another edit than the one begun. */
+  /** Replaces the edit. */
   function goOn(edit: BugEdit) {
     form.form.reset(edit.values);
     setBegun(edit);
@@ -92,17 +92,17 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
     form,
     conflict,
     choices,
-    /** How often saving was tried with something still to be chosen. */
+    /** How often the user tried to save before every overlap had a choice. */
     asked,
-    /** Where the bug says something else than when the edit began; undefined where it is the same version. */
+    /** Fields that changed since the edit began; undefined if the version is the same. */
     changed: (bug.version ?? 0) > (version ?? 0) ? changedFields(base, inputOf(bug)) : undefined,
     choose(next: Choices) {
       setChoices(next);
       if (conflict) keepTyped(typedSoFar(conflict, next));
     },
-    /** Shows what is stored instead of what was typed. */
+    /** Replaces the input by the stored bug. */
     load: () => goOn(editOf(bug)),
-    /** Takes what others changed into the fields, or asks where it overlaps. */
+    /** Merges the changes of others into the fields, or reports a conflict. */
     async merge() {
       const edit = now();
       const merged = await mergeEdit(edit, inputOf(bug));

@@ -17,30 +17,30 @@ import {
 
 export interface Editing {
   readonly isOpen: boolean;
-  /** It was opened by a key, and one types on. */
+  /** Opened by a key: the title takes the focus. */
   readonly isByKey: boolean;
-  /** The bug as it will be once it is saved, while it is. */
+  /** The optimistic update: the bug with the edit, while it is being saved. */
   readonly saving: Bug | undefined;
   readonly drafts: Drafts<BugEdit>;
-  /** What others had changed that went into the last save. */
+  /** Fields that others changed and that the last save merged. */
   readonly taken: readonly BugField[];
   open: () => void;
   cancel: () => void;
-  /** Opens the form with the draft that is offered. */
+  /** Opens the form with the offered draft. */
   restore: () => void;
   showSaving: (shown: Bug | undefined) => void;
   saved: (taken: readonly BugField[]) => void;
 }
 
-/** What the drafts call the form that edits a bug. */
+/** The name of a bug's edit form in the draft store. */
 export const editForm = (id: string) => `bug:${id}`;
 
-/** Whether a bug is being edited, as the address `#edit` asks from the start, and the drafts of its edits. */
+/** The edit mode of a bug, which the fragment `#edit` opens at once, and the drafts of its edits. */
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
   const mayEdit = canEditBug(useUser(), bug);
   const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
-  // An edit begins with what is stored: with a change that is still being saved, it would take that for somebody else's.
+  // An edit starts from the stored bug. Before a pending change is saved, the merge would take it for another user's.
   const isSettled = useShownBug(bug).saving.length === 0;
   if (mode === 'begin' && isSettled) setMode('edit');
   const isOpen = mode === 'edit';
@@ -55,7 +55,7 @@ export function useEditing(bug: Bug): Editing {
   });
 
   function open() {
-    // Taken back from now on, it would take the place of what is typed anew.
+    // Undoing the cancellation later would overwrite the new edit.
     forgetCancelled();
     setIsByKey(false);
     setTaken([]);
@@ -65,7 +65,7 @@ export function useEditing(bug: Bug): Editing {
     open();
     setIsByKey(true);
   }
-  // A slip of the finger does not lead away from what one types.
+  // No key leads away from an open form.
   const stay = isOpen ? null : undefined;
   useShortcuts({ e: mayEdit && !isOpen ? openByKey : undefined, j: stay, k: stay });
 

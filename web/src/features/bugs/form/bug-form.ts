@@ -3,7 +3,7 @@ import { priorities, statuses } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
 
-/** What the fields of a bug hold while one types: any text. An empty assignee is none. */
+/** The form values of a bug, before validation. An empty assignee means none. */
 export const bugInput = z.object({
   title: z.string(),
   description: z.string(),

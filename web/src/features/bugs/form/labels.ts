@@ -8,17 +8,17 @@ import { formTexts } from './texts.ts';
 
 export const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
-/** The most pressing first. */
+/** Highest priority first. */
 export const priorityOptions = priorities
   .toReversed()
   .map((value) => ({ value, label: priorityLabels[value] }));
 
-/** The people that a choice offers. */
+/** Users as options of a select. */
 export function peopleOptions(users: readonly UserRef[]) {
   return users.map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
-/** Whom a bug can be assigned to, nobody first. */
+/** The possible assignees, with "unassigned" first. */
 export function assigneeOptions(users: readonly UserRef[]) {
   return [{ value: '', label: unassigned }, ...peopleOptions(users)];
 }

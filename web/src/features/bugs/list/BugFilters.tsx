@@ -38,7 +38,7 @@ interface Props {
   onSearchKey: (event: KeyboardEvent) => void;
 }
 
-/** What the list is narrowed by. The choices live in the address; the text does so a moment after it was typed. */
+/** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
 export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
   const setFilter = useSetFilter();
   return (

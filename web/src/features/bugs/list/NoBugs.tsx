@@ -11,7 +11,7 @@ import { OpenNumbered } from './OpenNumbered.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {
-  /** What narrows the list to nothing; its order does not. */
+  /** The filter without matches; the order is irrelevant. */
   filter: BugFilter;
   text: string;
   onClear: () => void;

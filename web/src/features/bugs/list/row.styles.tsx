@@ -60,7 +60,7 @@ export const Card = styled(Pressable)(({ theme }) => ({
   // Ends the line of the chips.
   '&::before': { content: '""', order: 1, flex: '0 0 100%' },
   '& .assignee, & .creator, & .created': { order: 2, color: theme.vars.palette.text.secondary },
-  // As wide as each other, whatever the names are.
+  // Equal widths, independent of the names.
   '& .assignee, & .creator': { flex: '1 1 0' },
   '& .title': { display: 'flex', flex: '0 0 100%', whiteSpace: 'normal' },
   // As high as the first line, and pressed beyond it.

@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * The keys of the search box besides those that one types with: Enter and the down arrow lead to the first bug as soon as
- * it is found, Escape leads out of an empty box.
+ * The keys of the search box: Enter and the down arrow move the focus to the first bug as soon as it is found, Escape
+ * leaves an empty box.
  */
 export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEvent) => void {
   const [wanted, setWanted] = useState<string>();
