@@ -21,7 +21,7 @@ export type Session = z.infer<typeof session>;
 const notFound = 'Session not found';
 
 export const listSessions = endpoint('GET', '/api/users/sessions', {
-  summary: 'The caller’s live sessions, most recently used first.',
+  summary: 'The caller’s live sessions, most recently used first, 500 at most.',
   access: 'signed-in',
   status: 200,
   response: z.array(session),

@@ -20,6 +20,8 @@ describe('an application whose long reads have no time at all', async () => {
     '/api/bugs?status=open&sort=-updatedAt',
     '/api/bugs?limit=5&assignedTo=me&createdBy=me',
     '/api/admin/audit?action=registered',
+    '/api/admin/users?q=list',
+    '/api/users/sessions',
   ])('answers 503 for %s, and says when to try again', async (path) => {
     const { status, error, headers } = await user.send('GET', path);
     expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);

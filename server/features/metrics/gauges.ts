@@ -3,11 +3,11 @@ import type { AppContext } from '#server/http/request-context.ts';
 import { liveSessions } from './live-sessions.ts';
 
 /** What the process holds and waits for, read when it is asked for. */
-export function gauges({ db, live, now, metrics: { admission, connections } }: AppContext): Registry {
+export function gauges({ longReads, live, now, metrics: { admission, connections } }: AppContext): Registry {
   const registry = new Registry();
   // Each is added below, and to no registry of the library's own.
   const registers: Registry[] = [];
-  const sessions = liveSessions(db, now);
+  const sessions = liveSessions(longReads, now);
   const all = [
     new Gauge({
       name: 'katydid_database_connections',

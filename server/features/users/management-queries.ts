@@ -41,10 +41,10 @@ function toManaged(row: Row, emailChanges: EmailChange[] = []): ManagedUser {
 export async function listManaged(db: Db, q: string, now: Date): Promise<ManagedUser[]> {
   const changes = await listAllChanges(db, now);
   const rows = await selectManaged(db).orderBy('users.id').execute();
-  const users = rows.map((row) => toManaged(row, changes.get(row.id)));
   const needle = fold(q);
-  return users
-    .filter(({ name, email }) => fold(name).includes(needle) || fold(email).includes(needle))
+  return rows
+    .filter(({ name, email }) => needle === '' || fold(name).includes(needle) || fold(email).includes(needle))
+    .map((row) => toManaged(row, changes.get(row.id)))
     .toSorted(byName);
 }
 

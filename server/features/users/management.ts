@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
 import type { Tx } from '#server/db/schema.ts';
+import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
+import { streamArray } from '#server/http/json-stream.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session.ts';
 import { createInvitation } from './invitations.ts';
@@ -43,6 +45,22 @@ export async function updateUser(
     }
     return findUser(tx, id, context.now());
   });
+}
+
+/** More accounts than these are serialised and sent in pieces, between which other requests have their turn. */
+const atOnce = 200;
+
+/** The accounts whose name or address contains `q`, by name. */
+export async function answerManaged(
+  { longReads, now }: RequestContext,
+  q: string,
+): Promise<Answer<ManagedUser[]>> {
+  const users = await queries.listManaged(longReads, q, now());
+  return users.length <= atOnce ? new Answer(users, {}) : streamArray(piecesOf(users));
+}
+
+async function* piecesOf(users: readonly ManagedUser[]): AsyncGenerator<readonly ManagedUser[]> {
+  for (let i = 0; i < users.length; i += atOnce) yield users.slice(i, i + atOnce);
 }
 
 /** @throws AppError 404 */

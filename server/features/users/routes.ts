@@ -5,8 +5,7 @@ import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
-import { endSessionsOf, invite, updateUser } from './management.ts';
-import { listManaged } from './management-queries.ts';
+import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
 import { updateProfile } from './profile.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
@@ -37,8 +36,8 @@ const own = [
   }),
   route(contract.listUsers, async (call) => answerUsers(call, call.query)),
   route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
-  route(sessions.listSessions, async ({ db, caller, now }) =>
-    listSessions(db, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
+  route(sessions.listSessions, async ({ longReads, caller, now }) =>
+    listSessions(longReads, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
   ),
   route(sessions.endSession, async (call) => {
     await endOneSession(call, call.caller, call.params.id);
@@ -52,7 +51,7 @@ const own = [
 
 /** What admins may do with everyone's. */
 const management = [
-  route(admin.listManagedUsers, async ({ db, query, now }) => listManaged(db, query.q ?? '', now())),
+  route(admin.listManagedUsers, async (call) => answerManaged(call, call.query.q ?? '')),
   route(admin.updateManagedUser, async (call) =>
     updateUser(call, call.caller, { id: call.params.id, changes: call.body }),
   ),

@@ -30,7 +30,10 @@ export async function insertSession(
     .execute();
 }
 
-/** The user's live sessions, the last used first. */
+/** Programs that sign in for each run have thousands. */
+const mostListed = 500;
+
+/** The user's live sessions, the last used first, up to 500. */
 export async function listSessions(
   db: Db,
   { userId, tokenHash, now }: { userId: string; tokenHash: string; now: Date },
@@ -47,6 +50,7 @@ export async function listSessions(
     .where('sessions.user_id', '=', userId)
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id', 'desc')
+    .limit(mostListed)
     .execute();
   return rows.map((row) => ({
     _id: row.id,

@@ -1,0 +1,29 @@
+import { type Readable, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { streamArray } from './json-stream.ts';
+
+test('a reader that takes nothing has three pieces read for it at most, as buffers outside of the heap', async () => {
+  let read = 0;
+  async function* pieces() {
+    for (; read < 100; read += 1) yield ['x'.repeat(1_000)];
+  }
+  const body = streamArray(pieces()).body as Readable;
+  const taken: unknown[] = [];
+  const { promise: hasPiece, resolve } = Promise.withResolvers<void>();
+  // Takes the bracket and then a piece, which it never has done with.
+  body.pipe(
+    new Writable({
+      highWaterMark: 1,
+      write(chunk, _, done) {
+        taken.push(chunk);
+        if (taken.length < 2) done();
+        else resolve();
+      },
+    }),
+  );
+  await hasPiece;
+  for (let turns = 0; turns < 200; turns += 1) await nextTurn();
+  expect(read).toBeLessThanOrEqual(3);
+  expect(taken.every((chunk) => chunk instanceof Buffer)).toBe(true);
+});
