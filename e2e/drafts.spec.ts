@@ -376,7 +376,10 @@ test.describe('Drafts', () => {
       const page = await open(path);
       await field(page, 'Email').fill('ada@example.com');
       await field(page, 'Password').fill('a-leaf-nobody-may-keep');
-      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+      const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+      const left = await page.evaluate(stored);
+      expect(left).not.toContain('ada@example.com');
+      expect(left).not.toContain('a-leaf-nobody-may-keep');
     });
   }
 

@@ -195,7 +195,7 @@ const screens: Screen[] = [
         };
       });
       await field(page, 'Title').fill('My title');
-      await button(page, 'Cancel').click();
+      await page.getByRole('link', { name: 'Katydid' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
