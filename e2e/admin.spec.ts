@@ -103,9 +103,7 @@ test.describe('Users page, for admins', () => {
     await theirs.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(button(theirs, 'Login')).toBeVisible();
     await login(theirs, bob);
-    await expect(alert(theirs, 'Login failed')).toContainText(
-      'This account is suspended: ask an admin',
-    );
+    await expect(alert(theirs, 'Login failed')).toContainText('This account is suspended: ask an admin');
     await choose(page, bob, 'Reinstate');
     await expect(rowOf(page, bob)).toContainText('Active');
     await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();

@@ -376,8 +376,9 @@ test.describe('Drafts', () => {
       const page = await open(path);
       await field(page, 'Email').fill('ada@example.com');
       await field(page, 'Password').fill('a-leaf-nobody-may-keep');
-      const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-      const left = await page.evaluate(stored);
+      const left = await page.evaluate(() =>
+        JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
+      );
       expect(left).not.toContain('ada@example.com');
       expect(left).not.toContain('a-leaf-nobody-may-keep');
     });

@@ -7,6 +7,7 @@ import type { Store } from './db/store.ts';
 import { features } from './features.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from './http/admission.ts';
+import { type AdmissionLimits, defaultAdmissionLimits } from './http/admission-queue.ts';
 import { CrossOrigin } from './http/cross-origin.ts';
 import { sendError, toAppError } from './http/errors.ts';
 import { LiveStreams } from './http/live-streams.ts';
@@ -38,6 +39,7 @@ interface AppOptions {
   readTime?: number;
   /** How long a connection stays open on which no byte moves, in milliseconds. */
   stallTime?: number;
+  admissionLimits?: AdmissionLimits;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function buildApp({
   now = () => new Date(),
   readTime = defaultReadTime,
   stallTime = defaultStallTime,
+  admissionLimits = defaultAdmissionLimits,
 }: AppOptions) {
   const times = new RequestTimes(now);
   const baseHeaders = { ...apiHeaders, ...transportHeaders(settings.publicUrl) };
@@ -137,7 +140,7 @@ export async function buildApp({
   noteRequests(app, times, [...routes.map(({ endpoint }) => endpoint.path), ...besideApi]);
   malformed.listen(app);
   crossOrigin.listen(app);
-  const admission = admitRequests(app);
+  const admission = admitRequests(app, admissionLimits);
   const context: AppContext = {
     db: store.db,
     longReads: store.longReads,

@@ -9,10 +9,18 @@ interface Limits {
   readonly longest: number;
 }
 
-/** Under sustained load: a client had rather know at once than wait. */
-const sustained: Limits = { expected: 300, longest: 600 };
-/** Of so many requests since the queue was empty: a page, or a script, that asks for all it needs at once is no overload. */
-const burst: Limits & { readonly requests: number } = { requests: 250, expected: 5_000, longest: 5_000 };
+/** How long requests may wait for admission. */
+export interface AdmissionLimits {
+  /** Under sustained load: a client had rather know at once than wait. */
+  readonly sustained: Limits;
+  /** Of so many requests since the queue was empty: a page, or a script, that asks for all it needs at once is no overload. */
+  readonly burst: Limits & { readonly requests: number };
+}
+
+export const defaultAdmissionLimits: AdmissionLimits = {
+  sustained: { expected: 300, longest: 600 },
+  burst: { requests: 250, expected: 5_000, longest: 5_000 },
+};
 /** How often those that wait are looked at, in milliseconds. */
 export const expiryInterval = 100;
 
@@ -30,6 +38,7 @@ interface Options<T> {
   readonly costs: RequestCosts;
   /** The monotonic clock, in milliseconds. */
   readonly now: () => number;
+  readonly limits?: AdmissionLimits;
   /** Called with each request that the queue refuses, once it has left the queue. */
   readonly onRefuse: (value: T) => void;
 }
@@ -54,7 +63,7 @@ export class AdmissionQueue<T> {
 
   /** Appends a request, and refuses what is too much: perhaps that very one, before this returns. */
   add(key: string, route: string, value: T): WaitingEntry<T> {
-    const { costs, now } = this.#options;
+    const { costs, now, limits: { burst, sustained } = defaultAdmissionLimits } = this.#options;
     if (this.#queue.size === 0) this.#arrived = 0;
     this.#arrived += 1;
     const limits = this.#arrived <= burst.requests ? burst : sustained;

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AdmissionQueue, expiryInterval } from './admission-queue.ts';
+import {
+  type AdmissionLimits,
+  AdmissionQueue,
+  defaultAdmissionLimits,
+  expiryInterval,
+} from './admission-queue.ts';
 import { ClientConnection } from './client-connection.ts';
 import { ClientGone, busy } from './errors.ts';
 import { QueueKeys, isUser } from './queue-keys.ts';
@@ -56,8 +61,8 @@ export interface Admission {
  * client closes its connection are dropped, and those that would wait too long are refused, first of the user whose requests
  * cost most.
  */
-export function admitRequests(app: FastifyInstance): Admission {
-  const queue = new RequestAdmission();
+export function admitRequests(app: FastifyInstance, limits?: AdmissionLimits): Admission {
+  const queue = new RequestAdmission(limits);
   app.decorateRequest('slot', null);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
@@ -73,14 +78,7 @@ export function admitRequests(app: FastifyInstance): Admission {
 
 class RequestAdmission implements Admission {
   readonly #costs = new RequestCosts();
-  readonly #queue = new AdmissionQueue<Waiting>({
-    costs: this.#costs,
-    now: () => performance.now(),
-    onRefuse: ({ refuse }) => {
-      this.refused += 1;
-      refuse(refusal);
-    },
-  });
+  readonly #queue: AdmissionQueue<Waiting>;
   readonly #keys = new QueueKeys();
   readonly #concurrent = new Map<string, number>();
   /** The iteration of the event loop that goes on, once a request has come in it. */
@@ -90,6 +88,18 @@ class RequestAdmission implements Admission {
   /** The end of the last round that started requests from the queue, while more of them wait. */
   #lastRound: number | undefined;
   refused = 0;
+
+  constructor(limits = defaultAdmissionLimits) {
+    this.#queue = new AdmissionQueue({
+      costs: this.#costs,
+      now: () => performance.now(),
+      limits,
+      onRefuse: ({ refuse }) => {
+        this.refused += 1;
+        refuse(refusal);
+      },
+    });
+  }
 
   get waiting(): number {
     return this.#queue.size;

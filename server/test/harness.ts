@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
+import type { AdmissionLimits } from '#server/http/admission-queue.ts';
 import { tokenHash } from '#server/http/token.ts';
 import { type Settings, defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
@@ -88,6 +89,12 @@ interface TestOptions {
   stallTime?: number;
 }
 
+/** On a busy machine, tests that send thousands of requests at once wait for all of them. */
+const patientAdmission: AdmissionLimits = {
+  sustained: { expected: 60_000, longest: 60_000 },
+  burst: { requests: 0, expected: 60_000, longest: 60_000 },
+};
+
 /** The real application over HTTP on a database of its own, until it is closed or the test file ends. */
 export async function testApp({ databaseUrl, time = Date.now, ...options }: TestOptions = {}) {
   const store = await openDatabase(databaseUrl ?? (await testDatabase()), { exclusive: true });
@@ -97,6 +104,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp({
+    admissionLimits: patientAdmission,
     ...options,
     store,
     logger,
