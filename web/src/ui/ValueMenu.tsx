@@ -15,6 +15,8 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   onOpen?: () => void;
+  /** An entry that leads to more values than the menu has. */
+  more?: { label: string; onChoose: () => void } | undefined;
   /** Stands below the options, as while there are more to come. */
   after?: ReactNode;
   /** The value as it is shown. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A value that is changed where it stands: pressed, it opens a menu of what it can be. */
-export function ValueMenu({ name, label, options, value, onChange, onOpen, after, children }: Props) {
+export function ValueMenu({ name, label, options, value, onChange, onOpen, more, after, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   function close() {
     setAnchor(undefined);
@@ -63,6 +65,16 @@ export function ValueMenu({ name, label, options, value, onChange, onOpen, after
             {option.label}
           </MenuItem>
         ))}
+        {more && (
+          <MenuItem
+            onClick={() => {
+              close();
+              more.onChoose();
+            }}
+          >
+            {more.label}
+          </MenuItem>
+        )}
         {after}
       </Menu>
     </>

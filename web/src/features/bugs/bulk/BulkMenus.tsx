@@ -1,21 +1,32 @@
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { assigneeOptions, priorityOptions, statusOptions } from '#web/features/bugs/form/labels.ts';
+import { lazy, Suspense, useState } from 'react';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
+import {
+  assigneeOptions,
+  noAssignee,
+  priorityOptions,
+  statusOptions,
+} from '#web/features/bugs/form/labels.ts';
 import { bulkTexts } from './texts.ts';
 import type { BulkChange } from './use-bulk.ts';
 
+/** They may have different ones. */
+const nobodyYet = { value: '-', label: '' };
+const PersonDialog = lazy(async () => ({
+  default: (await import('#web/features/bugs/form/PersonDialog.tsx')).PersonDialog,
+}));
+
 /** The changes that can be made to many bugs at once, each a menu of what to change it to. */
 export function BulkMenus({ onChange }: { onChange: (change: BulkChange) => void }) {
-  const { data: users = [] } = useQuery(usersQuery);
+  const { people } = usePeople();
   const [open, setOpen] = useState<{ field: keyof BulkChange; anchor: HTMLElement }>();
+  const isSearched = (field: keyof BulkChange) => field === 'assignedTo' && !people.isComplete;
   const fields = [
     { field: 'status', label: bulkTexts.setStatus, options: statusOptions },
     { field: 'priority', label: bulkTexts.setPriority, options: priorityOptions },
-    { field: 'assignedTo', label: bulkTexts.setAssignee, options: assigneeOptions(users) },
+    { field: 'assignedTo', label: bulkTexts.setAssignee, options: assigneeOptions(people.users) },
   ] as const;
   return fields.map(({ field, label, options }) => (
     <span key={field}>
@@ -28,7 +39,7 @@ export function BulkMenus({ onChange }: { onChange: (change: BulkChange) => void
         {label}
       </Button>
       <Menu
-        open={open?.field === field}
+        open={open?.field === field && !isSearched(field)}
         anchorEl={open?.anchor ?? null}
         onClose={() => setOpen(undefined)}
         slotProps={{ list: { 'aria-label': label } }}
@@ -45,6 +56,21 @@ export function BulkMenus({ onChange }: { onChange: (change: BulkChange) => void
           </MenuItem>
         ))}
       </Menu>
+      {open?.field === field && isSearched(field) && (
+        <Suspense>
+          <PersonDialog
+            label={label}
+            fixed={[noAssignee]}
+            people={people}
+            chosen={nobodyYet}
+            onChange={(assignedTo) => {
+              setOpen(undefined);
+              onChange({ assignedTo });
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
     </span>
   ));
 }

@@ -1,5 +1,4 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { UserRef } from '#contract/users.ts';
 import { MissingTokenError } from '#web/lib/api/api-error.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
@@ -11,17 +10,18 @@ import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
+import type { People } from '#web/features/bugs/data/use-people.ts';
 import { type BugInput, changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 
 interface Props {
-  users: readonly UserRef[];
+  people: People;
   drafts: Drafts<BugInput>;
 }
 
-export function CreateBugForm({ users, drafts }: Props) {
+export function CreateBugForm({ people, drafts }: Props) {
   const router = useRouter();
   const create = useCreateBug(drafts.slot);
   const form = useScreenForm({
@@ -49,7 +49,7 @@ export function CreateBugForm({ users, drafts }: Props) {
   return (
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <BugFields control={control} users={users} assigneeLabel={formTexts.assignTo} />
+      <BugFields control={control} people={people} assigneeLabel={formTexts.assignTo} />
       <FormActions>
         <ButtonTo to="/bugs" onBefore={drafts.cancel}>
           {formTexts.cancel}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
@@ -6,13 +5,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugInput } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { CreateBugForm, createProblem } from './CreateBugForm.tsx';
 
 export function CreateBugPage(): React.JSX.Element {
-  const list = useQuery(usersQuery);
+  const { list, people } = usePeople();
   const { data: users, refetch } = list;
   const error = failureOf(list);
   const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
@@ -33,7 +32,7 @@ export function CreateBugPage(): React.JSX.Element {
             />
           )}
           <Surface>
-            <CreateBugForm key={drafts.slot} users={users ?? []} drafts={drafts} />
+            <CreateBugForm key={drafts.slot} people={people} drafts={drafts} />
           </Surface>
         </>
       ) : (

@@ -4,18 +4,24 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
-import { bugLists, singleBugs, usersQuery } from './queries.ts';
+import { bugLists, singleBugs, userLists, usersQuery } from './queries.ts';
+import { isCompleteList } from './use-people.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
 export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
   const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
   if (people.size === 0) return;
-  await reread(client, { queryKey: usersQuery.queryKey });
+  await reread(client, userLists);
   const isNamed = cachedBugs(client).some(
     ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),
   );
   if (!isNamed) return;
   const users = await client.query({ ...usersQuery, staleTime: 1_000 });
+  // Where only the first users are loaded, the others' new names come with the bugs.
+  if (!isCompleteList(users)) {
+    await Promise.all([bugLists, singleBugs].map((bugs) => reread(client, bugs)));
+    return;
+  }
   const named = new Map(users.filter(({ _id }) => people.has(_id)).map((user) => [user._id, user]));
   client.setQueriesData<BugPages>(bugLists, (data) => data && mapBugs(data, (bug) => renamed(bug, named)));
   client.setQueriesData<Bug>(singleBugs, (bug) => bug && renamed(bug, named));

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { UserRef } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
@@ -42,7 +43,22 @@ export const numberedBugQuery = (number: number) =>
     gcTime: 5_000,
   });
 
-export const usersQuery = endpointQuery(listUsers, {});
+/** The greatest number of users that a choice lists; where there are more, they are found by typing. */
+export const usersAtOnce = 500;
+/** One more than is listed, to know whether these are all. */
+export const usersQuery = endpointQuery(listUsers, { query: { limit: String(usersAtOnce + 1) } });
+export const userLists = { queryKey: endpointKey(listUsers) };
+
+export const foundUsersQuery = (q: string) => endpointQuery(listUsers, { query: { q, limit: '50' } });
+
+/** Users who were found and chosen: not fetched, but known. */
+export const chosenUsersQuery = queryOptions<readonly UserRef[]>({
+  queryKey: ['chosen users'],
+  queryFn: () => [],
+  enabled: false,
+  initialData: [],
+  gcTime: Infinity,
+});
 
 export const bugListQuery = (filter: BugFilter) =>
   infiniteQueryOptions({

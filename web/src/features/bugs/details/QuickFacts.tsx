@@ -1,6 +1,5 @@
 import MenuItem from '@mui/material/MenuItem';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Priority, Status } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
@@ -9,11 +8,22 @@ import type { Option } from '#web/ui/SelectInput.tsx';
 import { ValueMenu } from '#web/ui/ValueMenu.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
-import { assigneeOptions, priorityOptions, statusOptions, valueOf } from '#web/features/bugs/form/labels.ts';
+import {
+  assigneeOptions,
+  noAssignee,
+  priorityOptions,
+  statusOptions,
+  valueOf,
+} from '#web/features/bugs/form/labels.ts';
+import { personTexts } from '#web/features/bugs/form/person-texts.ts';
 import { Fact } from './details.styles.tsx';
 import { detailsTexts } from './texts.ts';
+
+const PersonDialog = lazy(async () => ({
+  default: (await import('#web/features/bugs/form/PersonDialog.tsx')).PersonDialog,
+}));
 
 interface Props {
   bug: Bug;
@@ -56,27 +66,54 @@ export function PriorityFact(props: Props) {
 export function AssigneeFact(props: Props) {
   const { bug } = props;
   const [isAsked, setIsAsked] = useState(false);
-  const { data, error, refetch } = useQuery({ ...usersQuery, enabled: isAsked });
-  const people = withAssignee(data, bug.assignedTo);
+  const {
+    list: { data, error, refetch },
+    people: offered,
+  } = usePeople({ enabled: isAsked });
+  const [isSearching, setIsSearching] = useState(false);
+  const people = withAssignee(offered.users, bug.assignedTo);
+  const current = { value: bug.assignedTo?._id ?? '', label: bug.assignedTo?.name ?? unassigned };
+  const few = bug.assignedTo ? [noAssignee, current] : [noAssignee];
   return (
-    <QuickFact
-      {...props}
-      field="assignedTo"
-      options={assigneeOptions(people)}
-      value={bug.assignedTo?._id ?? ''}
-      wanted={(id) => ({ ...bug, assignedTo: people.find(({ _id }) => _id === id) ?? null })}
-      onOpen={() => setIsAsked(true)}
-      after={
-        data === undefined &&
-        (error === null ? (
-          <MenuItem disabled>{detailsTexts.loading}</MenuItem>
-        ) : (
-          <MenuItem onClick={() => void refetch()}>{changeTexts.peopleFailed}</MenuItem>
-        ))
-      }
-    >
-      <span>{bug.assignedTo?.name ?? unassigned}</span>
-    </QuickFact>
+    <>
+      <QuickFact
+        {...props}
+        field="assignedTo"
+        options={offered.isComplete ? assigneeOptions(people) : few}
+        value={current.value}
+        wanted={(id) => ({ ...bug, assignedTo: people.find(({ _id }) => _id === id) ?? null })}
+        onOpen={() => setIsAsked(true)}
+        more={
+          offered.isComplete ? undefined : { label: personTexts.find, onChoose: () => setIsSearching(true) }
+        }
+        after={
+          data === undefined &&
+          (error === null ? (
+            <MenuItem disabled>{detailsTexts.loading}</MenuItem>
+          ) : (
+            <MenuItem onClick={() => void refetch()}>{changeTexts.peopleFailed}</MenuItem>
+          ))
+        }
+      >
+        <span>{current.label}</span>
+      </QuickFact>
+      {isSearching && (
+        <Suspense>
+          <PersonDialog
+            label={fieldLabels.assignedTo}
+            fixed={[noAssignee]}
+            people={offered}
+            chosen={current}
+            onChange={(_id, name = '') => {
+              setIsSearching(false);
+              if (_id !== current.value)
+                props.onChange?.('assignedTo', { ...bug, assignedTo: _id === '' ? null : { _id, name } });
+            }}
+            onClose={() => setIsSearching(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -87,6 +124,7 @@ interface QuickFactProps extends Props {
   /** The bug with another value. */
   wanted: (value: string) => Bug;
   onOpen?: () => void;
+  more?: { label: string; onChoose: () => void } | undefined;
   after?: ReactNode;
   children: ReactNode;
 }

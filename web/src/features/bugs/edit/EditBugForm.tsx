@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
@@ -11,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugAs, type BugEdit, type BugField, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
@@ -33,8 +32,8 @@ interface Props {
 }
 
 export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Props) {
-  const users = useQuery(usersQuery);
-  const failure = failureOf(users);
+  const { list, people: offered } = usePeople();
+  const failure = failureOf(list);
   const edit = useBugEdit({
     bug,
     begin: drafts.restored ?? editOf(bug),
@@ -43,7 +42,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
     onSaved,
   });
   const { form, conflict, changed } = edit;
-  const people = withAssignee(users.data, conflict?.stored.assignedTo ?? bug.assignedTo);
+  const people = withAssignee(offered.users, conflict?.stored.assignedTo ?? bug.assignedTo);
   // Even hidden, the fields would repeat the bug's text, which a search in the page would find twice.
   if (isAway) return <LeaveQuestion isUnkept={drafts.isUnkept} />;
   return (
@@ -71,13 +70,17 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
           />
         </Suspense>
       ) : (
-        <BugFields control={form.form.control} users={people} assigneeLabel={fieldLabels.assignedTo} />
+        <BugFields
+          control={form.form.control}
+          people={{ ...offered, users: people }}
+          assigneeLabel={fieldLabels.assignedTo}
+        />
       )}
       {failure && (
         <ErrorState
           title={formTexts.usersFailed}
           text={reasonOf(failure)}
-          onRetry={() => void users.refetch()}
+          onRetry={() => void list.refetch()}
         />
       )}
       <FormActions>

@@ -18,9 +18,11 @@ export function peopleOptions(users: readonly UserRef[]) {
   return users.map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
+export const noAssignee = { value: '', label: unassigned };
+
 /** The possible assignees, with "unassigned" first. */
 export function assigneeOptions(users: readonly UserRef[]) {
-  return [{ value: '', label: unassigned }, ...peopleOptions(users)];
+  return [noAssignee, ...peopleOptions(users)];
 }
 
 /** A bug as a sentence names it: by its number, or by its title where bugs have no numbers. */

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { describeFilter } from './describe-filter.ts';
 import { OpenNumbered } from './OpenNumbered.tsx';
 import { listTexts } from './texts.ts';
@@ -19,7 +18,7 @@ interface Props {
 
 /** An empty list: why, and what to do. */
 export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
-  const { data: users = [] } = useQuery(usersQuery);
+  const { users } = usePeople().people;
   const hasNumbers = useAdditions();
   const chosen = Object.values(filter).filter(Boolean).length;
   if (chosen === 0 && text === '')

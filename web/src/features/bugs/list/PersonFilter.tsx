@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { usersQuery } from '#web/features/bugs/data/queries.ts';
-import { peopleOptions } from '#web/features/bugs/form/labels.ts';
+import { useNameOnBugs, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { PersonChoice } from '#web/features/bugs/form/PersonChoice.tsx';
 import { listTexts } from './texts.ts';
 
 const all = { value: '', label: listTexts.all };
@@ -17,14 +15,15 @@ interface Props<Value extends string> {
 
 /** Narrows the list to what is one's own, or somebody's. Whom nobody knows any more still has an entry while chosen. */
 export function PersonFilter<Value extends string>({ label, value, mayBeNobody, onChange }: Props<Value>) {
-  const { data: users = [] } = useQuery(usersQuery);
-  const people = [all, me, ...(mayBeNobody ? [nobody] : []), ...peopleOptions(users)];
-  const isKnown = value === undefined || people.some((option) => option.value === value);
+  const { people } = usePeople();
+  const name = useNameOnBugs(value);
   return (
-    <SelectInput
+    <PersonChoice
       label={label}
-      options={isKnown ? people : [...people, { value, label: listTexts.somebodyElse }]}
+      fixed={[all, me, ...(mayBeNobody ? [nobody] : [])]}
+      people={people}
       value={value ?? ''}
+      name={people.isComplete ? undefined : name}
       onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
     />
   );

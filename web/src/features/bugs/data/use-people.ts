@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UserRef } from '#contract/users.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
+import { cachedBugs } from './cached-bugs.ts';
+import { chosenUsersQuery, usersAtOnce, usersQuery } from './queries.ts';
+
+/** The users that a choice offers. */
+export interface People {
+  /** All of them; or the first ones and those who were chosen. */
+  readonly users: readonly UserRef[];
+  /** Whether these are all; if not, they are found by typing. */
+  readonly isComplete: boolean;
+  /** Keeps the name of a user who was found by typing. */
+  readonly remember: (user: UserRef) => void;
+}
+
+/** The users to choose from, with the state of the call that fetches them. */
+export function usePeople({ enabled = true } = {}) {
+  const client = useQueryClient();
+  const list = useQuery({ ...usersQuery, enabled });
+  const { data: chosen = [] } = useQuery(chosenUsersQuery);
+  const isComplete = isCompleteList(list.data);
+  const people: People = {
+    users: isComplete ? (list.data ?? []) : union(list.data ?? [], chosen),
+    isComplete,
+    remember: (user) => client.setQueryData(chosenUsersQuery.queryKey, (all = []) => union(all, [user])),
+  };
+  return { list, people };
+}
+
+/** Whether an answer has all users. */
+export function isCompleteList(users: readonly UserRef[] = []): boolean {
+  // A back end without additions answers all of them, whatever it is asked.
+  return additionsOffered() !== true || users.length <= usersAtOnce;
+}
+
+/** The name of a user who may be on no list, but on a bug. */
+export function useNameOnBugs(id: string | undefined): string | undefined {
+  const client = useQueryClient();
+  if (id === undefined) return undefined;
+  const named = cachedBugs(client).flatMap(({ createdBy, assignedTo }) =>
+    [createdBy, assignedTo ?? []].flat(),
+  );
+  return named.find(({ _id }) => _id === id)?.name;
+}
+
+function union(users: readonly UserRef[], more: readonly UserRef[]): readonly UserRef[] {
+  const known = new Set(users.map(({ _id }) => _id));
+  return [...users, ...more.filter(({ _id }) => !known.has(_id))];
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { formTexts } from './texts.ts';
+import { peopleOptions } from './labels.ts';
+import type { PersonInputProps } from './PersonInput.tsx';
+
+// Few trackers have so many users that it is needed.
+const PersonInput = lazy(async () => ({ default: (await import('./PersonInput.tsx')).PersonInput }));
+
+export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen' | 'autoFocus'> {
+  value: string;
+  /** The name of the user who is chosen, where it is known and may be on no list. */
+  name?: string | undefined;
+}
+
+/** A choice of a user: a list of all of them, or a field that finds them where they are too many. */
+export function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
+  const { people, fixed, ...input } = props;
+  const options = [...fixed, ...peopleOptions(people.users)];
+  const known = options.find((option) => option.value === value);
+  const chosen = known ?? { value, label: name ?? formTexts.somebodyElse };
+  const list = <SelectInput {...input} value={value} options={known ? options : [...options, chosen]} />;
+  if (people.isComplete) return list;
+  return (
+    <Suspense fallback={list}>
+      <PersonInput {...props} chosen={chosen} />
+    </Suspense>
+  );
+}
