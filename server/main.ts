@@ -22,7 +22,7 @@ async function start(): Promise<void> {
     onFault: (error) => logger.warn({ err: error }, 'a database connection broke'),
     onWarning: (line) => logger.warn(line),
   });
-  await migrate(store, { tell: (line) => logger.info(line) });
+  await migrate(store, { onNotice: (line) => logger.info(line) });
   const apiOnly = process.argv.includes('--api-only');
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);

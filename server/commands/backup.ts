@@ -7,10 +7,10 @@ import { dumpPostgres } from '#server/db/backup/pg-dump.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { proveSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
-import { makeWhole } from '#server/db/backup/atomic-file.ts';
+import { writeAtomically } from '#server/db/backup/atomic-file.ts';
 import { writeBackup } from '#server/db/backup/write.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
-import { migrationsDone } from '#server/db/applied-migrations.ts';
+import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
@@ -44,13 +44,13 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
   try {
     const force = call.flags.has('force');
     const sums = await withProgress((report) =>
-      makeWhole(path, { force }, (partial) => write(kind, partial, { store, call, report })),
+      writeAtomically(path, { force }, (partial) => write(kind, partial, { store, call, report })),
     ).catch(explainBreak('backup'));
     if (sums) showSums(sums, call.say);
     call.say(`Saved ${store.location} to ${path}${sums ? ', and proved it' : ''}.`);
     if (!sums) return call.say('Prove it with pg_restore: Katydid does not read what pg_dump writes.');
     // A database of an earlier version has no table for that.
-    if ((await migrationsDone(store.db)).includes('0006-backups'))
+    if ((await appliedMigrations(store.db)).includes('0006-backups'))
       await store.write((tx) => noteProven(tx, now.toISOString(), resolve(path)));
   } finally {
     await store.close();

@@ -3,7 +3,7 @@ import { engineOf } from './dialect.ts';
 import type { Db } from './schema.ts';
 
 /** The names of the migrations that the database has behind it; none where it is not Katydid's. */
-export async function migrationsDone(db: Db): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: columns } = await engineOf(db).columns.execute(db);
   if (!columns.some(({ table }) => table === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -4,19 +4,19 @@ import type { Db, Tx } from './schema.ts';
 
 /** What of a bug is counted by. */
 export interface Counted extends Pick<Bug, 'status' | 'priority'> {
-  /** Users' ids; null for nobody. */
+  /** Users' ids; null where the bug is unassigned. */
   assignedTo: string | null;
   createdBy: string;
 }
 
-/** Whose bugs are counted: everyone's, or those that a user filed or is assigned to. */
+/** Whose bugs are counted: all users', or those that a user filed or is assigned to. */
 export const groups = {
   all: 'all',
   by: (userId: string) => `by:${userId}`,
   to: (userId: string | null) => `to:${userId ?? 'none'}`,
 };
 
-/** Takes note that a bug is now `after` and no longer `before`; either is missing where there is none. */
+/** Updates the counts for a bug that is now `after` and no longer `before`; either is missing where there is none. */
 export async function countChange(
   tx: Tx,
   before: Counted | undefined,
@@ -34,7 +34,7 @@ export async function countChange(
   }
   add(before, -1);
   add(after, 1);
-  // Always in the same order, so that two transactions never wait for each other's rows.
+  // Always in the same order, which avoids deadlocks.
   const ordered = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [, change] of ordered) {
     if (change.bugs > 0) await addToCount(tx, change);

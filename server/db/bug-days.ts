@@ -14,7 +14,7 @@ export interface Day {
 }
 
 /**
- * Takes note that a bug is since `at` as `after` says and no longer as `before` does; either is missing where there is
+ * Updates the counts for a bug that is since `at` as `after` says and no longer as `before` does; either is missing where there is
  * none. A bug counts as resolved on one day at most: the day on which it became what it still is.
  */
 export async function countDays(
@@ -38,7 +38,7 @@ export async function countDays(
     await insertResolution(tx, { bug_id: after._id, at });
     add(at, 'resolved', 1);
   }
-  // Always in the same order, so that two transactions never wait for each other's rows.
+  // Always in the same order, which avoids deadlocks.
   for (const day of [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))) await addToDay(tx, day);
 }
 

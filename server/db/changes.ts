@@ -5,8 +5,8 @@ import type { Db, Schema, Tx } from './schema.ts';
 
 export type ChangeRow = Selectable<Schema['changes']>;
 
-/** How many changes are kept for streams that were away. */
-const kept = 10_000;
+/** How many changes are stored, for streams that reconnect. */
+const storedChanges = 10_000;
 
 const countUp = compiledWrite<object, { value: number }>((tx) =>
   tx
@@ -22,19 +22,19 @@ const insertChange = compiledWrite<ChangeRow>((tx, value) =>
     .values({ seq: value('seq'), kind: value('kind'), id: value('id'), version: value('version') }),
 );
 
-const forget = compiledWrite<{ seq: number }>((tx, value) =>
+const deleteUpTo = compiledWrite<{ seq: number }>((tx, value) =>
   tx.deleteFrom('changes').where('seq', '<=', value('seq')),
 );
 
-/** Records a change under the next number of the sequence, and has every process told of the commit. */
+/** Stores a change under the next number of the sequence; the commit notifies every process. */
 export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Promise<void> {
   // Counting locks the counter until the commit, so no reader sees a later number before an earlier one.
   const [counter] = await countUp(tx, {});
   if (!counter) throw new Error('The counter of changes is gone');
   const seq = counter.value;
   await insertChange(tx, { seq, ...change });
-  if (seq % 100 === 0) await forget(tx, { seq: seq - kept });
-  for (const statement of engineOf(tx).announce) await statement.execute(tx);
+  if (seq % 100 === 0) await deleteUpTo(tx, { seq: seq - storedChanges });
+  for (const statement of engineOf(tx).notifyCommit) await statement.execute(tx);
 }
 
 const selectLast = compiled<object, { value: number }>((db) =>

@@ -11,7 +11,7 @@ class Value {
   }
 }
 
-/** Names a value that comes with each run; to whoever builds the statement, it is the value. */
+/** Names a parameter of the statement; its type is that of the value. */
 export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;

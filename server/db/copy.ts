@@ -3,7 +3,7 @@ import { engineOf } from './dialect.ts';
 import { holdIfEmpty } from './empty.ts';
 import { compare, fill } from './fill.ts';
 import { migrateWithin } from './migrate.ts';
-import { migrationsDone } from './applied-migrations.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
 import type { Report } from './progress.ts';
 import type { Db } from './schema.ts';
@@ -19,7 +19,7 @@ import { batchesOf, countRows, inOrderOfReference, tablesOf } from './tables.ts'
  */
 export async function copyDatabase(source: Store, target: Store, report: Report): Promise<TableSum[]> {
   return source.snapshot((from) =>
-    target.writeInBulk(async (into) => {
+    target.bulkWrite(async (into) => {
       for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
       await holdIfEmpty(into, { location: target.location, known: await tablesOf(from) });
       await migrateWithin(into, target.location);
@@ -38,7 +38,7 @@ export async function copyDatabase(source: Store, target: Store, report: Report)
 }
 
 async function refuseOtherVersion(from: Db, into: Db, location: string): Promise<void> {
-  const [has, needs] = [await migrationsDone(from), await migrationsDone(into)];
+  const [has, needs] = [await appliedMigrations(from), await appliedMigrations(into)];
   if (has.length === 0) throw new StartError(`There is nothing of Katydid in ${location}.`);
   if (has.join() !== needs.join()) {
     throw new StartError(

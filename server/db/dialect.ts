@@ -4,19 +4,19 @@ import { type SearchEngine, trigram } from './search.ts';
 import { sqliteSearch } from './sqlite/search.ts';
 import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './sqlite/search-index.ts';
 
-/** Why a database refused or failed, in words that mean the same on every engine. */
+/** Why a database refused or failed, by the same names on each engine. */
 export type Failure =
-  /** A unique rule was broken. */
+  /** A unique constraint is violated. */
   | 'unique'
-  /** A row that should be there is not. */
+  /** A foreign key constraint is violated. */
   | 'reference'
   /** A value that the engine cannot take, whatever the schema let through. */
   | 'invalid'
-  /** Two transactions got in each other's way; the same work may succeed when it is done again. */
+  /** A deadlock or a serialization failure: a retry of the transaction may succeed. */
   | 'conflict'
   /** The database cannot answer in time. */
   | 'busy'
-  /** It cannot be reached, or went away. */
+  /** It cannot be reached, or the connection is lost. */
   | 'away'
   /** There is no room on its disk. */
   | 'full'
@@ -63,15 +63,15 @@ export interface Engine {
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Refuses inserts into it that replace a row with the same `id`. */
   refuseReplacing(table: string): readonly RawBuilder<unknown>[];
-  /** Statements in a transaction that tell every process of its commit. */
-  readonly announce: readonly RawBuilder<unknown>[];
+  /** Statements in a transaction that notify every process when it commits. */
+  readonly notifyCommit: readonly RawBuilder<unknown>[];
   /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
   readonly columns: RawBuilder<ColumnRow>;
   /** The indices that tables can do without while they are filled. */
   readonly indices: RawBuilder<IndexRow>;
-  /** Statements that keep everyone else from tables that are about to be filled, or fail at once. */
+  /** Statements that lock tables exclusively before they are filled, or fail at once. */
   holdTables(tables: readonly string[]): readonly RawBuilder<unknown>[];
-  /** Statements by which a database gets to know tables that were just filled. */
+  /** Statements that renew the planner's statistics of tables that were just filled. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
   readonly search: SearchEngine;
   /** Statements that make the index of `searchIndex` one that finds the shortest texts, where it does not. */
@@ -108,7 +108,7 @@ export const sqlite: Engine = {
   ],
   numbersOf: (json) => sql`(select value from json_each(${json}))`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
-  // Every transaction that writes is the only one already.
+  // SQLite runs one writing transaction at a time.
   locksRows: false,
   beforeMigrating: [],
   appendOnly: (table) =>
@@ -126,8 +126,8 @@ export const sqlite: Engine = {
       select raise(abort, 'rows of this table are only added');
     end`,
   ],
-  // There is only one process, which knows.
-  announce: [],
+  // One process serves the file and knows its own commits.
+  notifyCommit: [],
   columns: sql`
     select t.name as "table", c.name as "column", c.pk as "key", f."table" as refers
     from pragma_table_list t join pragma_table_xinfo(t.name) c
@@ -151,8 +151,8 @@ export const sqlite: Engine = {
 /** Any number will do that nothing else in this database locks: "katydid" in its first digits of a phone's keys. */
 const migrationLock = 5_289_343;
 
-/** The channel on which PostgreSQL tells every process that something was committed. */
-export const announcements = 'katydid_changes';
+/** The channel of NOTIFY on which each commit is signalled to every process. */
+export const notificationChannel = 'katydid_changes';
 
 const postgresFailures: Record<string, Failure> = {
   '23505': 'unique',
@@ -211,7 +211,7 @@ export const postgres: Engine = {
   ],
   // What ON CONFLICT changes, it changes by an update, which is refused.
   refuseReplacing: () => [],
-  announce: [sql`select pg_notify(${sql.lit(announcements)}, '')`],
+  notifyCommit: [sql`select pg_notify(${sql.lit(notificationChannel)}, '')`],
   columns: sql`
     select t.relname as "table", a.attname as "column", r.relname as refers,
       coalesce(array_position(k.conkey, a.attnum), 0) as "key"
@@ -230,7 +230,7 @@ export const postgres: Engine = {
     tables.length === 0
       ? []
       : [sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access exclusive mode nowait`],
-  // Its own look at them comes minutes later, and until then it guesses.
+  // Autovacuum analyzes them only minutes later.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
     async plan(_db, needle) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { engineOf } from './dialect.ts';
-import { migrationsDone } from './applied-migrations.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import type { Db, Tx } from './schema.ts';
 import { type Table, hasRows, tablesOf } from './tables.ts';
 
 /**
- * Makes sure that a database is empty and stays so until the transaction ends. One that Katydid has prepared, but that
- * nobody has used yet, is empty; `known` are Katydid's tables.
+ * Makes sure that a database is empty and stays so until the transaction ends. One that Katydid has migrated, but that
+ * holds no data yet, is empty; `known` are Katydid's tables.
  * @throws StartError when it holds anything, or is in use; nothing was changed then
  */
 export async function holdIfEmpty(
@@ -15,7 +15,7 @@ export async function holdIfEmpty(
   { location, known }: { location: string; known: readonly Table[] },
 ): Promise<void> {
   const tables = await tablesOf(tx);
-  const isPrepared = (await migrationsDone(tx)).length > 0;
+  const isPrepared = (await appliedMigrations(tx)).length > 0;
   const foreign = tables.filter(({ name }) => !isPrepared || known.every((table) => table.name !== name));
   if (foreign.length > 0) throw notEmpty(location, 'tables of its own', foreign);
   try {

@@ -14,8 +14,8 @@ import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
 import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.ts';
 import * as accountLimits from './migrations/0013-account-limits.ts';
 import { engineOf } from './dialect.ts';
-import { keepCopy } from './backup/pre-migration.ts';
-import { migrationsDone } from './applied-migrations.ts';
+import { copyBeforeMigration } from './backup/pre-migration.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
 import type { Tx } from './schema.ts';
 
@@ -40,26 +40,26 @@ export const migrations: Migrations = {
 };
 
 interface Options {
-  /** Told, in one line, of a copy that was made first. */
-  tell?: (line: string) => void;
+  /** Called with a line about the copy that was made first. */
+  onNotice?: (line: string) => void;
   /** Those of this program; a test has more. */
   all?: Migrations;
 }
 
 /**
  * Brings the database to the schema of this program, in one transaction: a start that is cut off leaves it as it was.
- * A SQLite file with data is copied first, and the copy kept beside it.
+ * A SQLite file with data is copied first, and the copy stays beside it.
  * @throws StartError when a later program has already migrated it further, or there is no room for the copy
  */
 export async function migrate(
   store: Store,
-  { tell = () => {}, all = migrations }: Options = {},
+  { onNotice = () => {}, all = migrations }: Options = {},
 ): Promise<void> {
-  await store.writeInBulk(async (tx) => {
+  await store.bulkWrite(async (tx) => {
     await begin(tx);
-    const done = await migrationsDone(tx);
+    const done = await appliedMigrations(tx);
     const next = Object.keys(all).find((name) => !done.includes(name));
-    if (done.length > 0 && next !== undefined) await keepCopy(store, tx, next, tell);
+    if (done.length > 0 && next !== undefined) await copyBeforeMigration(store, tx, next, onNotice);
     await migrateWithin(tx, store.location, { all });
   });
 }
@@ -70,7 +70,7 @@ export async function migrate(
  * @throws StartError when the database is of an earlier version
  */
 export async function migrateEmpty(store: Store): Promise<void> {
-  const done = await migrationsDone(store.db);
+  const done = await appliedMigrations(store.db);
   if (done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name))) {
     throw new StartError(
       `The database ${store.location} is of an earlier version of Katydid. Stop its server and start this version's, which brings it up to date; then try again.`,
@@ -89,7 +89,7 @@ export async function migrateWithin(
   { all = migrations, to }: { all?: Migrations; to?: string | undefined } = {},
 ): Promise<void> {
   await begin(tx);
-  const later = (await migrationsDone(tx)).filter((name) => !Object.hasOwn(all, name));
+  const later = (await appliedMigrations(tx)).filter((name) => !Object.hasOwn(all, name));
   if (later.length > 0) {
     throw new StartError(
       `The database ${location} was written by a later version of Katydid (${later.join(', ')}). Start that version, or restore a backup of this one's.`,

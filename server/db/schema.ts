@@ -46,7 +46,7 @@ interface RateLimitsTable {
   full_at: string;
 }
 
-/** Changes of e-mail addresses that can be taken back. Until then, nobody else can have the old address. */
+/** Changes of e-mail addresses that can be taken back. Until then, no other user can take the old address. */
 interface EmailChangesTable {
   id: string;
   user_id: string;
@@ -58,8 +58,8 @@ interface EmailChangesTable {
   session_id: string;
 }
 
-/** Answers to requests that may come again. */
-interface KeptAnswersTable {
+/** Stored responses, by idempotency key. */
+interface StoredResponsesTable {
   /** A hash of the request's Idempotency-Key, of where it was sent and by whom. */
   request: string;
   answered_at: string;
@@ -117,7 +117,7 @@ interface HistoryTable {
   changes: string;
 }
 
-/** How many bugs there are, kept with every change of them. */
+/** How many bugs there are; updated in the transaction of every change. */
 interface BugCountsTable {
   /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
   of: string;
@@ -132,7 +132,7 @@ interface ResolutionsTable {
   at: string;
 }
 
-/** How many of the bugs that there are were opened on a day, and how many resolved ones became so; kept with every change. */
+/** How many of the bugs that there are were opened on a day, and how many resolved ones became so; updated in the transaction of every change. */
 interface BugDaysTable {
   /** A day of UTC, as in 2026-11-21. */
   day: string;
@@ -143,7 +143,7 @@ interface BugDaysTable {
 interface ChangesTable {
   /** Counts up in the order of commits. */
   seq: number;
-  /** A session's end concerns its own streams alone; the other kinds are told to everyone. */
+  /** A session's end concerns its own streams alone; the other kinds are sent to all users. */
   kind: 'bug' | 'user' | 'session';
   /** The bug's or the user's; for a session, its user's. */
   id: string;
@@ -174,7 +174,7 @@ export interface Schema {
   counters: CountersTable;
   users: UsersTable;
   invitations: InvitationsTable;
-  kept_answers: KeptAnswersTable;
+  kept_answers: StoredResponsesTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;
   rate_limits: RateLimitsTable;

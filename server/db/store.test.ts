@@ -24,7 +24,7 @@ async function failureOf(work: (tx: Tx) => Promise<unknown>) {
   );
 }
 
-test('what fails within a transaction leaves nothing of it behind', async () => {
+test('a transaction that fails is rolled back', async () => {
   const twice = async (tx: Tx) => {
     await tx.insertInto('users').values(aUser).execute();
     await tx.insertInto('users').values(aUser).execute();
@@ -33,7 +33,7 @@ test('what fails within a transaction leaves nothing of it behind', async () => 
   expect(await store.db.selectFrom('users').selectAll().execute()).toEqual([]);
 });
 
-test('reads do not wait for a transaction that is under way, and do not see it', async () => {
+test('reads neither wait for an open transaction nor see its writes', async () => {
   const { promise: read, resolve } = Promise.withResolvers<unknown[]>();
   await store.write(async (tx) => {
     await tx.insertInto('users').values(aUser).execute();
@@ -47,7 +47,7 @@ test.each([
   ['an unknown role', sql`update users set role = 'root'`, /check/i],
   ['a password that is not hashed', sql`update users set password_hash = 'secret'`, /check/i],
   [
-    'a session of nobody',
+    'a session without a user',
     sql`insert into sessions (token_hash, id, user_id, created_at, last_used_at, device, address) values (${'a'.repeat(64)}, ${id}, ${id.replace('1', '2')}, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '', '')`,
     /reference|invalid/,
   ],
@@ -55,11 +55,11 @@ test.each([
   expect(await failureOf((tx) => statement.execute(tx))).toMatch(expected);
 });
 
-test('a frozen view shows one state, while others go on writing', async () => {
+test('a read snapshot does not change while others write', async () => {
   const count = async (db: Db) => (await db.selectFrom('invitations').select('secret_hash').execute()).length;
   const invitation = { created_at: aUser.created_at, expires_at: aUser.created_at };
   const before = await count(store.db);
-  const [first, second] = await store.frozenView(async (view) => {
+  const [first, second] = await store.readSnapshot(async (view) => {
     const found = await count(view);
     await store.write((tx) =>
       tx

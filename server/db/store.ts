@@ -1,10 +1,10 @@
 import type { Db, Tx } from './schema.ts';
 
-/** What a database's connections do at a moment. */
+/** The state of a database's connection pool. */
 interface Connections {
   inUse: number;
   idle: number;
-  /** How many wait for one to be free: on SQLite, for the one that writes, as reads never wait. */
+  /** How many callers wait for one. On SQLite these are writers; reads never wait. */
   waiting: number;
 }
 
@@ -18,18 +18,18 @@ export interface Store {
   readonly longReads: Db;
   /**
    * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
-   * Where transactions can get in each other's way, `work` may be run again from its start.
+   * After a deadlock or serialization failure, `work` is retried from its start.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for work in bulk: no statement is given up because it takes long. */
-  writeInBulk<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for bulk work: no statement has a timeout. */
+  bulkWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Runs `work`, which may take long, on one state of the database: what others write meanwhile is not in it. On
    * SQLite, their writes wait.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same, read-only, while others go on writing on either engine. */
-  frozenView<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same, read-only; on both engines, writes by others proceed meanwhile. */
+  readSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Where the database is a file: copies what is committed to one of its own, which is empty or not there yet. */
   readonly copyFile?: (path: string) => void;
   /** A number that has grown after every commit, of this or another program; not where that is not known at once. */
@@ -48,7 +48,7 @@ export interface OpenOptions {
   exclusive: boolean;
   /** Refuses a SQLite file that is not there, instead of making one. */
   existing?: boolean;
-  /** Told of faults of connections that nobody waits for. */
+  /** Called with errors of connections outside of any request. */
   onFault?: (error: Error) => void;
   /** Called with a line for the operator about something that works and should be mended. */
   onWarning?: (line: string) => void;

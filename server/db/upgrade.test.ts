@@ -17,7 +17,7 @@ import { BackupFile } from './backup/read.ts';
 import { engineOf } from './dialect.ts';
 import { fill } from './fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
-import { migrationsDone } from './applied-migrations.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
 import { tablesOf } from './tables.ts';
 
@@ -33,7 +33,7 @@ async function atRelease(engine: EngineName, backup: BackupFile): Promise<string
   const url = await bareDatabase(engine);
   const { tables, header } = backup;
   await withStore(url, (store) =>
-    store.writeInBulk(async (tx) => {
+    store.bulkWrite(async (tx) => {
       await migrateWithin(tx, url, { to: header.migrations.at(-1) });
       await backup.summed((batches) =>
         fill(tx, { tables, batches, total: header.rows, doing: 'Restoring' }, () => {}),
@@ -127,7 +127,7 @@ describe.each(released)('the schema of %s', (name) => {
     await withStore(url, async (store) => {
       await migrate(store);
       await restoreBackup(backup, store, () => {});
-      expect(await migrationsDone(store.db)).toEqual(all);
+      expect(await appliedMigrations(store.db)).toEqual(all);
     });
     await expectContent(url);
   });
@@ -163,9 +163,9 @@ describe('before a SQLite file is migrated', () => {
     expect((await stat(copyOf(url))).mode & 0o777).toBe(0o600);
     await withStore(`file:${copyOf(url)}`, async (store) => {
       expect(shown(await sumsOf(store))).toEqual(before);
-      expect(await migrationsDone(store.db)).toEqual(first.header.migrations);
+      expect(await appliedMigrations(store.db)).toEqual(first.header.migrations);
     });
-    expect(await withStore(url, ({ db }) => migrationsDone(db))).toEqual(all);
+    expect(await withStore(url, ({ db }) => appliedMigrations(db))).toEqual(all);
   });
 
   test('without the copy, nothing is', async () => {
@@ -174,7 +174,7 @@ describe('before a SQLite file is migrated', () => {
     const server = start(url);
     expect(await server.ended()).toBe(1);
     expect(server.err).toMatch(/^katydid: Cannot keep a copy of [^\n]+; nothing was changed\.\n$/);
-    expect(await withStore(url, ({ db }) => migrationsDone(db))).toEqual(first.header.migrations);
+    expect(await withStore(url, ({ db }) => appliedMigrations(db))).toEqual(first.header.migrations);
     expect((await readdir(join(copyOf(url), '..'))).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ test.each(engines)(
     await withStore(url, async (store) => {
       const counted = sql<{ n: number }>`select min(planted) as n from bugs`;
       expect((await counted.execute(store.db)).rows).toEqual([{ n: 100 }]);
-      expect(await migrationsDone(store.db)).toEqual([...all, '9998-planted']);
+      expect(await appliedMigrations(store.db)).toEqual([...all, '9998-planted']);
     });
 
     const older = new Program(['server/main.ts', '--api-only'], { DATABASE_URL: url, PORT: '0' });

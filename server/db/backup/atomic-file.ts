@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartError } from '#server/start-error.ts';
-import { withoutLeftovers } from './temporary.ts';
+import { withTemporaryPath } from './temporary.ts';
 
 /** What the name of a file ends in that is not whole yet. */
 export const partialEnd = '.partial';
@@ -17,14 +17,14 @@ export function partialOf(path: string, pid = process.pid): string {
  * when it is on disk.
  * @throws StartError when there is a file of that name, unless `force` is to replace it; and whatever `work` throws
  */
-export async function makeWhole<T>(
+export async function writeAtomically<T>(
   path: string,
   { force }: { force: boolean },
   work: (partial: string) => Promise<T>,
 ): Promise<T> {
   if (!force) refuseExisting(path);
   const partial = partialOf(path);
-  return withoutLeftovers(partial, async () => {
+  return withTemporaryPath(partial, async () => {
     await (await open(partial, 'w', 0o600)).close();
     const result = await work(partial);
     await sync(partial);

@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts';
 
 /**
  * Has pg_dump write the database to a file that pg_restore takes. The password goes through the environment: arguments
- * are everyone's to read.
+ * are visible to all users of the machine.
  * @throws StartError when pg_dump is not installed, or with what it says
  */
 export async function dumpPostgres(url: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> {

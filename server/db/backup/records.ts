@@ -50,7 +50,7 @@ const ended = 'ended';
 
 /**
  * Takes on the next scheduled backup where it is due: the last one was begun `every` milliseconds ago, or came to
- * nothing. Of all processes that ask, one is told so.
+ * nothing. Only one of the processes that ask gets true.
  */
 export async function takeDueBackup(tx: Tx, now: Date, every: number): Promise<boolean> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();

@@ -4,7 +4,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { holdIfEmpty } from '#server/db/empty.ts';
 import { compare, fill } from '#server/db/fill.ts';
 import { migrateWithin } from '#server/db/migrate.ts';
-import { migrationsDone } from '#server/db/applied-migrations.ts';
+import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
@@ -20,7 +20,7 @@ import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 export async function loadBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
   const { header, tables } = backup;
   const known = await tablesAfter();
-  return target.writeInBulk(async (into) => {
+  return target.bulkWrite(async (into) => {
     for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
     await holdIfEmpty(into, { location: target.location, known });
     await migrateWithin(into, target.location, { to: header.migrations.at(-1) });
@@ -34,11 +34,11 @@ export async function loadBackup(backup: BackupFile, target: Store, report: Repo
 }
 
 /**
- * The same, wherever the database is that nobody has used yet: where a later Katydid has prepared it already than the
- * backup is of, the backup is first brought up to date in a scratch database.
+ * The same, into any empty database: if its schema is newer than the backup's, the backup is first migrated in a
+ * scratch database.
  */
 export async function restoreBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
-  const done = await migrationsDone(target.db);
+  const done = await appliedMigrations(target.db);
   if (done.every((name) => backup.header.migrations.includes(name)))
     return loadBackup(backup, target, report);
   return withScratchFile(dirname(backup.path), (path) =>

@@ -4,7 +4,7 @@ import { backupEnd } from './format.ts';
 import { scratchName } from './scratch.ts';
 import { partialEnd } from './atomic-file.ts';
 
-/** The names of backups that nobody has chosen: `katydid-` and the time in UTC. */
+/** The default names of backups: `katydid-` and the time in UTC. */
 const ownName = /^katydid-\d{8}T\d{6}Z\.katydid\.gz$/;
 
 /** The file of a backup of this time in a folder of them. */
@@ -13,10 +13,10 @@ export function newBackupPath(folder: string, now: Date): string {
   return join(folder, `katydid-${time}${backupEnd}`);
 }
 
-/** What was cut off by a kill and not touched for a day is nobody's work any more. Milliseconds. */
+/** Partial files that were not modified for a day belong to a process that was killed. Milliseconds. */
 const stale = 86_400_000;
 
-/** Removes all but the newest `keep` backups from the folder, and what was left there by some that were cut off. */
+/** Removes all but the newest `keep` backups from the folder, and the partial files of interrupted ones. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
   const names = await readdir(folder);
   const old = names
@@ -26,7 +26,7 @@ export async function removeOldBackups(folder: string, keep: number, now: Date):
   const isUnfinished = (name: string) =>
     name.startsWith(scratchName) || (name.startsWith('katydid-') && name.endsWith(partialEnd));
   for (const name of names.filter(isUnfinished)) {
-    // Whoever makes it may have ended meanwhile, and it with them.
+    // Another process may have removed or renamed it meanwhile.
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && now.getTime() - found.mtime.getTime() > stale) old.push(name);
   }

@@ -12,17 +12,17 @@ import { makeFolder } from '#server/db/make-folder.ts';
 import { partialOf } from './atomic-file.ts';
 import type { Store } from '#server/db/store.ts';
 
-/** How often it is looked whether a backup is due. Milliseconds. */
-const lookEvery = 30_000;
-/** How long a backup that is told to end has for tidying up, while the server stops. Milliseconds. */
-const farewell = 2_000;
+/** How often it checks whether a backup is due. Milliseconds. */
+const checkEvery = 30_000;
+/** Time between SIGTERM and SIGKILL for a running backup, while the server stops. Milliseconds. */
+const killAfter = 2_000;
 
 interface Schedule extends BackupConfig {
   every: number;
 }
 
 /**
- * Makes a proven backup whenever one is due, in a process of its own and of lower priority, so that nobody waits for it; and
+ * Makes a proven backup whenever one is due, in a process of its own and of lower priority, so that requests do not wait for it; and
  * then removes the oldest. Of several servers on one database, one makes it.
  */
 export class ScheduledBackups {
@@ -32,7 +32,7 @@ export class ScheduledBackups {
   #timer: NodeJS.Timeout | undefined;
   #child: ChildProcess | undefined;
   /** Settles when nothing is under way. */
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
 
   constructor(store: Store, logger: Logger, schedule: Schedule) {
     this.#store = store;
@@ -40,32 +40,32 @@ export class ScheduledBackups {
     this.#schedule = schedule;
   }
 
-  /** Looks at once, as one may have been due while nothing ran, and again and again. */
+  /** Checks at once, as a backup may have become due while no server ran, and then periodically. */
   start(): void {
-    const look = () => {
-      this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    const check = () => {
+      this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
     };
-    this.#timer = setInterval(look, lookEvery).unref();
-    look();
+    this.#timer = setInterval(check, checkEvery).unref();
+    check();
   }
 
-  /** One that is under way is given up; the next server begins another. */
+  /** Aborts a running backup; the next server starts another. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
     const child = this.#child;
     child?.kill('SIGTERM');
-    const kill = setTimeout(() => child?.kill('SIGKILL'), farewell);
-    await this.#looking;
+    const kill = setTimeout(() => child?.kill('SIGKILL'), killAfter);
+    await this.#checking;
     clearTimeout(kill);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { every, keep, folder } = this.#schedule;
     const now = new Date();
     try {
       if (!(await this.#store.write((tx) => takeDueBackup(tx, now, every)))) return;
-      // Told to stop meanwhile: nothing is begun that would have to be given up.
+      // The server began to stop meanwhile: do not start a backup that would have to be aborted.
       if (this.#timer === undefined) return await this.#store.write((tx) => giveBackDueBackup(tx));
       makeFolder(folder);
       const path = newBackupPath(folder, now);
@@ -92,12 +92,12 @@ export class ScheduledBackups {
     try {
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // It is quicker then, and harder on others.
+      // It then runs at normal priority.
     }
     const [code] = (await once(child, 'close')) as [number | null];
     this.#child = undefined;
     if (code === 0) return undefined;
-    // One that had to be killed could not tidy up.
+    // A killed process did not remove its partial file.
     await rm(partialOf(path, child.pid), { force: true });
     const line = (await said).split('\n').findLast((each) => each.startsWith('katydid: '));
     return line?.slice('katydid: '.length) ?? 'It ended before it was done.';

@@ -5,7 +5,7 @@ import { migrateWithin } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { type Table, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
-import { withoutLeftovers } from './temporary.ts';
+import { withTemporaryPath } from './temporary.ts';
 
 /** How the folders of scratch files begin. */
 export const scratchName = '.katydid-scratch-';
@@ -13,7 +13,7 @@ export const scratchName = '.katydid-scratch-';
 /** Runs `work` with a path for a file that is gone afterwards, in a folder within `folder` where that can be written. */
 export async function withScratchFile<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
   const own = await mkdtemp(join(folder, scratchName)).catch(() => mkdtemp(join(tmpdir(), scratchName)));
-  return withoutLeftovers(own, () => work(join(own, 'katydid.db')));
+  return withTemporaryPath(own, () => work(join(own, 'katydid.db')));
 }
 
 /** The same with a database, which is empty unless the file was made before. */

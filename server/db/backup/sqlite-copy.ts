@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/start-error.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { migrationsDone } from '#server/db/applied-migrations.ts';
+import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import { type TableSum, sumUp } from '#server/db/table-sum.ts';
@@ -19,7 +19,7 @@ import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
  */
 export async function proveSqliteCopy(path: string, report: Report): Promise<TableSum[]> {
   return withCopy(path, async (store) => {
-    const tables = await tablesAfter((await migrationsDone(store.db)).at(-1));
+    const tables = await tablesAfter((await appliedMigrations(store.db)).at(-1));
     const total = await countRows(store.db, tables);
     return sumUp(tables, batchesOf(store.db, tables), { doing: 'Checking', total, report });
   });
@@ -38,7 +38,7 @@ async function withCopy<T>(path: string, work: (store: Store) => Promise<T>): Pr
     await copyFile(path, scratch);
     refuseDamaged(scratch, path);
     return withScratch(scratch, async (store) => {
-      const done = await migrationsDone(store.db);
+      const done = await appliedMigrations(store.db);
       if (done.length === 0) throw new StartError(`${path} is no backup of Katydid.`);
       refuseUnknownState(done, path);
       return work(store);

@@ -7,7 +7,7 @@ process.on('exit', () => {
 });
 
 /** Runs `work`, and removes what is at the path afterwards, also when the process ends before; a kill it outlives. */
-export async function withoutLeftovers<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withTemporaryPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   paths.add(path);
   try {
     return await work();

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartError } from '#server/start-error.ts';
 import { engineOf, postgres } from '#server/db/dialect.ts';
-import { migrationsDone } from '#server/db/applied-migrations.ts';
+import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -19,14 +19,14 @@ import { tablesAfter } from './scratch.ts';
  * @throws StartError when it is not a database that this program knows
  */
 export async function writeBackup(store: Store, path: string, report: Report): Promise<void> {
-  await store.frozenView(async (db) => {
+  await store.readSnapshot(async (db) => {
     const lines = await linesOf(db, store.location, report);
     await pipeline(lines, createGzip(), createWriteStream(path));
   });
 }
 
 async function linesOf(db: Db, location: string, report: Report): Promise<AsyncGenerator<string>> {
-  const migrations = await migrationsDone(db);
+  const migrations = await appliedMigrations(db);
   if (migrations.length === 0) throw new StartError(`There is nothing of Katydid in ${location}.`);
   refuseUnknownState(migrations, location);
   const tables = await tablesAfter(migrations.at(-1));

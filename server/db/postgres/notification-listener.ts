@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { announcements } from '#server/db/dialect.ts';
-import { NoAnswer, within } from './pool.ts';
+import { notificationChannel } from '#server/db/dialect.ts';
+import { NoResponse, within } from './pool.ts';
 
-/** Notifications can be lost, so listeners are called this often in any case. Milliseconds, like all of these. */
-const atLeastEvery = 1_000;
+/** Notifications can be lost, so listeners are also called at this interval. Milliseconds, like all of these. */
+const pollEvery = 1_000;
 const retryAfter = 500;
-/** How long an answer may take, and how often one is asked for: of a connection that only listens, nothing else tells its end. */
-const patience = 1_500;
+/** Timeout and interval of the health check: a connection that only listens does not notice that it is broken. */
+const timeout = 1_500;
 const probeEvery = 5_000;
 
-/** Listens, on a connection of its own, for commits by any process, and begins anew when the connection breaks. */
-export class PostgresAnnouncer {
+/** LISTENs on a connection of its own for commits by any process, and reconnects when it breaks. */
+export class NotificationListener {
   readonly #url: string;
   readonly #onFault: (error: Error) => void;
   readonly #listeners: (() => void)[] = [];
@@ -27,7 +27,7 @@ export class PostgresAnnouncer {
   /** The first listener opens the connection. */
   add(listener: () => void): void {
     this.#listeners.push(listener);
-    this.#timer ??= setInterval(() => this.#call(), atLeastEvery).unref();
+    this.#timer ??= setInterval(() => this.#call(), pollEvery).unref();
     this.#running ??= this.#run();
   }
 
@@ -43,14 +43,14 @@ export class PostgresAnnouncer {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing;
-    /** An outage is told of once, not at every try. */
-    let told = false;
+    /** An outage is reported once, not at every retry. */
+    let reported = false;
     while (!signal.aborted) {
       try {
-        await this.#listen(signal, () => (told = false));
+        await this.#listen(signal, () => (reported = false));
       } catch (error) {
-        if (!told && !signal.aborted) this.#onFault(error as Error);
-        told = true;
+        if (!reported && !signal.aborted) this.#onFault(error as Error);
+        reported = true;
       }
       await delay(retryAfter, undefined, { signal, ref: false }).catch(() => {});
     }
@@ -60,7 +60,7 @@ export class PostgresAnnouncer {
   async #listen(signal: AbortSignal, onListening: () => void): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: timeout,
       keepAlive: true,
       application_name: 'katydid live',
     });
@@ -68,14 +68,14 @@ export class PostgresAnnouncer {
     // Waited for below, if it comes to that.
     broken.catch(() => {});
     client.on('error', reject);
-    client.on('end', () => reject(new NoAnswer()));
+    client.on('end', () => reject(new NoResponse()));
     client.on('notification', () => this.#call());
-    const ask = (statement: string) => Promise.race([broken, within(patience, client.query(statement))]);
+    const ask = (statement: string) => Promise.race([broken, within(timeout, client.query(statement))]);
     try {
       await client.connect();
-      await ask(`listen ${announcements}`);
+      await ask(`listen ${notificationChannel}`);
       onListening();
-      // What was committed while nobody listened.
+      // For commits while the connection was broken.
       this.#call();
       while (!signal.aborted) {
         const pause = delay(probeEvery, undefined, { signal, ref: false }).catch(() => {});
@@ -83,7 +83,7 @@ export class PostgresAnnouncer {
         if (!signal.aborted) await ask('select 1');
       }
     } finally {
-      // With a statement unanswered it closes at once, else it says goodbye, which nobody may be there to hear.
+      // `end` waits for the server to close the connection, which a silent server does not do.
       await within(retryAfter, client.end()).catch(() => {});
     }
   }

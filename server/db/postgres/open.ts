@@ -3,25 +3,25 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from '#server/db/dialect.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
-import { PostgresAnnouncer } from './notification-listener.ts';
+import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 
 const oldestVersion = 15;
-/** How often work is done again that another transaction got in the way of, and for how long. */
+/** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
-/* Longer than PostgreSQL takes to find out that two wait for each other, which is a second. */
+/* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
 const retryFor = 1_500;
-/** How long a caller waits for PostgreSQL, who is to be told within two seconds that it does not answer. Milliseconds. */
-const patience = 1_700;
-/** The same for a start, which may come before PostgreSQL's own has ended. */
-const startPatience = 5_000;
+/** How long a caller waits for PostgreSQL: clients are to get a 503 within two seconds. Milliseconds. */
+const timeout = 1_700;
+/** The same at start, when PostgreSQL may be starting too. */
+const startTimeout = 5_000;
 
-/** Every wait has an end: by default, none of these has. Milliseconds, but for the seconds of a connection's life. */
+/** Timeouts, none of which is set by default. Milliseconds, but for the seconds of a connection's life. */
 const poolSettings: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 1_500,
-  // Before patience ends, so that what is merely slow is refused and its connection stays.
+  // Shorter than `timeout`, so that a slow statement is cancelled and its connection stays.
   statement_timeout: 1_600,
   lock_timeout: 1_200,
   // What was under way on a connection that broke unnoticed holds its locks no longer than this.
@@ -32,8 +32,8 @@ const poolSettings: pg.PoolConfig = {
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
 };
 
-/** For one piece of work that takes as long as it takes. */
-const patientSettings: pg.PoolConfig = {
+/** Without statement timeouts, for bulk work. */
+const bulkSettings: pg.PoolConfig = {
   ...poolSettings,
   max: 1,
   statement_timeout: 0,
@@ -63,9 +63,9 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
     made.on('connect', (client) => client.on('error', onFault));
     return made.on('error', () => {});
   };
-  const starting = poolWith({ ...poolSettings, max: 1, connectionTimeoutMillis: startPatience });
+  const starting = poolWith({ ...poolSettings, max: 1, connectionTimeoutMillis: startTimeout });
   try {
-    await within(startPatience, check(starting));
+    await within(startTimeout, check(starting));
   } catch (error) {
     const why =
       error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
@@ -81,52 +81,52 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   const pool = poolWith(poolSettings);
   const kyselyOn = (connections: BoundedPool) =>
     new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
-  const bounded = boundedPool(pool, patience);
+  const bounded = boundedPool(pool, timeout);
   const kysely = kyselyOn(bounded);
-  async function patiently<T>(work: (patient: Kysely<Schema>) => Promise<T>): Promise<T> {
-    const own = poolWith(patientSettings);
+  async function withoutTimeout<T>(work: (bulk: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const own = poolWith(bulkSettings);
     try {
       return await work(kyselyOn(boundedPool(own, Infinity)));
     } finally {
       await own.end();
     }
   }
-  const frozenView: Store['frozenView'] = (work) =>
-    patiently((patient) =>
-      patient.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+  const readSnapshot: Store['readSnapshot'] = (work) =>
+    withoutTimeout((bulk) =>
+      bulk.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     );
-  const announcer = new PostgresAnnouncer(url, onFault);
+  const notifications = new NotificationListener(url, onFault);
   return {
     db: kysely,
     longReads: kysely,
     write: (work) => writeWithRetries(kysely, work),
-    writeInBulk: (work) => patiently((patient) => writeWithRetries(patient, work)),
-    snapshot: frozenView,
-    frozenView,
+    bulkWrite: (work) => withoutTimeout((bulk) => writeWithRetries(bulk, work)),
+    snapshot: readSnapshot,
+    readSnapshot,
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: bounded.waiting,
     }),
-    onCommit: (listener) => announcer.add(listener),
+    onCommit: (listener) => notifications.add(listener),
     location,
     async close() {
-      await announcer.close();
+      await notifications.close();
       // Not Kysely's destroy, which leaves alone what it has not used yet.
       await pool.end();
     },
   };
 }
 
-/** Only work that is certain to have been rolled back is done again: never what was lost at its commit. */
+/** Retries only transactions that were certainly rolled back: never one whose commit was lost. */
 async function writeWithRetries<T>(kysely: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       return await kysely.transaction().execute(work);
     } catch (error) {
-      const again = tries < maxTries && performance.now() - began < retryFor;
-      if (postgres.failure(error) !== 'conflict' || !again) throw error;
+      const mayRetry = tries < maxTries && performance.now() - began < retryFor;
+      if (postgres.failure(error) !== 'conflict' || !mayRetry) throw error;
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { Turns } from '#server/turns.ts';
+import { Semaphore } from './semaphore.ts';
 
-/** PostgreSQL has not answered in time. Whether it has done, or will do, what it was asked is not known. */
-export class NoAnswer extends Error {
+/** PostgreSQL has not answered in time. Whether the statement was or will be executed is unknown. */
+export class NoResponse extends Error {
   /** The code that SQL has for a connection that fails. */
   readonly code = '08006';
 
@@ -13,7 +13,7 @@ export class NoAnswer extends Error {
 }
 
 /** More callers wait for a connection than can be served in time. */
-class Crowded extends Error {
+class TooManyWaiting extends Error {
   /** The code that SQL has for too many connections. */
   readonly code = '53300';
 
@@ -22,23 +22,23 @@ class Crowded extends Error {
   }
 }
 
-/** A pool that tells how many wait for one of its connections. */
+/** A pool that counts the callers that wait for a connection. */
 export interface BoundedPool extends PostgresPool {
   readonly waiting: number;
 }
 
-/** How many callers may wait for a connection: a burst is a few hundred, and more would wait longer than anyone should. */
-const mostWaiting = 1_000;
-/** As long as PostgreSQL answers others, one waits longer than that, but no longer than this. Milliseconds. */
-const longestWait = 10_000;
-/** How old its last answer may be: for whoever waits to go on, and for whoever asks next to have a full patience. Milliseconds. */
-const lately = { waiting: 500, asking: 200 };
+/** How many callers may wait for a connection: a burst is a few hundred. */
+const maxWaiting = 1_000;
+/** The longest wait for a connection while PostgreSQL answers other callers. Milliseconds. */
+const maxWait = 10_000;
+/** PostgreSQL counts as answering if its last answer is at most this old: for callers that wait, and for new ones. Milliseconds. */
+const answeringWithin = { waiting: 500, asking: 200 };
 
-/** Waits for the promise, but no longer than `patience` milliseconds. @throws NoAnswer */
-export async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
-  if (patience === Infinity) return promise;
+/** Waits for the promise, but no longer than `timeout` milliseconds. @throws NoResponse */
+export async function within<T>(timeout: number, promise: Promise<T>): Promise<T> {
+  if (timeout === Infinity) return promise;
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer()), Math.max(0, patience));
+  const timer = setTimeout(() => reject(new NoResponse()), Math.max(0, timeout));
   try {
     return await Promise.race([promise, tooLate]);
   } finally {
@@ -47,27 +47,27 @@ export async function within<T>(patience: number, promise: Promise<T>): Promise<
 }
 
 /**
- * Gives the pool's connections to Kysely. Where PostgreSQL is silent, a caller waits at most `patience` milliseconds for a
+ * Gives the pool's connections to Kysely. Where PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
  * connection and the answer to its first statement, and as long for each further one; where it merely has much to do,
- * whoever waits for a connection has a turn. A connection that broke or did not answer is closed and never
- * used again: whoever had it next would wait behind what it still owes. So is every other that has not answered since:
+ * callers that wait are served in order. A connection that broke or did not answer is closed and never
+ * used again: its next user would wait for the pending answer. So is every other that has not answered since:
  * what silenced one has mostly silenced all, and each of them would cost a caller that wait.
  */
-export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
+export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   const answered = new WeakMap<pg.PoolClient, number>();
   let silentSince = -Infinity;
   let lastAnswer = -Infinity;
   const isAnswering = (since: number) => performance.now() - lastAnswer < since;
-  const turns = new Turns({
-    atOnce: pool.options.max,
-    most: mostWaiting,
-    crowded: () => new Crowded(),
-    ...(patience !== Infinity && {
-      patience: {
-        least: patience,
-        longest: longestWait,
-        goesOn: () => isAnswering(lately.waiting),
-        stuck: () => new NoAnswer(),
+  const semaphore = new Semaphore({
+    concurrency: pool.options.max,
+    maxWaiting,
+    full: () => new TooManyWaiting(),
+    ...(timeout !== Infinity && {
+      timeout: {
+        min: timeout,
+        max: maxWait,
+        makesProgress: () => isAnswering(answeringWithin.waiting),
+        timedOut: () => new NoResponse(),
       },
     }),
   });
@@ -81,30 +81,30 @@ export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
     }
   }
 
-  function bounded(client: pg.PoolClient, first: number, endTurn: () => void): PostgresPoolClient {
+  function bounded(client: pg.PoolClient, first: number, release: () => void): PostgresPoolClient {
     let left = first;
     let broken = false;
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       // The rollback that follows would only wait once more.
-      if (broken) throw new NoAnswer();
+      if (broken) throw new NoResponse();
       const asked = performance.now();
       try {
         const answer: unknown = await within(left, client.query(sql, [...parameters]));
         return answer as PostgresQueryResult<R>;
       } catch (error) {
         broken = !isRefusal(error);
-        if (error instanceof NoAnswer) silentSince = Math.max(silentSince, asked);
+        if (error instanceof NoResponse) silentSince = Math.max(silentSince, asked);
         throw error;
       } finally {
         if (!broken) answered.set(client, (lastAnswer = performance.now()));
-        left = patience;
+        left = timeout;
       }
     }
     return {
       query: query as PostgresPoolClient['query'],
       release(destroy = false) {
         client.release(destroy || broken);
-        endTurn();
+        release();
       },
     };
   }
@@ -112,20 +112,20 @@ export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
   return {
     options: {},
     get waiting() {
-      return turns.waiting;
+      return semaphore.waiting;
     },
     async connect() {
       const came = performance.now();
-      const endTurn = await turns.begin();
+      const release = await semaphore.acquire();
       const began = performance.now();
       const waited = began - came;
-      const left = isAnswering(waited < patience ? lately.asking : lately.waiting)
-        ? patience
-        : patience - waited;
+      const left = isAnswering(waited < timeout ? answeringWithin.asking : answeringWithin.waiting)
+        ? timeout
+        : timeout - waited;
       const connecting = trustworthy();
       try {
         const client = await within(left, connecting);
-        return bounded(client, left - (performance.now() - began), endTurn);
+        return bounded(client, left - (performance.now() - began), release);
       } catch (error) {
         // One that comes after all is for the next caller.
         void connecting
@@ -133,11 +133,11 @@ export function boundedPool(pool: pg.Pool, patience: number): BoundedPool {
             (client) => client.release(),
             () => {},
           )
-          .finally(endTurn);
+          .finally(release);
         throw error;
       }
     },
-    // The pool is whose who made it.
+    // The caller who made the pool ends it.
     end: async () => {},
   };
 }

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([store.close(), other.close()]));
 test('a start waits for the migration of another instance, however long that takes', async () => {
   const { promise: isUnderWay, resolve } = Promise.withResolvers<void>();
   const events: string[] = [];
-  const migrating = other.writeInBulk(async (tx) => {
+  const migrating = other.bulkWrite(async (tx) => {
     for (const statement of engineOf(tx).beforeMigrating) await statement.execute(tx);
     resolve();
     await sleep(long);
@@ -29,7 +29,7 @@ test('a start waits for the migration of another instance, however long that tak
   expect(events).toEqual(['migrated', 'started']);
 });
 
-/** Takes one of the pool's connections and keeps it in use until it is told to end, whatever breaks meanwhile. */
+/** Takes one of the pool's connections and keeps it in use until `until.isOver`, also after errors. */
 async function takeConnection(onTaken: () => void, until: { isOver: boolean }): Promise<void> {
   while (!until.isOver) {
     const holding = store.write(async (tx) => {
@@ -40,7 +40,7 @@ async function takeConnection(onTaken: () => void, until: { isOver: boolean }): 
   }
 }
 
-test('when a thousand wait for a connection, whoever comes next is told at once that it is busy', async () => {
+test('when a thousand callers wait for a connection, the next is refused as busy at once', async () => {
   const until = { isOver: false };
   const outcome = () =>
     sql`select 1`.execute(store.db).then(
@@ -60,7 +60,7 @@ test('when a thousand wait for a connection, whoever comes next is told at once 
   expect(await Promise.all(waiting)).toEqual(Array(1_000).fill('answered'));
 });
 
-test('whoever waits for a connection has one, as long as PostgreSQL answers others meanwhile', async () => {
+test('callers that wait for a connection get one while PostgreSQL answers others', async () => {
   // Together they take more than twice as long as anyone waits for an answer.
   const naps = Array.from({ length: 400 }, (_, i) =>
     sql`select pg_sleep(${sql.lit(0.05 + (i % 10) / 100)})`.execute(store.db),
@@ -68,13 +68,13 @@ test('whoever waits for a connection has one, as long as PostgreSQL answers othe
   expect(await Promise.all(naps)).toHaveLength(400);
 });
 
-test('a statement of a migration takes as long as it takes, where a caller’s is given up', async () => {
+test('a statement of bulk work has no timeout, others have one', async () => {
   const slow = sql`select pg_sleep(${sql.lit(long / 1000)})`;
   await expect(store.write((tx) => slow.execute(tx))).rejects.toThrow(/statement timeout|does not answer/);
-  await expect(store.writeInBulk((tx) => slow.execute(tx))).resolves.toBeDefined();
+  await expect(store.bulkWrite((tx) => slow.execute(tx))).resolves.toBeDefined();
 });
 
-test('of two who wait for each other, both come to their end: the one that PostgreSQL gives up is done again', async () => {
+test('a transaction aborted by deadlock detection is retried, and both succeed', async () => {
   await store.write((tx) => sql`create table two (n integer primary key, value integer)`.execute(tx));
   await store.write((tx) => sql`insert into two values (1, 0), (2, 0)`.execute(tx));
   const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

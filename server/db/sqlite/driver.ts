@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { SqliteBatches, type Turn } from './group-commit.ts';
+import { GroupCommit, type Unit } from './group-commit.ts';
 import type { SqliteFile } from './file.ts';
 import { searchIndexRenewal } from './search-index.ts';
 
@@ -9,7 +9,7 @@ import { searchIndexRenewal } from './search-index.ts';
  */
 export class SqliteDriver implements Driver {
   readonly reader: SqliteFile;
-  readonly batches: SqliteBatches;
+  readonly groupCommit: GroupCommit;
   readonly #writer: SqliteFile;
   readonly #openReader: () => SqliteFile;
 
@@ -17,7 +17,7 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    this.batches = new SqliteBatches(writer, searchIndexRenewal(writer));
+    this.groupCommit = new GroupCommit(writer, searchIndexRenewal(writer));
   }
 
   async init(): Promise<void> {}
@@ -42,7 +42,7 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.batches.close();
+    await this.groupCommit.close();
     this.reader.close();
     // Last, so that its closing folds the log back into the file.
     this.#writer.close();
@@ -51,20 +51,20 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #turn: Turn | undefined;
+  #unit: Unit | undefined;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
   async begin(): Promise<void> {
-    this.#turn = await this.#driver.batches.begin();
+    this.#unit = await this.#driver.groupCommit.begin();
   }
 
-  /** It sees what is committed when it first reads, keeps nobody from writing, and closes its connection at the end. */
+  /** A read transaction on a connection of its own: a snapshot as of its first read, which does not block writers. */
   beginToRead(reader: SqliteFile): void {
     reader.exec('BEGIN');
-    this.#turn = {
+    this.#unit = {
       run: (sql, parameters) => reader.run(sql, parameters),
       commit: async () => reader.close(),
       rollback: () => reader.close(),
@@ -72,20 +72,20 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const turn = this.#turn;
-    this.#turn = undefined;
-    await turn?.commit();
+    const unit = this.#unit;
+    this.#unit = undefined;
+    await unit?.commit();
   }
 
   /** Also called after a commit that failed, when there is nothing left to do. */
   rollback(): void {
-    const turn = this.#turn;
-    this.#turn = undefined;
-    turn?.rollback();
+    const unit = this.#unit;
+    this.#unit = undefined;
+    unit?.rollback();
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const runner = this.#turn ?? this.#driver.reader;
+    const runner = this.#unit ?? this.#driver.reader;
     return runner.run(sql, parameters) as QueryResult<R>;
   }
 

@@ -69,7 +69,7 @@ export class SqliteFile {
     if (this.#prepared.size >= maxStatements) this.#prepared.clear();
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    // Node refuses to tell the last row's number where that is a large one, as those of the search index's own rows are.
+    // Without BigInt, Node throws where the last rowid is a large one, as those of the search index's own tables are.
     if (!prepared.returnsRows) statement.setReadBigInts(true);
     this.#prepared.set(sql, prepared);
     return prepared;

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { SqliteBatches } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import { SqliteFile } from './file.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'katydid-batches-'));
+const folder = await mkdtemp(join(tmpdir(), 'katydid-group-commit-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 let made = 0;
 let path: string;
 let file: SqliteFile;
-let batches: SqliteBatches;
+let groupCommit: GroupCommit;
 beforeEach(() => {
   made += 1;
   path = join(folder, `${made}.db`);
   file = new SqliteFile(path, { readOnly: false });
   file.exec('create table t (n integer primary key, of integer references t (n)) strict');
-  batches = new SqliteBatches(file);
+  groupCommit = new GroupCommit(file);
 });
 
 /** What another connection sees, which is what is committed. */
@@ -30,14 +30,14 @@ function stored(): unknown[] {
 }
 
 async function insert(n: number, of: number | null = null): Promise<number> {
-  const turn = await batches.begin();
+  const unit = await groupCommit.begin();
   try {
-    turn.run('insert into t values (?, ?)', [n, of]);
+    unit.run('insert into t values (?, ?)', [n, of]);
   } catch (error) {
-    turn.rollback();
+    unit.rollback();
     throw error;
   }
-  await turn.commit();
+  await unit.commit();
   // Acknowledged: from here on it has to be there.
   expect(stored()).toContain(n);
   return n;
@@ -46,7 +46,7 @@ async function insert(n: number, of: number | null = null): Promise<number> {
 const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map(({ status }) => status);
 
-test('what comes at the same time is committed together, and nothing is acknowledged before', async () => {
+test('units of work that arrive at the same time share a commit, and none is acknowledged before it', async () => {
   const all = Promise.all(Array.from({ length: 20 }, (_, i) => insert(i)));
   await Promise.resolve();
   expect(stored()).toEqual([]);
@@ -54,11 +54,11 @@ test('what comes at the same time is committed together, and nothing is acknowle
   expect(stored()).toHaveLength(20);
 });
 
-test('one that fails takes nothing of the others with it, and leaves nothing of itself', async () => {
+test('a unit of work that fails is rolled back alone', async () => {
   const half = async () => {
-    const turn = await batches.begin();
-    turn.run('insert into t values (100, null)', []);
-    turn.rollback();
+    const unit = await groupCommit.begin();
+    unit.run('insert into t values (100, null)', []);
+    unit.rollback();
   };
   const all = [insert(1), half(), insert(1), insert(2), insert(3, 999), insert(4)];
   expect(await outcomes(all)).toEqual([
@@ -72,13 +72,13 @@ test('one that fails takes nothing of the others with it, and leaves nothing of 
   expect(stored()).toEqual([1, 2, 4]);
 });
 
-test('a commit that fails fails everyone it was for, and the next ones succeed', async () => {
+test('a commit that fails rejects all its units of work, and the next commit succeeds', async () => {
   const broken = async () => {
-    const turn = await batches.begin();
+    const unit = await groupCommit.begin();
     // Looked at no sooner than at the commit.
-    turn.run('pragma defer_foreign_keys = 1', []);
-    turn.run('insert into t values (5, 999)', []);
-    await turn.commit();
+    unit.run('pragma defer_foreign_keys = 1', []);
+    unit.run('insert into t values (5, 999)', []);
+    await unit.commit();
   };
   expect(await outcomes([insert(1), broken(), insert(2)])).toEqual(['rejected', 'rejected', 'rejected']);
   expect(stored()).toEqual([]);
@@ -86,15 +86,15 @@ test('a commit that fails fails everyone it was for, and the next ones succeed',
   expect(stored()).toEqual([3, 4]);
 });
 
-test('what SQLite takes back by itself is lost for everyone in the batch, and nothing runs outside it', async () => {
+test('an automatic rollback by SQLite rejects all units of the batch, and no statement runs outside a transaction', async () => {
   file.exec(
     `create trigger t_all before insert on t when new.n = 13 begin select raise(rollback, 'gone'); end`,
   );
   const stubborn = async () => {
-    const turn = await batches.begin();
-    expect(() => turn.run('insert into t values (13, null)', [])).toThrow('gone');
-    expect(() => turn.run('insert into t values (14, null)', [])).toThrow('The transaction is over');
-    await turn.commit();
+    const unit = await groupCommit.begin();
+    expect(() => unit.run('insert into t values (13, null)', [])).toThrow('gone');
+    expect(() => unit.run('insert into t values (14, null)', [])).toThrow('The transaction is over');
+    await unit.commit();
   };
   expect(await outcomes([insert(1), stubborn()])).toEqual(['rejected', 'rejected']);
   expect(stored()).toEqual([]);
@@ -102,10 +102,10 @@ test('what SQLite takes back by itself is lost for everyone in the batch, and no
   expect(stored()).toEqual([2]);
 });
 
-test('closing waits for what is under way', async () => {
+test('closing waits for pending commits', async () => {
   const all = [insert(1), insert(2)];
   await Promise.resolve();
-  await batches.close();
+  await groupCommit.close();
   expect(stored()).toEqual([1, 2]);
   await Promise.all(all);
 });

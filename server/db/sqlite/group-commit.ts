@@ -1,14 +1,14 @@
 import type { SqliteFile } from './file.ts';
 
-/** Pieces of work that are committed together. */
+/** A transaction that several units of work share. */
 interface Batch {
   readonly committed: Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** One piece of work's time on the writing connection: it ends with `commit` or `rollback`. */
-export interface Turn {
+/** A unit of work: a savepoint on the writing connection, which it holds until `commit` or `rollback`. */
+export interface Unit {
   run: SqliteFile['run'];
   /** Resolves once the work is on disk; rejects when it could not be brought there, and nothing of it stays. */
   commit(): Promise<void>;
@@ -16,47 +16,47 @@ export interface Turn {
 }
 
 /**
- * Lets pieces of work write one after another, each whole or not at all, and commits those that come at the same time
- * together: the disk is waited for once, not once for each. Each is a savepoint of one transaction.
+ * Group commit: units of work that arrive at the same time share one transaction and one sync of the disk. They run one
+ * after another, each in a savepoint of its own, so that one that fails is rolled back alone.
  */
-export class SqliteBatches {
+export class GroupCommit {
   readonly #writer: SqliteFile;
   readonly #beforeCommit: () => void;
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
-  #turns = 0;
+  #pending = 0;
 
-  /** `beforeCommit` does what is better done once for all the work of a commit. */
+  /** `beforeCommit` runs once for each commit, within its transaction. */
   constructor(writer: SqliteFile, beforeCommit: () => void = () => {}) {
     this.#writer = writer;
     this.#beforeCommit = beforeCommit;
   }
 
-  /** How many pieces of work have the connection or wait for it. */
-  get turns(): number {
-    return this.#turns;
+  /** How many units of work hold the connection or wait for it. */
+  get pending(): number {
+    return this.#pending;
   }
 
-  /** Waits for the connection, which is the caller's until its turn ends. */
-  async begin(): Promise<Turn> {
-    this.#turns += 1;
+  /** Waits for the connection, which the caller holds until the unit of work ends. */
+  async begin(): Promise<Unit> {
+    this.#pending += 1;
     const unlock = await this.#lock();
     const release = () => {
-      this.#turns -= 1;
+      this.#pending -= 1;
       unlock();
     };
     try {
       const batch = (this.#batch ??= this.#open());
       this.#writer.exec('SAVEPOINT work');
-      return this.#turn(batch, release);
+      return this.#unit(batch, release);
     } catch (error) {
       release();
       throw error;
     }
   }
 
-  /** Waits until everything is committed; from here on, nobody may begin. */
+  /** Waits until all units of work are committed; none may begin afterwards. */
   async close(): Promise<void> {
     await this.#free;
     await this.#batch?.committed.catch(() => {});
@@ -74,10 +74,10 @@ export class SqliteBatches {
     // Takes the lock at once: a transaction that began by reading could no longer write after another's commit.
     this.#writer.exec('BEGIN IMMEDIATE');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Work that failed by itself does not ask what became of its batch.
+    // A unit that was rolled back does not wait for the commit.
     promise.catch(() => {});
     const batch = { committed: promise, resolve, reject };
-    // Once every request that has arrived by now has been looked at.
+    // After the requests of this iteration of the event loop have begun theirs.
     setImmediate(() => void this.#commit(batch));
     return batch;
   }
@@ -98,15 +98,15 @@ export class SqliteBatches {
     }
   }
 
-  #turn(batch: Batch, release: () => void): Turn {
+  #unit(batch: Batch, release: () => void): Unit {
     return {
       run: (sql, parameters) => {
-        // What SQLite has taken back must not go on outside a transaction.
+        // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw new Error('The transaction is over');
         try {
           return this.#writer.run(sql, parameters);
         } catch (error) {
-          this.#loseIfTakenBack(batch, error);
+          this.#failIfRolledBack(batch, error);
           throw error;
         }
       },
@@ -124,7 +124,7 @@ export class SqliteBatches {
           this.#writer.exec('ROLLBACK TO work');
           this.#writer.exec('RELEASE work');
         } catch (error) {
-          this.#loseIfTakenBack(batch, error);
+          this.#failIfRolledBack(batch, error);
           throw error;
         } finally {
           release();
@@ -133,8 +133,8 @@ export class SqliteBatches {
     };
   }
 
-  /** After some errors, SQLite takes the whole transaction back by itself, and with it what others wait for. */
-  #loseIfTakenBack(batch: Batch, error: unknown): void {
+  /** After some errors SQLite rolls the whole transaction back automatically: every unit of the batch fails. */
+  #failIfRolledBack(batch: Batch, error: unknown): void {
     if (this.#writer.inTransaction) return;
     this.#batch = undefined;
     batch.reject(error);

@@ -46,15 +46,16 @@ export function openSqlite(
     db: kysely,
     longReads: kyselyOn(readThread),
     write,
-    writeInBulk: write,
+    bulkWrite: write,
     // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
     snapshot: (work) => kysely.transaction().execute(work),
-    frozenView: (work) => kysely.transaction().setAccessMode('read only').execute(work),
+    readSnapshot: (work) => kysely.transaction().setAccessMode('read only').execute(work),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
     version: () => driver.reader.version,
     connections: () => {
-      const { turns } = driver.batches;
-      return { inUse: Math.min(turns, 1), idle: 1 - Math.min(turns, 1), waiting: Math.max(turns - 1, 0) };
+      const { pending } = driver.groupCommit;
+      const inUse = Math.min(pending, 1);
+      return { inUse, idle: 1 - inUse, waiting: pending - inUse };
     },
     onCommit: (listener) => void listeners.push(listener),
     location: path,
@@ -115,7 +116,7 @@ function tableNames(path: string): unknown[] {
     return readTableNames(path, { readOnly: true });
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== needsRollback) throw error;
-    // A first start was cut off. Its beginnings are undone, as whoever made them would do.
+    // A first start was cut off. SQLite rolls it back when the file is opened for writing.
     return readTableNames(path, { readOnly: false });
   }
 }
