@@ -18,7 +18,7 @@ export interface People {
 export function usePeople({ enabled = true } = {}) {
   const client = useQueryClient();
   const list = useQuery({ ...usersQuery, enabled });
-  const { data: chosen = [] } = useQuery(chosenUsersQuery);
+  const { data: chosen } = useQuery(chosenUsersQuery);
   const isComplete = isCompleteList(list.data);
   const people: People = {
     users: isComplete ? (list.data ?? []) : union(list.data ?? [], chosen),
