@@ -60,7 +60,7 @@ const forbidden = [
   ['web/src/features/bugs/BugsPage.tsx', '#server/features/bugs/bugs.ts'],
   ['web/src/lib/session.ts', '#web/app/App.tsx'],
   ['web/src/lib/session.ts', '#web/features/auth/LoginPage.tsx'],
-  ['web/src/lib/session.ts', '#server/http/session.ts'],
+  ['web/src/lib/session.ts', '#server/http/session/session.ts'],
   ['web/src/ui/Page.tsx', '#contract/bugs.ts'],
   ['web/src/ui/Page.tsx', '#web/lib/session.ts'],
   ['web/src/ui/Page.tsx', '#web/features/bugs/BugsPage.tsx'],

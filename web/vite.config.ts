@@ -16,7 +16,7 @@ const groups = [
   { name: 'react', test: inFolders('node_modules/(react|react-dom|scheduler)/'), priority: 4 },
   // Whatever stands before signing in.
   { name: 'first', test: inFolders('src/app/App', 'src/features/auth/'), priority: 3 },
-  { name: 'signed-in', test: inFolders('src/app/(SignedInOnly|BarTools)'), priority: 2 },
+  { name: 'signed-in', test: inFolders('src/app/(SignedInOnly|bar/BarTools)'), priority: 2 },
   // In one file: smaller ones, merged by their size, may come to need each other.
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];

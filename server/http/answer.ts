@@ -29,3 +29,17 @@ export function send(reply: FastifyReply, result: unknown): unknown {
   result.body.destroy();
   return reply.send(Readable.from([]));
 }
+
+/** A short text is sent in one piece with the head; a long one would be encoded again for each response. */
+const short = 8_192;
+
+/** A serialised response. */
+export class CachedResponse extends Answer<string | Buffer> {
+  readonly size: number;
+
+  constructor(json: string, headers: Record<string, string>) {
+    const body = json.length < short ? json : Buffer.from(json);
+    super(body, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    this.size = body.length;
+  }
+}

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as bugs from '#contract/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
-import { DatabaseTime, TimedDb, timedWrite } from './database-time.ts';
+import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
 import { ClientGone } from './errors.ts';
 
 const app = await testApp();

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from './request-context.ts';
-import { findCaller } from './session.ts';
-import { bearerToken } from './token.ts';
+import { findCaller } from '#server/http/session/session.ts';
+import { bearerToken } from '#server/http/session/token.ts';
 
 /** Whether a request comes from an admin, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {

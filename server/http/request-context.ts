@@ -5,15 +5,15 @@ import type { Store } from '#server/db/store.ts';
 import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { ClientConnection } from './client-connection.ts';
-import { DatabaseTime, TimedDb, timedWrite } from './database-time.ts';
-import type { LiveStreams } from './live-streams.ts';
+import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
+import type { LiveStreams } from '#server/http/live/live-streams.ts';
 import { parseInput } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
-import type { CachedResponse } from './response-cache.ts';
-import type { ServerMetrics } from './server-metrics.ts';
-import type { Session } from './session-queries.ts';
-import { type Caller, confirmedWrite } from './session.ts';
+import type { CachedResponse } from './answer.ts';
+import type { ServerMetrics } from '#server/http/metrics/server-metrics.ts';
+import type { Session } from '#server/http/session/session-queries.ts';
+import { type Caller, confirmedWrite } from '#server/http/session/session.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
 /** What the application provides to every request. */

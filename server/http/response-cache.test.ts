@@ -9,7 +9,8 @@ import { testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { Answer } from './answer.ts';
 import type { Handler, RequestContext } from './request-context.ts';
-import { type CachedResponse, cacheResponses } from './response-cache.ts';
+import type { CachedResponse } from './answer.ts';
+import { cacheResponses } from './response-cache.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 const databaseUrl = await testDatabase();

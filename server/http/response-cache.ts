@@ -1,20 +1,6 @@
 import { Readable } from 'node:stream';
-import { Answer } from './answer.ts';
+import { Answer, CachedResponse } from './answer.ts';
 import type { Handler } from './request-context.ts';
-
-/** A short text is sent in one piece with the head; a long one would be encoded again for each response. */
-const short = 8_192;
-
-/** A serialised response. */
-export class CachedResponse extends Answer<string | Buffer> {
-  readonly size: number;
-
-  constructor(json: string, headers: Record<string, string>) {
-    const body = json.length < short ? json : Buffer.from(json);
-    super(body, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    this.size = body.length;
-  }
-}
 
 /**
  * Caches the responses of a handler for each caller and address, for as long as nothing is committed to the database. For

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiHeader, type Endpoint, type Output } from '#contract/endpoint.ts';
 import { type Answer, send } from './answer.ts';
-import { authenticate, requireAdmin } from './authentication.ts';
+import { authenticate, requireAdmin } from '#server/http/session/authentication.ts';
 import { type IdempotencyOptions, idempotent } from './idempotency.ts';
 import { auditRefusals } from './refusals.ts';
 import { type AppContext, type Call, type Handler, RequestContext } from './request-context.ts';

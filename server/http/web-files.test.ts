@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '#server/test/harness.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeaders } from '#server/http/protocol/security-headers.ts';
 
 const webRoot = await mkdtemp(join(tmpdir(), 'katydid-web-'));
 await mkdir(join(webRoot, 'assets'));

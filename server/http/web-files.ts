@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
-import { newNonce, pageHeaders } from './security-headers.ts';
+import { newNonce, pageHeaders } from '#server/http/protocol/security-headers.ts';
 
 /** Stands in the built page wherever a nonce belongs; the web's build writes it. */
 const noncePlaceholder = '__CSP_NONCE__';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sortFields } from '#contract/bugs.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
-import { tokenHash } from '#server/http/token.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 import { type EngineName, testDatabase } from './database.ts';
 import { type Answer, Side } from './differential-side.ts';
 import { type Step, slots, steps, tokens } from './differential-steps.ts';

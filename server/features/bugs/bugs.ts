@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import type { Caller } from '#server/http/session.ts';
+import type { Caller } from '#server/http/session/session.ts';
 import type { BugConditions } from './list-statement.ts';
 import * as queries from './queries.ts';
 

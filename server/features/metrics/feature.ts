@@ -1,6 +1,6 @@
 import { getTimes } from '#contract/metrics.ts';
 import type { Feature } from '#server/feature.ts';
-import { minutes } from '#server/http/recent-times.ts';
+import { minutes } from '#server/http/metrics/recent-times.ts';
 import { route } from '#server/http/route.ts';
 import { serveMetrics } from './scrape.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { countLiveSessions } from '#server/http/session-queries.ts';
+import { countLiveSessions } from '#server/http/session/session-queries.ts';
 
 /** Milliseconds for which a count stands, so that asking often costs the database little. */
 const standsFor = 15_000;

@@ -2,8 +2,8 @@ import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/e
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { type Caller, unauthorized } from '#server/http/session.ts';
-import { tokenHash } from '#server/http/token.ts';
+import { type Caller, unauthorized } from '#server/http/session/session.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 import * as queries from './email-change-queries.ts';
 import { emailKey, updateUser } from './queries.ts';
 import { deleteSessionsById, sessionIdOf } from './session-queries.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { tokenHash } from '#server/http/token.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 
 const week = 7 * 86_400_000;
 

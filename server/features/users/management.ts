@@ -5,7 +5,7 @@ import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { Caller } from '#server/http/session.ts';
+import type { Caller } from '#server/http/session/session.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
 import { setRole } from './queries.ts';

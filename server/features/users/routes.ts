@@ -3,7 +3,7 @@ import * as emailChanges from '#contract/email-changes.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
-import { tokenHash } from '#server/http/token.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
 import { updateProfile } from './profile.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/sessions.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { liveSessions } from '#server/http/session-queries.ts';
+import { liveSessions } from '#server/http/session/session-queries.ts';
 
 interface NewSession {
   userId: string;

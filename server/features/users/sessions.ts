@@ -4,9 +4,9 @@ import type { SignedInUser } from '#contract/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { removeDeadSessions } from '#server/http/session-queries.ts';
-import { type Caller, confirmCaller } from '#server/http/session.ts';
-import { tokenHash } from '#server/http/token.ts';
+import { removeDeadSessions } from '#server/http/session/session-queries.ts';
+import { type Caller, confirmCaller } from '#server/http/session/session.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 import { type Account, lockAccount } from './queries.ts';
 import * as queries from './session-queries.ts';
 

@@ -5,8 +5,8 @@ import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
 import { removeFullBuckets, returnToken, takeToken } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { Caller } from '#server/http/session.ts';
-import { tokenHash } from '#server/http/token.ts';
+import type { Caller } from '#server/http/session/session.ts';
+import { tokenHash } from '#server/http/session/token.ts';
 import type { RateLimit } from '#server/settings.ts';
 import { addressesOfSessions, emailKey } from './queries.ts';
 

@@ -3,11 +3,11 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from '@tanstack/react-router';
 import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
-import { createStyleCache } from './emotion-cache.ts';
+import { createStyleCache } from '#web/app/theme/emotion-cache.ts';
 import { features } from './features.ts';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
-import { theme } from './theme.ts';
+import { theme } from '#web/app/theme/theme.ts';
 
 const styleCache = createStyleCache();
 const cache = async () => (await import('./signed-in.ts')).queryClient;

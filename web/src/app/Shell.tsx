@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { Outlet } from '@tanstack/react-router';
-import { AwayBanner } from './AwayBanner.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { TopBar } from './TopBar.tsx';
+import { AwayBanner } from '#web/app/bar/AwayBanner.tsx';
+import { SkipLink } from '#web/app/bar/SkipLink.tsx';
+import { TopBar } from '#web/app/bar/TopBar.tsx';
 
 /** What stands around every page. */
 export function Shell() {

@@ -3,9 +3,9 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
-import { CommandPalette, loadPalette } from './CommandPalette.tsx';
+import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { fetchPagesAhead } from './fetch-pages-ahead.ts';
-import { Keyboard } from './Keyboard.tsx';
+import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
 /** Shows the protected routes to the signed-in. When a session ends under them it goes to sign in, and may come back. */

@@ -6,7 +6,7 @@ import { loadMessages } from '#web/lib/api/messages.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/page-leaving.ts';
 import { App } from './App.tsx';
-import { applyFirstTheme } from './first-theme.ts';
+import { applyFirstTheme } from '#web/app/theme/first-theme.ts';
 
 applyFirstTheme();
 document.documentElement.lang = language;

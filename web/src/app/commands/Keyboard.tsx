@@ -5,9 +5,9 @@ import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import { features } from './features.ts';
+import { features } from '#web/app/features.ts';
 import { paletteOpen } from './palette-open.ts';
-import { texts } from './texts.ts';
+import { texts } from '#web/app/texts.ts';
 
 const shortcuts: readonly Shortcut[] = [
   ...features.flatMap((feature) => feature.shortcuts ?? []),

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { CrossOrigin } from './cross-origin.ts';
-import { AppError, errorBody } from './errors.ts';
+import { AppError, errorBody } from '#server/http/errors.ts';
 
 /** What the parser of HTTP refuses, by Node's code for it. */
 const parserErrors: Readonly<Record<string, () => AppError>> = {

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, notFound } from './errors.ts';
-import type { Route } from './route.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { Route } from '#server/http/route.ts';
 
 /** Answers 405, with the methods that are served, to every other method on the routes' addresses. */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { MouseEvent } from 'react';
-import { texts } from './texts.ts';
+import { texts } from '#web/app/texts.ts';
 
 /** Takes the keyboard past the bar. It appears when the focus reaches it. */
 export function SkipLink() {

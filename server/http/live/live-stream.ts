@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Change } from '#contract/live.ts';
 import type { ChangeRow } from '#server/db/changes.ts';
-import type { Caller } from './session.ts';
+import type { Caller } from '#server/http/session/session.ts';
 
 /** A reader this many bytes behind is cut off; it comes back and catches up. */
 const maxBehind = 256 * 1024;

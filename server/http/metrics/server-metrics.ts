@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/store.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from '#server/http/admission/admission.ts';
 import type { RequestTimes } from './request-times.ts';
 
 /** The sources of this process's metrics. */

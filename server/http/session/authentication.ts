@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { AppError } from './errors.ts';
-import type { AppContext, RequestContext } from './request-context.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { AppContext, RequestContext } from '#server/http/request-context.ts';
 import { noteUse } from './session-queries.ts';
 import { type Caller, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Admission, admitRequests } from './admission.ts';
-import { sendError, toAppError } from './errors.ts';
+import { sendError, toAppError } from '#server/http/errors.ts';
 
 /** How long a request keeps the server busy, in milliseconds. */
 const work = 1;

@@ -1,7 +1,7 @@
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { openState } from '#web/lib/open-state.ts';
-import { features } from './features.ts';
+import { features } from '#web/app/features.ts';
 
 /** The command palette: its key opens it, and the bar. */
 export const paletteOpen = openState();

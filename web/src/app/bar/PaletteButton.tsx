@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { manifestTexts } from '#web/features/palette/manifest-texts.ts';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
-import { openPalette, paletteOpen } from './palette-open.ts';
+import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';
 
 const keys = keyNames('Ctrl+k').join('+');
 

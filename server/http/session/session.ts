@@ -1,7 +1,7 @@
 import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { AppError } from './errors.ts';
-import type { VersionedCache } from './versioned-cache.ts';
+import { AppError } from '#server/http/errors.ts';
+import type { VersionedCache } from '#server/http/versioned-cache.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';
 
 /** The user of a request, and the `token` of their session. */

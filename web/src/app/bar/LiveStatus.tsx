@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { live } from './signed-in.ts';
-import { texts } from './texts.ts';
+import { live } from '#web/app/signed-in.ts';
+import { texts } from '#web/app/texts.ts';
 
 const names = {
   live: texts.live,

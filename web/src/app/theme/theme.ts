@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import { components } from './theme-components.ts';
-import { dark, light } from './theme-tokens.ts';
+import { components } from './components.ts';
+import { dark, light } from './tokens.ts';
 
 /** Pixels at the browser's usual size, as rem, so that the reader's own text size counts. */
 const size = (pixels: number) => `${pixels / 16}rem`;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from './network.ts';
-import { bearerToken } from './token.ts';
+import { networkOf } from '#server/http/network.ts';
+import { bearerToken } from '#server/http/session/token.ts';
 
 /** How many sessions' users are remembered. */
 const most = 10_000;

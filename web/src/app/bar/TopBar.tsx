@@ -8,9 +8,9 @@ import { isShown, type NavEntry } from '#web/lib/feature.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
-import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar-parts.tsx';
-import { features } from './features.ts';
-import { texts } from './texts.ts';
+import { Bar, barFolds, Inner, Links, NavLink, TitleLink, ToggleSlot } from './bar.styles.tsx';
+import { features } from '#web/app/features.ts';
+import { texts } from '#web/app/texts.ts';
 
 const BarTools = lazy(async () => ({ default: (await import('./BarTools.tsx')).BarTools }));
 const entries: readonly NavEntry[] = features.flatMap((feature) => feature.nav);

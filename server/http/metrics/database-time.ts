@@ -1,8 +1,8 @@
 import { type DatabaseConnection, QueryCreator, type QueryExecutor } from 'kysely';
 import type { Store } from '#server/db/store.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
-import type { ClientConnection } from './client-connection.ts';
-import type { ReadDeadline } from './read-deadline.ts';
+import type { ClientConnection } from '#server/http/client-connection.ts';
+import type { ReadDeadline } from '#server/http/read-deadline.ts';
 
 /** The time a request has spent on the database. Concurrent queries count once. */
 export class DatabaseTime {

@@ -5,8 +5,8 @@ import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
-import { commandTexts } from './command-texts.ts';
-import { features } from './features.ts';
+import { commandTexts } from './texts.ts';
+import { features } from '#web/app/features.ts';
 import { shortcutsAtHand } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { heartbeat } from '#contract/live.ts';
 import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/store.ts';
-import { tryLater } from './errors.ts';
+import { tryLater } from '#server/http/errors.ts';
 import { LiveStream, asEvents } from './live-stream.ts';
-import { networkOf } from './network.ts';
-import { liveTokens } from './session-queries.ts';
-import type { Caller } from './session.ts';
+import { networkOf } from '#server/http/network.ts';
+import { liveTokens } from '#server/http/session/session-queries.ts';
+import type { Caller } from '#server/http/session/session.ts';
 
 const batch = 500;
 const maxStreams = 5_000;

@@ -5,8 +5,8 @@ import {
   defaultAdmissionLimits,
   expiryInterval,
 } from './admission-queue.ts';
-import { ClientConnection } from './client-connection.ts';
-import { ClientGone, busy } from './errors.ts';
+import { ClientConnection } from '#server/http/client-connection.ts';
+import { ClientGone, busy } from '#server/http/errors.ts';
 import { QueueKeys, isUser } from './queue-keys.ts';
 import { RequestCosts } from './request-costs.ts';
 

@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { inputComponents, type Vars } from './theme-inputs.ts';
+import { inputComponents, type Vars } from './inputs.ts';
 
 const tones = ['error', 'warning', 'success'] as const;
 
