@@ -77,16 +77,16 @@ export async function buildApp({
     loggerInstance: logger,
     // One line a request, written below.
     logController: new LogController({ disableRequestLogging: true }),
-    // Addresses of proxies, never their number: whoever connects from elsewhere is taken for what it is.
+    // Addresses of proxies, never their number: the forwarding headers of other senders are ignored.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
-    // Longer than proxies and clients keep one by default: whoever closes it first may cut off the other's next request.
+    // Longer than proxies and clients keep one by default: the side that closes it first may cut off the other's next request.
     keepAliveTimeout: 65_000,
     connectionTimeout: stallTime,
-    // Whoever is still connected while the server stops is answered as ever, and told to go elsewhere.
+    // Requests on open connections are still answered while the server stops, with `connection: close`.
     return503OnClosing: false,
     // Node looks for overdue requests only this often, so the limits above are no finer. A missing Host is refused below.
     http: {
@@ -187,7 +187,7 @@ export async function buildApp({
 /** Addresses that are not the API's, and are no files either. */
 const besideApi = ['/healthz', '/readyz', '/metrics'];
 
-/** The machine and the port, by which an instance is told from the others. */
+/** The machine and the port, which tell the instances apart. */
 function nameOf(app: FastifyInstance): string {
   const address = app.server.address();
   return typeof address === 'object' && address ? `${hostname()}:${address.port}` : hostname();

@@ -5,12 +5,12 @@ import { readBackups } from './db/backup/records.ts';
 import { isOperator } from './http/operator.ts';
 import type { AppContext } from './http/request-context.ts';
 
-/** Whoever has asked this often, and lately, goes on asking: a balancer, which sends requests while the answer is yes. */
+/** A client that has asked this often, and lately, goes on asking: a load balancer, which sends requests while the answer is yes. */
 const askedOften = 3;
 const lately = 60_000;
 /** A balancer believes the third no, if not the first; but it is waited for no longer than this. Milliseconds. */
 const believed = 3;
-const patience = 5_000;
+const timeout = 5_000;
 
 /** Whether this process wants requests. */
 class Readiness {
@@ -32,7 +32,7 @@ class Readiness {
     this.#leaving = true;
     const began = performance.now();
     if (this.#asked < askedOften || began - this.#lastAsked > lately) return;
-    while (this.#refusals < believed && performance.now() - began < patience) await delay(20);
+    while (this.#refusals < believed && performance.now() - began < timeout) await delay(20);
   }
 }
 

@@ -153,7 +153,7 @@ describe('what keeps it from starting is one line that says what to do', () => {
   });
 
   test('a file that is no database', async () => {
-    await writeFile(join(folder, 'notes.txt'), 'Not a database, but somebody’s notes. '.repeat(50));
+    await writeFile(join(folder, 'notes.txt'), 'Not a database, but some notes. '.repeat(50));
     expect(await refusal({ DATABASE_URL: `file:${join(folder, 'notes.txt')}` })).toContain('Cannot use');
   });
 

@@ -39,7 +39,7 @@ async function beginToStop(signal: 'SIGTERM' | 'SIGINT'): Promise<void> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'on %s, whoever is connected does not keep it from stopping',
+  'on %s, connected clients do not keep it from stopping',
   async (signal) => {
     const { token } = await person();
     const stream = await LiveReader.open(server.url, token);
@@ -57,7 +57,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test.each([
   ['uncaughtException', `throw new Error('planted')`],
   ['unhandledRejection', `void Promise.reject(new Error('planted'))`],
-])('a fault that nobody handles (%s) is logged, and stops it in good order', async (event, fault) => {
+])('an unhandled fault (%s) is logged, and stops it in good order', async (event, fault) => {
   const url = `file:${join(folder, 'faulty.db')}`;
   const faulty = await startServer(url, { planted: `process.once('SIGUSR2', () => { ${fault} })` });
   faulty.child.kill('SIGUSR2');
@@ -86,7 +86,7 @@ test('a request under way is answered, and its connection closed', async () => {
   expect(await server.ended()).toBe(0);
 });
 
-test('a balancer is told first, and what it still sends is answered', async () => {
+test('`/readyz` fails first, and requests that still come are answered', async () => {
   const { token } = await person();
   const [anyone, user] = [client(server.url, undefined), client(server.url, token)];
   const ready = () => anyone.send('GET', '/readyz');

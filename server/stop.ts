@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import type { Store } from './db/store.ts';
 
 /** Supervisors kill after ten seconds; by then everything is closed or never will be. */
-const patience = 9_000;
+const timeout = 9_000;
 const sweepEvery = 50;
 
 /**
- * Stops the server on SIGTERM and SIGINT: a balancer that asks `/readyz` is told to send nothing more, requests under way
+ * Stops the server on SIGTERM and SIGINT: a load balancer learns from `/readyz` to send nothing more, requests under way
  * are answered, live streams end, then the database is closed. Call it before the application listens.
  */
 export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger): void {
   let stopping = false;
-  // A client that keeps its connection alive would hold the server open; told to close, it does not.
+  // A client that keeps its connection alive would hold the server open; with `connection: close` it does not.
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
@@ -21,10 +21,10 @@ export function stopOnSignal(app: FastifyInstance, store: Store, logger: Logger)
     if (stopping) return;
     stopping = true;
     logger.info(`Stopping: ${reason}`);
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), timeout).unref();
     // A person who presses Ctrl+C has no balancer; a process that is not sound takes no more requests.
     if (reason === 'SIGTERM') await app.readiness.leave();
-    // What was answered without being told to close, as its headers were gone already, is idle only afterwards.
+    // A connection whose headers were sent without `connection: close` is idle only afterwards.
     setInterval(() => app.server.closeIdleConnections(), sweepEvery).unref();
     await app.close();
     await store.close();

@@ -54,7 +54,7 @@ export async function onDatabase(
   }
 }
 
-/** Tells the features what an operator did; the trail shows it as done on the command line, by nobody who was signed in. */
+/** Emits the events of an operator's command; the audit trail shows them as done on the command line, without a user. */
 export const emitFromCommand: Emit = (tx, event) => {
   const origin = { actorId: undefined, address: 'command line', requestId: 'command line', at: new Date() };
   return emitter(

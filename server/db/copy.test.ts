@@ -90,7 +90,7 @@ describe('a copy', () => {
       const migrated = await testDatabase(url === onPostgres ? 'postgres' : 'sqlite');
       expect(await indicesOf(url)).toEqual(await indicesOf(migrated));
     }
-    // A table that this test does not fill is one that nobody knows to be copied: have `filled` put a row in it.
+    // A table that this test does not fill may not be copied at all: have `filled` put a row in it.
     expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual([]);
 
     const before = await withApp(source.url, (app) => answers(app, source.tokens));
@@ -129,7 +129,7 @@ describe('a copy', () => {
     });
   });
 
-  test.each(engines)('to %s may go where Katydid was started, but nobody has been yet', async (engine) => {
+  test.each(engines)('to %s may go where Katydid was started, but has no data yet', async (engine) => {
     const url = await testDatabase(engine);
     await withStore(url, migrate);
     expect(shown(await move(source.url, url))).toEqual(shown(await withStore(source.url, sumsOf)));
@@ -163,7 +163,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     expect(shown(await withStore(url, sumsOf))).toEqual(before);
   });
 
-  test.each(engines)('on %s somebody has only failed to sign in', async (engine) => {
+  test.each(engines)('on %s only a sign-in failed', async (engine) => {
     const url = await testDatabase(engine);
     await withApp(url, (app) => app.anonymous.call(login, { body: { email: person.email, password: 'no' } }));
     expect(await refusal(source.url, url)).toMatch(/it has data \(audit, rate_limits, sign_in_tries\)/);
@@ -263,36 +263,33 @@ describe('a copy that does not come to its end', () => {
 
   const refusedOrWaiting = { sqlite: /^katydid: Another Katydid is already serving/, postgres: /^$/ };
 
-  test.each(engines)(
-    'leaves %s as it was when it is killed, and nobody can use it before',
-    async (engine) => {
-      const url = await testDatabase(engine);
-      await executeOn(url, brakes[engine].pull);
-      const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
-      await copying.says(/^Copying/m);
-      const server = run(['server/main.ts', '--api-only'], url);
-      await {
-        sqlite: () => server.closed,
-        postgres: () => withStore(url, (store) => until(async () => (await lockOn(store)).length === 2)),
-      }[engine]();
-      expect(server.output()).toMatch(refusedOrWaiting[engine]);
-      server.child.kill('SIGKILL');
-      expect(copying.child.exitCode).toBeNull();
-      copying.child.kill('SIGKILL');
-      await Promise.all([once(copying.child, 'close'), server.closed]);
+  test.each(engines)('leaves %s as it was when it is killed, and unusable before', async (engine) => {
+    const url = await testDatabase(engine);
+    await executeOn(url, brakes[engine].pull);
+    const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
+    await copying.says(/^Copying/m);
+    const server = run(['server/main.ts', '--api-only'], url);
+    await {
+      sqlite: () => server.closed,
+      postgres: () => withStore(url, (store) => until(async () => (await lockOn(store)).length === 2)),
+    }[engine]();
+    expect(server.output()).toMatch(refusedOrWaiting[engine]);
+    server.child.kill('SIGKILL');
+    expect(copying.child.exitCode).toBeNull();
+    copying.child.kill('SIGKILL');
+    await Promise.all([once(copying.child, 'close'), server.closed]);
 
-      const left = await withStore(url, async (store) => {
-        // PostgreSQL ends the statement that it is at before it finds nobody there.
-        if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
-        return sumsOf(store);
-      });
-      expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
-        ['counters', 2],
-      ]);
-      await executeOn(url, brakes[engine].release);
-      expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));
-    },
-  );
+    const left = await withStore(url, async (store) => {
+      // PostgreSQL ends the statement that it is at before it notices the closed connection.
+      if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
+      return sumsOf(store);
+    });
+    expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
+      ['counters', 2],
+    ]);
+    await executeOn(url, brakes[engine].release);
+    expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));
+  });
 
   test.each([
     [
@@ -335,7 +332,7 @@ describe('a copy that does not come to its end', () => {
     expect(left.filter(({ rows }) => rows > 0).map(({ table }) => table.name)).toEqual(['counters']);
   });
 
-  test('has the state of its start, whatever is written to PostgreSQL meanwhile', async () => {
+  test('has the state of its start, in spite of writes to PostgreSQL meanwhile', async () => {
     const [from, to] = [await bareDatabase('postgres'), await bareDatabase('sqlite')];
     await move(await large, from);
     const before = shown(await withStore(from, sumsOf));

@@ -10,7 +10,7 @@ export type Failure =
   | 'unique'
   /** A foreign key constraint is violated. */
   | 'reference'
-  /** A value that the engine cannot take, whatever the schema let through. */
+  /** A value that the engine cannot store, though the schema accepts it. */
   | 'invalid'
   /** A deadlock or a serialization failure: a retry of the transaction may succeed. */
   | 'conflict'

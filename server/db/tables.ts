@@ -36,7 +36,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   }));
 }
 
-/** The tables in an order in which they can be filled: whatever is referred to comes first. */
+/** The tables in an order in which they can be filled: a table that others refer to comes before them. */
 export function inOrderOfReference(tables: readonly Table[]): Table[] {
   const ordered: Table[] = [];
   let rest = tables.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -11,7 +11,7 @@ import { ClientGone } from './errors.ts';
 
 const app = await testApp();
 
-/** A server of one route, whose handler is told apart by what it does with the connection. */
+/** A server of one route, with a handler for each use of the connection. */
 async function serve(handle: (client: ClientConnection) => Promise<unknown>): Promise<Socket> {
   const server = fastify();
   server.post('/', async (request, reply) => handle(new ClientConnection(request, reply)));

@@ -15,7 +15,7 @@ const titled = async (title: string) => {
   return body.filter((bug) => bug.title === title);
 };
 
-test('a bug that is sent twenty times at once is filed once, and every sender is told the same', async () => {
+test('a bug that is sent twenty times at once is filed once, and every request gets the same response', async () => {
   const body = { ...aBug, title: 'Twenty times' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => user.call(createBug, { body }, key('twenty'))),
@@ -29,7 +29,7 @@ test('a bug that is sent twenty times at once is filed once, and every sender is
   expect(await titled('Twenty times')).toEqual([answers[0]?.body]);
 });
 
-test('an account is made once, and whoever sends it again is signed in', async () => {
+test('an account is created once, and a repeated registration signs in', async () => {
   // Which of them is the quickest differs from one time to the next.
   for (let i = 0; i < 5; i += 1) {
     const body = { name: 'Once', email: `once${i}@example.com`, password: 'seven ducks and a pond' };

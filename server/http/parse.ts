@@ -6,7 +6,7 @@ import { AppError, notFound } from './errors.ts';
 const maxDepth = 32;
 
 /**
- * Takes JSON in UTF-8 and nothing else. An empty body is none, whatever its type; keys that could reach an object's
+ * Takes JSON in UTF-8 and nothing else. An empty body is none, with any type; keys that could reach an object's
  * prototype, and nesting deeper than any endpoint needs, are refused.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {

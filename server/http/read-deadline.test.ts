@@ -37,7 +37,7 @@ describe('an application whose long reads have no time at all', async () => {
   );
 });
 
-/** A request that a real server has received; its client goes away when it is told to. */
+/** A request that a real server has received; its client disconnects on request. */
 async function received(readTime: number) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +56,7 @@ async function received(readTime: number) {
   return { deadline: new ReadDeadline(connection, readTime), response, leave: () => client.destroy() };
 }
 
-/** A read that ends only when it is told to. */
+/** A read that ends only when it is aborted or released. */
 const endless = (signal: AbortSignal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 

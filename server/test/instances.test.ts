@@ -179,7 +179,7 @@ describe('bugs', () => {
     expect(await count('counters where value = $1', rows.length)).toBeGreaterThanOrEqual(1);
   });
 
-  test('edited on both at once: of each pair one wins, and the other is told what is stored', async () => {
+  test('edited on both at once: of each pair one wins, and the other receives the stored bug', async () => {
     const user = await person();
     const lanes = Array.from({ length: 8 }, async () => {
       let bug = await file(as(a, user));

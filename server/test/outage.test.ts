@@ -28,7 +28,7 @@ const user = await app.user();
 
 /** What clients saw: of each title that was sent, the id under which it was acknowledged. */
 const sent = new Map<string, string | undefined>();
-/** The titles of which clients were told that nothing was changed. */
+/** The titles whose clients were answered that nothing was changed. */
 const refused = new Set<string>();
 const slowest = { refusal: 0 };
 
@@ -52,7 +52,7 @@ async function file(by: TestUser): Promise<boolean> {
 async function underLoad(work: () => Promise<void>): Promise<void> {
   const still = { going: true };
   const clients = Array.from({ length: 6 }, async () => {
-    // Whoever is refused waits a little, or a crashed PostgreSQL would hardly get to start.
+    // A refused client waits a little, or a crashed PostgreSQL would hardly get to start.
     while (still.going) if (!(await file(user))) await delay(50);
   });
   const reader = async () => {
@@ -77,7 +77,7 @@ async function comesBack(): Promise<void> {
   while (!(await file(user))) expect(performance.now() - begun).toBeLessThan(promised.success);
 }
 
-/** Listens as a browser does: whatever happens to its stream, it comes back behind the last event that it saw. */
+/** Listens as a browser does: after any failure of its stream it resumes behind the last event that it saw. */
 function listen({ reopen }: { reopen: boolean }) {
   const seen = new Set<unknown>();
   const still = { listening: true };

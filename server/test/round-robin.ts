@@ -119,7 +119,7 @@ function exchange(
     const target = new URL(incoming.url ?? '/', url);
     const sent = request(target, { method, agent, headers: endToEnd(headers) }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-      // A stream's headers are told at once.
+      // A stream's headers are sent at once.
       outgoing.flushHeaders();
       answer.pipe(outgoing);
       answer.on('error', reject);

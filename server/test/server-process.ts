@@ -13,7 +13,7 @@ interface LogLine {
   status?: number;
 }
 
-/** A server in a process of its own, or whatever else is run from the repository. */
+/** A server in a process of its own, or another program of the repository. */
 export class Program {
   readonly child: ChildProcess;
   out = '';

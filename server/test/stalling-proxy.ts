@@ -6,7 +6,7 @@ interface StallingProxy {
   stall(): void;
   /** Lets everything through again, also what was held back. */
   resume(): void;
-  /** Lets new connections through; those that were there stay silent for ever, and neither end is told. */
+  /** Lets new connections through; those that were there stay silent for ever, and neither end is closed. */
   resumeWithoutOld(): void;
   stop(): Promise<void>;
 }

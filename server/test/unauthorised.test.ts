@@ -55,7 +55,7 @@ test('what another user sends to a bug never changes a row', async () => {
   );
 });
 
-test('what nobody signed in sends never changes a row, whatever the token', async () => {
+test('requests without a session never change a row, with any token', async () => {
   const before = await dump();
   const closed = [bugs.createBug, bugs.updateBug, bugs.deleteBug, users.updateProfile, users.logout];
   const token = fc.oneof(
@@ -75,7 +75,7 @@ test('what nobody signed in sends never changes a row, whatever the token', asyn
   );
 });
 
-test('nobody is ever sent another user’s address', async () => {
+test('another user’s address is never sent', async () => {
   const answers = await Promise.all(
     [
       '/api/users',

@@ -216,7 +216,7 @@ describe('bytes', () => {
   });
 });
 
-test('whoever comes by TLS is told to never come otherwise, and nobody else is', async () => {
+test('HSTS is sent over TLS, and not otherwise', async () => {
   const secure = await testApp({ settings: { publicUrl: 'https://bugs.example.com' } });
   for (const path of ['/api/bugs', '/nothing', '/healthz']) {
     const header = async (client: typeof user | typeof secure.anonymous) =>

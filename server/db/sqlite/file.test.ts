@@ -43,7 +43,7 @@ test('transactions that begin at once run one after another', async () => {
   ]);
 });
 
-test('every connection is as durable as it was told to be', async () => {
+test('every connection has the durability that was set', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-pragmas-'));
   const file = new SqliteFile(join(folder, 'x.db'), { readOnly: false });
   const pragma = (name: string) => Object.values(file.run(`PRAGMA ${name}`, []).rows[0] ?? {})[0];

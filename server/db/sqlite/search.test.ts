@@ -134,7 +134,7 @@ test('a page of matches by number comes from the index in its order, without sor
   expect(rows.map(({ detail }) => detail).join('\n')).not.toMatch(/temp b-tree/i);
 });
 
-test('whatever came together in a commit, or was taken back, is found as it is stored', async () => {
+test('changes that share a commit, or were rolled back, are found as they are stored', async () => {
   const text = (n: number) => `qwertz ${n}`;
   const edit = (number: number, to: string) =>
     store.write((tx) =>

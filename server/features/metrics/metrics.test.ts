@@ -6,7 +6,7 @@ import { logout } from '#contract/users.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** What was answered is noted a moment after. */
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 const metricsToken = 'clover-under-the-orchard-wall';
 
 /** The samples of a metric, by what stands in braces. */
@@ -84,7 +84,7 @@ describe('/metrics', () => {
     for (const path of ['/api/nothing', '/api/bugs/%zz', '/nothing']) await app.anonymous.send('GET', path);
     await app.anonymous.send('GET', '/api/bugs');
     await app.anonymous.send('GET', '/healthz');
-    await expect.poll(app.answered, patience).toEqual({
+    await expect.poll(app.answered, pollOptions).toEqual({
       'method="POST",route="/api/bugs",status="201"': 2,
       'method="POST",route="/api/bugs",status="400"': 1,
       'method="GET",route="/api/bugs/:id",status="200"': 4,
@@ -104,7 +104,7 @@ describe('/metrics', () => {
     const { _id: id } = await app.bug(user);
     for (let i = 0; i < 25; i += 1) await user.call(bugs.getBug, { params: { id } });
     const labels = 'method="GET",route="/api/bugs/:id"';
-    await expect.poll(async () => (await app.answered())[`${labels},status="200"`], patience).toBe(25);
+    await expect.poll(async () => (await app.answered())[`${labels},status="200"`], pollOptions).toBe(25);
     const text = await app.read();
     const all = samples(text, 'katydid_http_request_duration_seconds_bucket');
     const own = [...all].filter(([key]) => key.endsWith(labels));
@@ -138,7 +138,7 @@ describe('/metrics', () => {
       await Promise.all(paths.map((path) => app.anonymous.send('GET', path)));
     }
     await app.anonymous.send('PROPFIND', '/api/nothing');
-    await expect.poll(app.answered, patience).toEqual({
+    await expect.poll(app.answered, pollOptions).toEqual({
       'method="GET",route="unknown",status="404"': 1_000,
       'method="other",route="unknown",status="404"': 1,
     });
@@ -161,19 +161,21 @@ describe('/metrics', () => {
     await fetch(`${app.url}/api/live`, { headers, signal: abort.signal });
     expect(await value('katydid_live_streams')).toBe(1);
     abort.abort();
-    await expect.poll(() => value('katydid_live_streams'), patience).toBe(0);
-    await expect.poll(app.answered, patience).toEqual({ 'method="GET",route="/api/live",status="200"': 1 });
+    await expect.poll(() => value('katydid_live_streams'), pollOptions).toBe(0);
+    await expect
+      .poll(app.answered, pollOptions)
+      .toEqual({ 'method="GET",route="/api/live",status="200"': 1 });
 
     const done = Promise.withResolvers<void>();
     const held = Array.from({ length: 11 }, () => app.store.write(() => done.promise));
     // There are ten connections to PostgreSQL, and one that writes to a SQLite file.
     const inUse = inject('engine') === 'postgres' ? 10 : 1;
-    await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), patience).toBe(inUse);
-    await expect.poll(() => value('katydid_database_waiting'), patience).toBe(11 - inUse);
+    await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(inUse);
+    await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(11 - inUse);
     done.resolve();
     await Promise.allSettled(held);
-    await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), patience).toBe(0);
-    await expect.poll(() => value('katydid_database_waiting'), patience).toBe(0);
+    await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(0);
+    await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(0);
   });
 });
 
@@ -186,7 +188,7 @@ describe('the times of the last minutes', () => {
     const times = async () => (await admin.call(getTimes, {})).body;
     const calls = async () =>
       Object.fromEntries((await times()).routes.map((one) => [`${one.method} ${one.route}`, one.calls]));
-    await expect.poll(calls, patience).toMatchObject({ 'POST /api/bugs': 1, 'GET /api/bugs/:id': 4 });
+    await expect.poll(calls, pollOptions).toMatchObject({ 'POST /api/bugs': 1, 'GET /api/bugs/:id': 4 });
     const body = await times();
     expect([body.minutes, body.instance.endsWith(new URL(app.url).port)]).toEqual([5, true]);
     const totals = body.routes.map(({ total }) => total);
@@ -210,6 +212,6 @@ describe('the times of the last minutes', () => {
       const { routes } = (await admin.call(getTimes, {})).body;
       return routes.find(({ method, route }) => `${method} ${route}` === 'GET /api/bugs');
     };
-    await expect.poll(lists, patience).toMatchObject({ calls: 2, failures: 1 });
+    await expect.poll(lists, pollOptions).toMatchObject({ calls: 2, failures: 1 });
   });
 });

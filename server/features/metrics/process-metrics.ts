@@ -4,7 +4,7 @@ let registry: Registry | undefined;
 
 /**
  * Memory, processor and event loop of this process, as the library measures them. It begins when they are first asked for:
- * where nobody asks, the event loop is not watched.
+ * where no one reads them, the event loop is not monitored.
  */
 export function processMetrics(): Registry {
   if (registry) return registry;

@@ -7,7 +7,7 @@ import { gauges } from './gauges.ts';
 import { processMetrics } from './process-metrics.ts';
 
 /**
- * `/metrics`, in the text format of Prometheus, for admins and for whoever sends the `METRICS_TOKEN`. Where none is set,
+ * `/metrics`, in the text format of Prometheus, for admins and for clients that send the `METRICS_TOKEN`. Where none is set,
  * there is no such address for anyone else.
  */
 export function serveMetrics(app: FastifyInstance, context: AppContext): void {

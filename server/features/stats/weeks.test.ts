@@ -9,7 +9,7 @@ const first = Date.parse('2026-02-02T00:00:00.000Z');
 let time = first;
 const app = await testApp({ time: () => time });
 
-/** Somebody who may edit everything, and whose session is not too old for the time. */
+/** An admin whose session is not too old for the time. */
 const someone = () => app.user({ role: 'admin', email: `${crypto.randomUUID()}@example.com` });
 
 async function weeks(): Promise<Week[]> {
@@ -91,7 +91,7 @@ test('a bug counts in the week in which it was filed, and in that in which it wa
   expect(await eventful()).toEqual([['2027-01-04', 2, 1]]);
 });
 
-test('what was before the twelve weeks is not told of', async () => {
+test('weeks before the last twelve are left out', async () => {
   time = Date.parse('2028-01-03T00:00:00.000Z');
   await app.bug(await someone());
   time += 12 * 7 * day - 1;
@@ -100,7 +100,7 @@ test('what was before the twelve weeks is not told of', async () => {
   expect(await eventful()).toEqual([]);
 });
 
-test('what is kept is what counting finds, whatever happened', async () => {
+test('the stored counts equal a count of all bugs after any changes', async () => {
   const ids: string[] = [];
   const step = fc.record({
     what: fc.constantFrom('file', 'file', 'edit', 'edit', 'delete'),

@@ -43,7 +43,7 @@ describe('a changed e-mail address', () => {
     const [made] = await seen(user);
     expect(made).toEqual({ _id: made?._id, from: user.email, to, at: made?.at });
     const params = { id: made?._id ?? '' };
-    // Not by whoever made it.
+    // Not by the session that made it.
     expect(await seen(thief)).toEqual([]);
     expect((await thief.call(takeBackEmailChange, { params })).status).toBe(404);
     expect((await admin.call(takeBackEmailChange, { params })).status).toBe(404);

@@ -53,7 +53,7 @@ export async function findManaged(db: Db, id: string, now: Date): Promise<Manage
   return row && toManaged(row, (await listChanges(db, id, now)).map(toEmailChange));
 }
 
-/** How many admins could act now. They stay so many until the transaction ends, as nobody else can change one meanwhile. */
+/** How many admins could act now. They are locked until the transaction ends. */
 export async function countActiveAdmins(tx: Tx): Promise<number> {
   const admins = await tx
     .selectFrom('users')

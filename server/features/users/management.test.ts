@@ -74,7 +74,7 @@ describe('PATCH /api/admin/users/:id', () => {
     }
   });
 
-  test('404 for nobody, 400 for anything else', async () => {
+  test('404 for an unknown user, 400 for anything else', async () => {
     const app = await testApp();
     const admin = await app.user({ role: 'admin' });
     const change = (id: string, body: object) => admin.call(updateManagedUser, { params: { id }, body });

@@ -55,7 +55,7 @@ export async function endOtherSessions(context: RequestContext, caller: Caller):
 }
 
 /**
- * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. Whatever begins
+ * Locks an account, the caller's own unless another is given, and confirms the caller's session after that. A session that begins
  * or ends sessions locks their account first: so each sees what the one before it left.
  * @throws AppError 401 or 403
  */

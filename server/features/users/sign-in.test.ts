@@ -57,7 +57,7 @@ describe('sign-in is throttled', () => {
     expect((await attempt()).status).toBe(429);
   });
 
-  test('for a network address after a hundred failures, whatever a request says of where it comes from', async () => {
+  test('for a network address after a hundred failures, with any forwarding headers', async () => {
     const app = await testApp();
     const attempt = (i: number) => {
       const headers = {
@@ -163,7 +163,7 @@ describe('registration', () => {
     expect((await app.anonymous.call(register, { body: person(1) })).status).toBe(201);
   });
 
-  test('closed: nobody may, with an invitation neither', async () => {
+  test('closed: refused, with an invitation too', async () => {
     const app = await testApp({ settings: { registration: 'closed' } });
     const admin = await app.user({ role: 'admin' });
     const { body } = await admin.call(createInvitation, {});

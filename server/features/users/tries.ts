@@ -118,7 +118,7 @@ export async function countEmailChange({ write, now }: RequestContext, userId: s
 }
 
 /**
- * Counts a registration, whatever comes of it: a refused one, too, tells whether an address is taken.
+ * Counts a registration, also a refused one, which reveals whether an address is taken.
  * @throws AppError 429
  */
 export async function countRegistration({ write, now, settings, address }: RequestContext): Promise<void> {

@@ -125,7 +125,7 @@ describe('POST /api/users/register', () => {
 });
 
 describe('POST /api/users/login', () => {
-  test('200 with a new token each time, whatever the case of the address', async () => {
+  test('200 with a new token each time, with any case of the address', async () => {
     const user = await app.user({ email: 'Mixed@example.com' });
     const first = await app.anonymous.call(contract.login, {
       body: { email: 'mixed@EXAMPLE.com', password },

@@ -68,7 +68,7 @@ export function admitRequests(app: FastifyInstance, limits?: AdmissionLimits): A
     if (request.routeOptions.config.queued === true) queue.admit(request, reply, done);
     else done();
   });
-  // From here on its answer is on its way: a slow reader keeps nobody from being served.
+  // From here on its answer is on its way: a slow reader holds up no other request.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     queue.release(request);
     done();

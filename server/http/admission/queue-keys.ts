@@ -8,7 +8,7 @@ const userPrefix = 'user:';
 
 /**
  * By whom requests are queued, before anything is looked up for them: by user where the token is of a session that was seen
- * before, else by network. What is remembered admits nobody to anything.
+ * before, else by network. The cache gives no access to anything.
  */
 export class QueueKeys {
   readonly #users = new Map<string, string>();

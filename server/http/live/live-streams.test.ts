@@ -60,7 +60,7 @@ function readIds(stream: Readable): (number | 'reset')[] {
 const oneTo = (count: number, after: number) => Array.from({ length: count }, (_, i) => after + i + 1);
 
 describe('a live stream', () => {
-  test('is told of every commit, whenever it comes', async () => {
+  test('receives every commit, whenever it comes', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await lastChange(store.db);
     const seen = readIds(await streams.open(user, '192.0.2.1'));
@@ -93,7 +93,7 @@ describe('a live stream', () => {
     expect(streams.size).toBe(0);
   });
 
-  test('begun behind a change that never was is told to begin anew', async () => {
+  test('begun behind a change that does not exist receives a reset', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const before = await lastChange(store.db);
     const seen = readIds(await streams.open(user, '192.0.2.1', before + 1_000));
@@ -102,7 +102,7 @@ describe('a live stream', () => {
     expect(seen).toEqual(['reset', before + 1]);
   });
 
-  test('is told so when its process was away for longer than changes are kept', async () => {
+  test('receives a reset when its process was away for longer than changes are stored', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const seen = readIds(await streams.open(user, '192.0.2.1'));
     const before = await lastChange(store.db);

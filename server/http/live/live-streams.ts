@@ -12,8 +12,8 @@ import type { Caller } from '#server/http/session/session.ts';
 const batch = 500;
 const maxStreams = 5_000;
 const maxStreamsOfUser = 50;
-/** Telling a stream takes about this long, so that telling everyone of every change at once would leave no time for
- * anything else: after each round comes a pause of ten times that, but none of more than this. Milliseconds. */
+/** Sending to a stream takes about a tenth of this, so that sending every change to all of them at once would leave no
+ * time for anything else: after each round comes a pause of so long for each stream, at most `maxPause`. Milliseconds. */
 const pausePerStream = 0.5;
 const maxPause = 400;
 const retryAfter = 1_000;
@@ -122,31 +122,31 @@ export class LiveStreams {
     if (!this.#reading) void this.#read();
   }
 
-  /** Reads and tells until there is nothing new. What fails is tried again. */
+  /** Reads changes and sends them until there is nothing new. After a failure it retries. */
   async #read(): Promise<void> {
     this.#reading = true;
     try {
       while (this.#woken && !this.#closed) {
         this.#woken = false;
-        const told = await this.#tell();
+        const sent = await this.#send();
         await this.#endDeadSessions();
         this.#failing = false;
-        if (told)
+        if (sent)
           await delay(Math.min(maxPause, this.#streams.size * pausePerStream), undefined, { ref: false });
       }
     } catch (error) {
-      // An outage is told of once, not at every try.
+      // An outage is logged once, not at every retry.
       if (!this.#failing) this.#options.onFault(error);
       this.#failing = true;
       setTimeout(() => this.#wake(), retryAfter).unref();
     } finally {
-      // At once and not a moment later: whoever wakes this in between would be overheard.
+      // At once and not a moment later: a wake-up in between would be lost.
       this.#reading = false;
     }
   }
 
-  /** Tells everyone of the changes behind the last one; whether there were any. */
-  async #tell(): Promise<boolean> {
+  /** Sends the changes behind the last one to all streams; whether there were any. */
+  async #send(): Promise<boolean> {
     const before = this.#last;
     const last = await lastChange(this.#store.db);
     if (last === before) return false;

@@ -85,7 +85,7 @@ export class RequestTimes {
 
 /**
  * Notes every request once its answer has been sent, a stream at its end. There are as many labels as there are routes:
- * the files of the web share one, and so do its pages, and whatever else is asked for. A request whose sender
+ * the files of the web share one, and so do its pages, and all other addresses. A request whose sender
  * left before an answer began is noted with a status of its own, as proxies do.
  */
 export function noteRequests(app: FastifyInstance, times: RequestTimes, paths: readonly string[]): void {

@@ -26,7 +26,7 @@ const json = (body: object) => ({
 const both = /^db;dur=\d+(\.\d)?, total;dur=\d+(\.\d)?$/;
 const totalAlone = /^total;dur=\d+$/;
 
-describe('whoever is signed in is told both times', () => {
+describe('signed-in users receive both times', () => {
   test.each([
     ['GET', `/api/bugs/${bug._id}`, undefined, 200],
     ['HEAD', `/api/bugs/${bug._id}`, undefined, 200],
@@ -63,7 +63,7 @@ describe('whoever is signed in is told both times', () => {
   });
 });
 
-describe('whoever is not is told the whole time alone, and not exactly', () => {
+describe('others receive the total time alone, and rounded', () => {
   test.each([
     ['POST', '/api/users/login', json({ email: user.email, password: 'not this one' }), 401],
     ['POST', '/api/users/login', json({ email: 'nobody@example.com', password: 'not this one' }), 401],

@@ -109,7 +109,7 @@ export async function noteUse(tx: Tx, token: string, address: string, now: Date)
     .execute();
 }
 
-/** Removes sessions of the user that nobody can use any more. */
+/** Removes the user's expired sessions. */
 export async function removeDeadSessions(tx: Tx, userId: string, now: Date): Promise<void> {
   const live = liveSince(now);
   await tx
