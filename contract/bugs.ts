@@ -1,25 +1,17 @@
 import * as z from 'zod/mini';
+import { bugFields } from './bug-fields.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, requiredLine, requiredText, timestamp } from './text.ts';
+import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
+import { cleanText, id, timestamp } from './text.ts';
 import { type Role, type UserRef, userRef } from './users.ts';
 
-/** The statuses, in the order in which they sort. */
-export const statuses = ['open', 'in-progress', 'resolved'] as const;
-/** The priorities, in the order in which they sort. */
-export const priorities = ['low', 'medium', 'high'] as const;
-
-export type Status = (typeof statuses)[number];
-export type Priority = (typeof priorities)[number];
+export { type Priority, type Status, priorities, statuses } from './bug-fields.ts';
 
 export const bug = z.object({
   _id: id,
   number: z.int(),
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(statuses),
-  priority: z.enum(priorities),
-  assignedTo: z.nullable(userRef),
+  ...valueSchemas(bugFields),
   createdBy: userRef,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -39,38 +31,13 @@ export function canEditBug(
 /** Whether the user may delete the bug: the same people who may edit it. */
 export const canDeleteBug = canEditBug;
 
-const noUser = 'Assigned To must be the id of a user, or empty';
-const assignee = z.pipe(
-  z.nullable(
-    z
-      .string({ error: noUser })
-      .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noUser })),
-  ),
-  z.transform((value: string | null) => (value === '' ? null : value)),
-);
-
-/** One of `values`; a missing value and a wrong one have different messages. */
-function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
-  return z.enum(values, {
-    error: (issue) =>
-      issue.input === undefined || issue.input === null || issue.input === ''
-        ? `${label} is required`
-        : `${label} must be one of ${values.join(', ')}`,
-  });
-}
-
-export const createBugBody = z.strictObject({
-  title: requiredLine('Title', { max: 200, as: 'title' }),
-  description: requiredText('Description', { max: 20_000 }),
-  status: choice('Status', statuses),
-  priority: choice('Priority', priorities),
-  assignedTo: z.optional(assignee),
-});
+/** What a request sets in a new bug. */
+export const createBugBody = z.strictObject(inputSchemas(bugFields));
 
 /** An edit: omitted fields stay unchanged. */
 export const updateBugBody = z.partial(createBugBody);
 
-export const sortFields = ['createdAt', 'updatedAt', 'title', 'status', 'priority'] as const;
+export const sortFields = ['createdAt', 'updatedAt', ...sortingNames(bugFields)] as const;
 export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
@@ -78,24 +45,10 @@ const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [S
 const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
 
-/** An optional filter; an empty value means no filter. */
-function filterChoice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
-  const empty = z.pipe(
-    z.literal(''),
-    z.transform(() => undefined),
-  );
-  const error = `${label} must be one of ${values.join(', ')}`;
-  return z.optional(z.union([z.enum(values), empty], { error }));
-}
-
 /** The filter and order of a list, in the API's query and in the address of the screen. */
 export const bugFilter = z.strictObject({
-  status: filterChoice('Status', statuses),
-  priority: filterChoice('Priority', priorities),
+  ...filterSchemas(bugFields),
   q: z.optional(cleanText('Search', { max: maxSearchLength })),
-  assignedTo: z.optional(
-    z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }),
-  ),
   createdBy: z.optional(z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' })),
   sort: z.optional(
     z.enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` }),

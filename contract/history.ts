@@ -1,21 +1,26 @@
 import * as z from 'zod/mini';
-import { getBug, priorities, statuses } from './bugs.ts';
+import { type BugFields, bugFields } from './bug-fields.ts';
+import { getBug } from './bugs.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
-/** A changed field with its old and new value. */
-function changeOf<const Field extends string, Value extends z.ZodMiniType>(field: Field, value: Value) {
-  return z.object({ field: z.literal(field), from: value, to: value });
-}
+type ChangeSchemas = {
+  [K in keyof BugFields]: z.ZodMiniObject<{
+    field: z.ZodMiniLiteral<K>;
+    from: BugFields[K]['value'];
+    to: BugFields[K]['value'];
+  }>;
+};
 
-const fieldChange = z.union([
-  changeOf('title', z.string()),
-  changeOf('description', z.string()),
-  changeOf('status', z.enum(statuses)),
-  changeOf('priority', z.enum(priorities)),
-  changeOf('assignedTo', z.nullable(userRef)),
-]);
+/** A changed field with its old and new value. */
+const fieldChange = z.union(
+  Object.entries(bugFields).map(([field, { value }]) =>
+    z.object({ field: z.literal(field), from: value, to: value }),
+  ) as unknown as readonly ChangeSchemas[keyof BugFields][],
+);
+
+const fieldNames = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(bugFields));
 
 /** The changes of one edit. The first entry is the creation, which has the bug's id and no changes. */
 export const historyEntry = z.object({
@@ -26,8 +31,7 @@ export const historyEntry = z.object({
   version: z.int(),
   changes: z.array(fieldChange).check(
     z.meta({
-      description:
-        'an array, each an object of `field` (title, description, status, priority or assignedTo), `from` and `to`, which hold what a bug does',
+      description: `an array, each an object of \`field\` (${fieldNames}), \`from\` and \`to\`, which hold what a bug does`,
     }),
   ),
 });

@@ -2,9 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './text.ts';
 
-/** A change of a resource, which clients then fetch again. `version` is null after a deletion. */
+/** The kinds of resources whose changes are sent. A feature adds its own here. */
+export type ChangeKind = 'bug' | 'user';
+
+/**
+ * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has
+ * none. Clients ignore a `type` that is not a `ChangeKind` of theirs, as servers can be newer than they are.
+ */
 export const change = z.object({
-  type: z.enum(['bug', 'user']),
+  type: z.string(),
   _id: id,
   version: z.nullable(z.int()),
 });

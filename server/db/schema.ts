@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
+import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/users.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
@@ -144,7 +145,7 @@ interface ChangesTable {
   /** Counts up in the order of commits. */
   seq: number;
   /** A session's end concerns its own streams alone; the other kinds are sent to all users. */
-  kind: 'bug' | 'user' | 'session';
+  kind: ChangeKind | 'session';
   /** The bug's or the user's; for a session, its user's. */
   id: string;
   /** The bug's version, null when it is gone. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inputsOf } from '#contract/bug-fields.ts';
 import {
   type Bug,
   type BugFilter,
@@ -8,6 +9,7 @@ import {
   getBug,
   type updateBugBody,
 } from '#contract/bugs.ts';
+import { isSameInput } from '#contract/field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -92,9 +94,9 @@ export async function deleteBug(tx: Tx, { caller, emit }: Editing, id: string): 
 
 /** What of an edit differs from the bug as it is. */
 function changesTo(bug: Bug, edit: z.output<typeof updateBugBody>): Partial<queries.BugFields> {
-  const current = { ...bug, assignedTo: bug.assignedTo?._id ?? null };
+  const current = inputsOf(bug);
   const changed = Object.entries(edit).filter(
-    ([field, value]) => value !== undefined && value !== current[field as keyof typeof edit],
+    ([field, value]) => value !== undefined && !isSameInput(value, current[field as keyof typeof edit]),
   );
   return Object.fromEntries(changed);
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { bugFields } from '#contract/bug-fields.ts';
 import * as bugs from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { additions, type BugField } from '#contract/field.ts';
 import * as stats from '#contract/stats.ts';
 import { id } from '#contract/text.ts';
 import * as users from '#contract/users.ts';
@@ -70,6 +72,17 @@ function referenceIn(value: unknown): users.UserRef | null {
   return { _id, name: typeof name === 'string' ? name : unnamed.name };
 }
 
+/** The schemas of fields that features add: each is empty where the back end does not know it. */
+function additionSchemas<F extends Readonly<Record<string, BugField>>>(fields: F) {
+  const schemas = Object.entries(fields).map(([name, { value, empty }]) => [
+    name,
+    readAs((given) => value.safeParse(given).data ?? empty),
+  ]);
+  return Object.fromEntries(schemas) as {
+    [K in keyof F]: ReturnType<typeof readAs<z.output<F[K]['value']>>>;
+  };
+}
+
 export const bug = z.object({
   _id: z.string(),
   title: z.string(),
@@ -77,6 +90,7 @@ export const bug = z.object({
   status: z.enum(bugs.statuses),
   priority: z.enum(bugs.priorities),
   assignedTo: readAs(referenceIn),
+  ...additionSchemas(additions(bugFields)),
   createdBy: readAs((value) => referenceIn(value) ?? unnamed),
   createdAt: moment,
   updatedAt: moment,

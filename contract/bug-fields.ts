@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import { id, requiredLine, requiredText } from './text.ts';
+import { type UserRef, userRef } from './users.ts';
+
+/** The statuses, in the order in which they sort. */
+export const statuses = ['open', 'in-progress', 'resolved'] as const;
+/** The priorities, in the order in which they sort. */
+export const priorities = ['low', 'medium', 'high'] as const;
+
+export type Status = (typeof statuses)[number];
+export type Priority = (typeof priorities)[number];
+
+const noUser = 'Assigned To must be the id of a user, or empty';
+
+const title = bugField({
+  ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
+  sorts: true,
+});
+
+const description = bugField(proseField('Description', requiredText('Description', { max: 20_000 })));
+
+const status = bugField({
+  ...choiceField('Status', statuses),
+  filter: { status: choiceFilter('Status', statuses) },
+});
+
+const priority = bugField({
+  ...choiceField('Priority', priorities),
+  filter: { priority: choiceFilter('Priority', priorities) },
+});
+
+const assignedTo = bugField({
+  label: 'Assigned To',
+  value: z.nullable(userRef),
+  input: z.pipe(
+    z.nullable(
+      z
+        .string({ error: noUser })
+        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noUser })),
+    ),
+    z.transform((value: string | null) => (value === '' ? null : value)),
+  ),
+  isRequired: false,
+  inputOf: (user: UserRef | null) => user?._id ?? null,
+  filter: {
+    assignedTo: z.optional(
+      z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }),
+    ),
+  },
+});
+
+/** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */
+export const bugFields = { title, description, status, priority, assignedTo } as const;
+
+export type BugFields = typeof bugFields;
+type BugFieldName = keyof BugFields;
+
+/** What a bug has in its fields. */
+type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> };
+/** What requests set in them. */
+export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['input']> };
+
+/** The inputs that would set what a bug has. */
+export function inputsOf(bug: BugValues): BugInputs {
+  const inputs = Object.entries<BugField>(bugFields).map(([name, field]) => [
+    name,
+    field.inputOf(bug[name as BugFieldName]),
+  ]);
+  return Object.fromEntries(inputs) as BugInputs;
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+
+/** What a bug has in one of its fields, and what a request may set there. Every part of the product follows it. */
+export interface BugField {
+  /** The field's name in messages. */
+  readonly label: string;
+  /** The value in a bug. */
+  readonly value: z.ZodMiniType;
+  /** What a request sets, with the messages for what it may not. */
+  readonly input: z.ZodMiniType;
+  /** Whether a new bug must have it. */
+  readonly isRequired: boolean;
+  /** The input that would set this value: values are equal where their inputs are. */
+  inputOf(value: unknown): unknown;
+  /** The value of a bug whose server does not know the field. Fields of the specification have none. */
+  readonly empty?: unknown;
+  /** The query parameters that filter bugs by the field. */
+  readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
+  /** Whether bugs can be sorted by it. */
+  readonly sorts?: true;
+  /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
+  readonly isProse?: true;
+}
+
+/** What the values of a field have to agree on. */
+interface Coherent<F extends BugField> {
+  inputOf(value: z.output<F['value']>): z.output<F['input']>;
+  readonly empty?: z.output<F['value']>;
+}
+
+/** Declares a field of bugs, with its types as they are. */
+export function bugField<const F extends BugField>(field: F & Coherent<F>): F {
+  return field;
+}
+
+/** A field of text that every bug has. */
+export function proseField<Input extends z.ZodMiniType<string>>(label: string, input: Input) {
+  const inputOf = (value: string): z.output<Input> => value as z.output<Input>;
+  return { label, value: z.string(), input, isRequired: true, inputOf, isProse: true } as const;
+}
+
+/** A field that holds one of `values`, which every bug has and which sorts in their order. */
+export function choiceField<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  return {
+    label,
+    value: z.enum(values),
+    input: choice(label, values),
+    isRequired: true,
+    inputOf: (value: T[number]) => value,
+    sorts: true,
+  } as const;
+}
+
+/** One of `values`; a missing value and a wrong one have different messages. */
+function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  return z.enum(values, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? `${label} is required`
+        : `${label} must be one of ${values.join(', ')}`,
+  });
+}
+
+/** A query parameter that filters by one of `values`; an empty value means no filter. */
+export function choiceFilter<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  const empty = z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  );
+  const error = `${label} must be one of ${values.join(', ')}`;
+  return z.optional(z.union([z.enum(values), empty], { error }));
+}
+
+type Fields = Readonly<Record<string, BugField>>;
+
+/** The schemas of the fields' values, for an object of them. */
+export function valueSchemas<F extends Fields>(fields: F) {
+  return mapped(fields, ({ value }) => value) as { [K in keyof F]: F[K]['value'] };
+}
+
+/** The schemas of what a request sets in a new bug. */
+export function inputSchemas<F extends Fields>(fields: F) {
+  const schemas = mapped(fields, ({ input, isRequired }) => (isRequired ? input : z.optional(input)));
+  return schemas as {
+    [K in keyof F]: F[K]['isRequired'] extends true ? F[K]['input'] : z.ZodMiniOptional<F[K]['input']>;
+  };
+}
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Filters<F extends Fields> = Both<
+  { [K in keyof F]: F[K] extends { filter: infer Filter } ? Filter : never }[keyof F]
+>;
+
+/** The query parameters of all fields. */
+export function filterSchemas<F extends Fields>(fields: F) {
+  const schemas = Object.values(fields).flatMap(({ filter = {} }) => Object.entries(filter));
+  return Object.fromEntries(schemas) as { -readonly [K in keyof Filters<F>]: Filters<F>[K] };
+}
+
+/** The names of the fields by which bugs can be sorted. */
+export function sortingNames<F extends Fields>(fields: F) {
+  const names = Object.keys(fields).filter((name) => fields[name]?.sorts === true);
+  return names as { [K in keyof F]: F[K] extends { sorts: true } ? K : never }[keyof F][];
+}
+
+/** The fields that servers of the specification do not know. */
+export function additions<F extends Fields>(fields: F) {
+  const known = Object.entries(fields).filter(([, field]) => field.empty !== undefined);
+  return Object.fromEntries(known) as Pick<
+    F,
+    { [K in keyof F]: F[K] extends { empty: unknown } ? K : never }[keyof F]
+  >;
+}
+
+function mapped<T>(fields: Fields, map: (field: BugField) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+}
+
+/** Whether a request that sets one input does the same as one that sets the other. */
+export function isSameInput(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
