@@ -23,10 +23,18 @@ const both = [
 export default defineConfig({
   test: {
     environment: 'node',
-    // A password hash, a real file and real servers take their time when both cores are busy with other things as well:
-    // ten times as long as alone was seen. What hangs is found out all the same.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 30_000,
+    // Starts servers and databases.
+    hookTimeout: 60_000,
+    tags: [
+      {
+        name: 'slow',
+        description:
+          'Takes seconds alone, because of its subject: crashes, outages, timeouts, many requests.',
+        // On a machine that is busy with other work it takes many times as long.
+        timeout: 300_000,
+      },
+    ],
     maxWorkers: 2,
     // Files share a worker's modules: loading the server anew for each took more processor time than its tests.
     isolate: false,

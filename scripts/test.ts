@@ -1,5 +1,6 @@
 // Runs all checks and tests, one stage after another. A failed stage does not stop the next ones. The last line has the
-// totals: every test, and every other stage as one.
+// totals: every test, and every other stage as one. `--no-browser` leaves out the browser tests; `--fast` is for use
+// during work: format, lint, types, the web tests, and the API tests on SQLite that are not slow.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,42 +13,60 @@ const reports = mkdtempSync(path.join(tmpdir(), 'katydid-test-'));
 const vitestReport = path.join(reports, 'vitest.json');
 const playwrightReport = path.join(reports, 'playwright.json');
 
-/** A stage with a single check, which prints its output only on failure. */
-function check(...command: string[]) {
-  return async (): Promise<Count> => {
-    const { code, output } = await runQuietly(command);
-    if (code !== 0) console.log(output.trimEnd());
-    return code === 0 ? { ...none, passed: 1 } : { ...none, failed: 1 };
-  };
+type Stage = [name: string, run: () => Promise<Count>];
+
+/** A stage of one check, or of several that run at the same time. It prints their output only on failure. */
+function check(name: string, ...commands: string[][]): Stage {
+  return [
+    name,
+    async () => {
+      const results = await Promise.all(commands.map(runQuietly));
+      const failures = results.filter(({ code }) => code !== 0);
+      for (const { output } of failures) console.log(output.trimEnd());
+      return failures.length === 0 ? { ...none, passed: 1 } : { ...none, failed: 1 };
+    },
+  ];
 }
 
-const stages: [name: string, stage: () => Promise<Count>][] = [
-  ['Format', check(bin('oxfmt/bin/oxfmt'), '--check')],
-  ['Lint', check(bin('oxlint/bin/oxlint'))],
-  ['Types', check(bin('typescript/bin/tsc'))],
-  [
-    'Unused files, exports and dependencies',
-    check(bin('knip/bin/knip.js'), '--treat-config-hints-as-errors'),
-  ],
-  ['API page', check('scripts/api-docs.ts', '--check')],
-  [
-    'Unit, API and web tests',
-    async () => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-      return vitestCount(await run([bin('vitest/vitest.mjs'), 'run', ...reporters]), vitestReport);
-    },
-  ],
-];
+function vitest(name: string, ...options: string[]): Stage {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const command = [bin('vitest/vitest.mjs'), 'run', ...reporters, ...options];
+  return [name, async () => vitestCount(await run(command), vitestReport)];
+}
 
-if (!process.argv.includes('--no-browser'))
-  stages.push([
-    'Browser tests',
-    async () => {
-      const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=dot,json'];
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
-      return playwrightCount(await run(command, env), playwrightReport);
-    },
-  ]);
+const tsc = bin('typescript/bin/tsc');
+const ofSources = [
+  check('Format', [bin('oxfmt/bin/oxfmt'), '--check']),
+  check('Lint', [bin('oxlint/bin/oxlint')]),
+  check('Types', [tsc, '-p', 'server'], [tsc, '-p', 'web'], [tsc]),
+];
+const fast = [
+  ...ofSources,
+  vitest('Web tests, and API tests on SQLite', '--project=web', '--project=sqlite', '--tagsFilter=!slow'),
+];
+const withoutBrowser = [
+  ...ofSources,
+  check('Unused files, exports and dependencies', [
+    bin('knip/bin/knip.js'),
+    '--treat-config-hints-as-errors',
+  ]),
+  check('API page', ['scripts/api-docs.ts', '--check']),
+  vitest('Unit, API and web tests'),
+];
+const browser: Stage = [
+  'Browser tests',
+  async () => {
+    const command = [bin('@playwright/test/cli.js'), 'test', '--reporter=dot,json'];
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+    return playwrightCount(await run(command, env), playwrightReport);
+  },
+];
+const isFast = process.argv.includes('--fast');
+const stages = isFast
+  ? fast
+  : process.argv.includes('--no-browser')
+    ? withoutBrowser
+    : [...withoutBrowser, browser];
 
 let total = none;
 const broken: string[] = [];
@@ -73,6 +92,6 @@ for (const [name, seconds] of [
 
 const { passed, failed, skipped } = total;
 console.log(broken.length === 0 ? '' : `\nFailed: ${broken.join(', ')}`);
-if (findNginx() === undefined) console.log('Skipped without nginx: scripts/reverse-proxy.test.ts');
+if (!isFast && findNginx() === undefined) console.log('Skipped without nginx: scripts/reverse-proxy.test.ts');
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

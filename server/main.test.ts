@@ -88,7 +88,7 @@ describe('npm start', () => {
     expect(second.output.out).not.toContain('admin grant');
   });
 
-  test('everything is there after it was stopped and started again', async () => {
+  test('everything is there after it was stopped and started again', { tags: ['slow'] }, async () => {
     const first = await serve();
     const { token } = await post(`${first.url}/api/users/register`, person);
     const filed = await post(`${first.url}/api/bugs`, bug, token);
@@ -185,7 +185,7 @@ describe('npm run katydid', () => {
       expect(out).toContain(command);
   });
 
-  test('admin grant, list and revoke', async () => {
+  test('admin grant, list and revoke', { tags: ['slow'] }, async () => {
     const { url } = await serve();
     await post(`${url}/api/users/register`, person);
     expect((await cli('admin', 'grant', 'nobody@example.com')).err).toContain(

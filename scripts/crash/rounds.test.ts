@@ -10,7 +10,6 @@ const postgres = await startCrashablePostgres();
 afterAll(() => postgres.stop());
 
 const short = { rounds: 5, seed: 20_261_121, writeFor: 400 };
-const minutes = 600_000;
 const sites = {
   SQLite: () => sqliteSite(),
   PostgreSQL: () => postgresSite(postgres),
@@ -18,6 +17,7 @@ const sites = {
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
   '%s is killed at any moment: every acknowledged write is stored once and complete',
+  { tags: ['slow'] },
   async (engine) => {
     const { rounds, acknowledged, faults } = await runRounds({ ...short, newSite: sites[engine] });
     // How quickly it returns is a matter of the machine, which has other tests to run.
@@ -25,17 +25,16 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     expect(rounds).toBe(short.rounds);
     expect(acknowledged).toBeGreaterThan(10);
   },
-  minutes,
 );
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
   'an acknowledgement before the commit on %s is found out',
+  { tags: ['slow'] },
   async (engine) => {
     const start = withFault('early acknowledgement');
     const { faults } = await runRounds({ ...short, writeFor: 1_500, newSite: sites[engine], start });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
   },
-  minutes,
 );
 
 const why = await whyNoPowerLoss();
@@ -43,22 +42,22 @@ const whyNot = why === undefined ? '' : ` (not run: ${why})`;
 
 test.skipIf(why !== undefined)(
   `a power loss takes nothing that was acknowledged${whyNot}`,
+  { tags: ['slow'] },
   async () => {
     const { newSite, stop } = await preparePowerLoss();
     const { faults } = await runRounds({ ...short, newSite });
     expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
     await stop();
   },
-  minutes,
 );
 
 test.skipIf(why !== undefined)(
   `commits that are not synced are found out once power is lost${whyNot}`,
+  { tags: ['slow'] },
   async () => {
     const { newSite, stop } = await preparePowerLoss();
     const { faults } = await runRounds({ ...short, newSite, start: withFault('synchronous=OFF') });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
     await stop();
   },
-  minutes,
 );

@@ -263,33 +263,37 @@ describe('a copy that does not come to its end', () => {
 
   const refusedOrWaiting = { sqlite: /^katydid: Another Katydid is already serving/, postgres: /^$/ };
 
-  test.each(engines)('leaves %s as it was when it is killed, and unusable before', async (engine) => {
-    const url = await testDatabase(engine);
-    await executeOn(url, brakes[engine].pull);
-    const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
-    await copying.says(/^Copying/m);
-    const server = run(['server/main.ts', '--api-only'], url);
-    await {
-      sqlite: () => server.closed,
-      postgres: () => withStore(url, (store) => until(async () => (await lockOn(store)).length === 2)),
-    }[engine]();
-    expect(server.output()).toMatch(refusedOrWaiting[engine]);
-    server.child.kill('SIGKILL');
-    expect(copying.child.exitCode).toBeNull();
-    copying.child.kill('SIGKILL');
-    await Promise.all([once(copying.child, 'close'), server.closed]);
+  test.each(engines)(
+    'leaves %s as it was when it is killed, and unusable before',
+    { tags: ['slow'] },
+    async (engine) => {
+      const url = await testDatabase(engine);
+      await executeOn(url, brakes[engine].pull);
+      const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
+      await copying.says(/^Copying/m);
+      const server = run(['server/main.ts', '--api-only'], url);
+      await {
+        sqlite: () => server.closed,
+        postgres: () => withStore(url, (store) => until(async () => (await lockOn(store)).length === 2)),
+      }[engine]();
+      expect(server.output()).toMatch(refusedOrWaiting[engine]);
+      server.child.kill('SIGKILL');
+      expect(copying.child.exitCode).toBeNull();
+      copying.child.kill('SIGKILL');
+      await Promise.all([once(copying.child, 'close'), server.closed]);
 
-    const left = await withStore(url, async (store) => {
-      // PostgreSQL ends the statement that it is at before it notices the closed connection.
-      if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
-      return sumsOf(store);
-    });
-    expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
-      ['counters', 2],
-    ]);
-    await executeOn(url, brakes[engine].release);
-    expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));
-  });
+      const left = await withStore(url, async (store) => {
+        // PostgreSQL ends the statement that it is at before it notices the closed connection.
+        if (engine === 'postgres') await until(async () => (await lockOn(store)).length === 0);
+        return sumsOf(store);
+      });
+      expect(left.filter(({ rows }) => rows > 0).map(({ table, rows }) => [table.name, rows])).toEqual([
+        ['counters', 2],
+      ]);
+      await executeOn(url, brakes[engine].release);
+      expect(shown(await move(await large, url))).toEqual(shown(await withStore(await large, sumsOf)));
+    },
+  );
 
   test.each([
     [

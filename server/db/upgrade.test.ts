@@ -133,18 +133,22 @@ describe.each(released)('the schema of %s', (name) => {
   });
 });
 
-test.each(engines)('a command leaves data of an earlier version as they are on %s', async (engine) => {
-  const url = await atRelease(engine, first);
-  const before = await withStore(url, sumsOf);
-  for (const args of [['admin', 'list'], ['invite'], ['seed', '--bugs', '1']]) {
-    const program = new Program(['server/cli.ts', ...args], { DATABASE_URL: url });
-    expect(await program.ended()).toBe(1);
-    expect(program.err).toContain(
-      'is of an earlier version of Katydid. Stop its server and start this version',
-    );
-  }
-  expect(await withStore(url, sumsOf)).toEqual(before);
-});
+test.each(engines)(
+  'a command leaves data of an earlier version as they are on %s',
+  { tags: ['slow'] },
+  async (engine) => {
+    const url = await atRelease(engine, first);
+    const before = await withStore(url, sumsOf);
+    for (const args of [['admin', 'list'], ['invite'], ['seed', '--bugs', '1']]) {
+      const program = new Program(['server/cli.ts', ...args], { DATABASE_URL: url });
+      expect(await program.ended()).toBe(1);
+      expect(program.err).toContain(
+        'is of an earlier version of Katydid. Stop its server and start this version',
+      );
+    }
+    expect(await withStore(url, sumsOf)).toEqual(before);
+  },
+);
 
 describe('before a SQLite file is migrated', () => {
   const fileOf = (url: string) => url.slice('file:'.length);
@@ -190,6 +194,7 @@ describe('before a SQLite file is migrated', () => {
 
 test.each(engines)(
   'a migration that is killed twenty times midway on %s leaves all as it was, and is done by the next start',
+  { tags: ['slow'] },
   async (engine) => {
     const url = await atRelease(engine, first);
     const before = shown(await withStore(url, sumsOf));
@@ -217,5 +222,4 @@ test.each(engines)(
     expect(await older.ended()).toBe(1);
     expect(older.err).toMatch(/^katydid: [^\n]+ later version of Katydid \(9998-planted\)[^\n]+\n$/);
   },
-  600_000,
 );

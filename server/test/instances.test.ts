@@ -64,7 +64,7 @@ const count = async (query: string, ...values: unknown[]) =>
   Number((await database.query<{ count: string }>(`select count(*) from ${query}`, values)).rows[0]?.count);
 
 describe('two servers started at once on an empty database', () => {
-  test('migrate it once, however long that takes the other', async () => {
+  test('migrate it once, however long that takes the other', { tags: ['slow'] }, async () => {
     await database.query('select pg_advisory_lock($1)', [migrationLock]);
     const starting = Promise.all([startServer(databaseUrl), startServer(databaseUrl)]);
     const waiting = () => count(`pg_locks where locktype = 'advisory' and not granted`);
@@ -179,27 +179,31 @@ describe('bugs', () => {
     expect(await count('counters where value = $1', rows.length)).toBeGreaterThanOrEqual(1);
   });
 
-  test('edited on both at once: of each pair one wins, and the other receives the stored bug', async () => {
-    const user = await person();
-    const lanes = Array.from({ length: 8 }, async () => {
-      let bug = await file(as(a, user));
-      for (let round = 0; round < 125; round += 1) {
-        const etag = { 'if-match': `"${bug.version}"` };
-        const edits = [a, b].map((server, i) => {
-          const body = { title: `Round ${round} by ${i}` };
-          const params = { id: bug._id };
-          return patiently(() => as(server, user).call(updateBug, { params, body }, etag));
-        });
-        const answers = await Promise.all(edits);
-        const [won, lost] = answers.toSorted((x, y) => x.status - y.status);
-        expect([won?.status, lost?.status]).toEqual([200, 412]);
-        expect(lost?.error['bug']).toEqual(won?.body);
-        bug = won?.body ?? bug;
-      }
-      return bug.version;
-    });
-    expect(await Promise.all(lanes)).toEqual(Array<number>(8).fill(126));
-  }, 300_000);
+  test(
+    'edited on both at once: of each pair one wins, and the other receives the stored bug',
+    { tags: ['slow'] },
+    async () => {
+      const user = await person();
+      const lanes = Array.from({ length: 8 }, async () => {
+        let bug = await file(as(a, user));
+        for (let round = 0; round < 125; round += 1) {
+          const etag = { 'if-match': `"${bug.version}"` };
+          const edits = [a, b].map((server, i) => {
+            const body = { title: `Round ${round} by ${i}` };
+            const params = { id: bug._id };
+            return patiently(() => as(server, user).call(updateBug, { params, body }, etag));
+          });
+          const answers = await Promise.all(edits);
+          const [won, lost] = answers.toSorted((x, y) => x.status - y.status);
+          expect([won?.status, lost?.status]).toEqual([200, 412]);
+          expect(lost?.error['bug']).toEqual(won?.body);
+          bug = won?.body ?? bug;
+        }
+        return bug.version;
+      });
+      expect(await Promise.all(lanes)).toEqual(Array<number>(8).fill(126));
+    },
+  );
 });
 
 /** How often a server is stopped under load; ROLLING_STOPS=50 is the long form. */

@@ -127,50 +127,58 @@ async function nothingIsLostOrDoubled(): Promise<void> {
   expect(await lastChange(db)).toBe(changes.length);
 }
 
-test(`PostgreSQL crashes ${restarts} times under load: 503 at worst, back within five seconds, nothing lost, doubled or done by halves`, async () => {
-  const listeners = [listen({ reopen: false }), listen({ reopen: true })];
-  await underLoad(async () => {
-    for (let i = 0; i < restarts; i += 1) {
-      await postgres.crash();
-      await comesBack();
-    }
-  });
-  await comesBack();
-  expect(slowest.refusal).toBeLessThan(promised.refusal);
-  expect([...sent.values()].filter((id) => id !== undefined).length).toBeGreaterThan(restarts);
-  await nothingIsLostOrDoubled();
-  const rows = await app.store.db.selectFrom('bugs').select('id').execute();
-  for (const { seen, stop } of listeners) {
-    await expect.poll(() => rows.filter(({ id }) => !seen.has(id)), { timeout: 60_000 }).toEqual([]);
-    expect(seen.has('reset')).toBe(false);
-    await stop();
-  }
-}, 300_000);
-
-test('the network goes silent: callers are answered 503 within two seconds, and served again when it is back', async () => {
-  slowest.refusal = 0;
-  await underLoad(async () => {
-    proxy.stall();
-    // On connections that were there, and on new ones.
-    for (let round = 0; round < 2; round += 1) {
-      const calls = Array.from({ length: 12 }, async () => {
-        const begun = performance.now();
-        const { status, headers } = await user.send('GET', '/api/bugs?limit=1');
-        const slow = performance.now() - begun > promised.refusal;
-        return { status, retry: headers.get('retry-after'), slow };
-      });
-      for (const answer of await Promise.all(calls))
-        expect(answer).toEqual({ status: 503, retry: '2', slow: false });
-    }
-    expect((await app.anonymous.send('GET', '/healthz')).status).toBe(200);
-    expect((await app.anonymous.send('GET', '/readyz')).status).toBe(503);
-    proxy.resume();
+test(
+  `PostgreSQL crashes ${restarts} times under load: 503 at worst, back within five seconds, nothing lost, doubled or done by halves`,
+  { tags: ['slow'] },
+  async () => {
+    const listeners = [listen({ reopen: false }), listen({ reopen: true })];
+    await underLoad(async () => {
+      for (let i = 0; i < restarts; i += 1) {
+        await postgres.crash();
+        await comesBack();
+      }
+    });
     await comesBack();
-  });
-  await comesBack();
-  expect(slowest.refusal).toBeLessThan(promised.refusal);
-  await nothingIsLostOrDoubled();
-}, 120_000);
+    expect(slowest.refusal).toBeLessThan(promised.refusal);
+    expect([...sent.values()].filter((id) => id !== undefined).length).toBeGreaterThan(restarts);
+    await nothingIsLostOrDoubled();
+    const rows = await app.store.db.selectFrom('bugs').select('id').execute();
+    for (const { seen, stop } of listeners) {
+      await expect.poll(() => rows.filter(({ id }) => !seen.has(id)), { timeout: 60_000 }).toEqual([]);
+      expect(seen.has('reset')).toBe(false);
+      await stop();
+    }
+  },
+);
+
+test(
+  'the network goes silent: callers are answered 503 within two seconds, and served again when it is back',
+  { tags: ['slow'] },
+  async () => {
+    slowest.refusal = 0;
+    await underLoad(async () => {
+      proxy.stall();
+      // On connections that were there, and on new ones.
+      for (let round = 0; round < 2; round += 1) {
+        const calls = Array.from({ length: 12 }, async () => {
+          const begun = performance.now();
+          const { status, headers } = await user.send('GET', '/api/bugs?limit=1');
+          const slow = performance.now() - begun > promised.refusal;
+          return { status, retry: headers.get('retry-after'), slow };
+        });
+        for (const answer of await Promise.all(calls))
+          expect(answer).toEqual({ status: 503, retry: '2', slow: false });
+      }
+      expect((await app.anonymous.send('GET', '/healthz')).status).toBe(200);
+      expect((await app.anonymous.send('GET', '/readyz')).status).toBe(503);
+      proxy.resume();
+      await comesBack();
+    });
+    await comesBack();
+    expect(slowest.refusal).toBeLessThan(promised.refusal);
+    await nothingIsLostOrDoubled();
+  },
+);
 
 test('no connection is left behind, and every one can be used', async () => {
   const named = (name: string) =>
@@ -202,4 +210,4 @@ test('it comes back without the connections that it had: what they had locked do
   proxy.resumeWithoutOld();
   await comesBack();
   await nothingIsLostOrDoubled();
-}, 120_000);
+});

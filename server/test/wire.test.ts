@@ -9,7 +9,7 @@ import { aBug, testApp } from './harness.ts';
 const app = await testApp();
 const user = await app.user();
 const json = { 'content-type': 'application/json' };
-const post = (body: BodyInit, headers: Record<string, string> = json) =>
+const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = json) =>
   user.send('POST', '/api/bugs', { body, headers });
 
 /** Sends bytes and returns what comes back until the server closes. */

@@ -63,6 +63,7 @@ await done(source.url, 'backup', whole);
 describe('a backup', () => {
   test.each(engines.flatMap((from) => engines.map((to) => [from, to] as const)))(
     'from %s is restored on %s, with everything',
+    { tags: ['slow'] },
     async (from, to) => {
       const [first, second] = [await bareDatabase(from), await bareDatabase(to)];
       await done(source.url, 'restore', whole, '--to', first);
@@ -83,7 +84,7 @@ describe('a backup', () => {
     },
   );
 
-  test('can be a SQLite file, which either engine restores', async () => {
+  test('can be a SQLite file, which either engine restores', { tags: ['slow'] }, async () => {
     const path = newPath('.db');
     const now = shown(await withStore(source.url, sumsOf));
     await done(source.url, 'backup', path);
@@ -275,49 +276,45 @@ describe('a restore is refused where', () => {
   });
 });
 
-test.each(engines)(
-  'a backup of %s under load is one state of it',
-  async (engine) => {
-    const url = await testDatabase(engine);
-    await withStore(url, async (store) => {
-      await migrate(store);
-      await seed(store, { bugs: 3_000, users: 3 }, new Date());
-    });
-    const server = await startServer(url);
-    const { token } = (await client(server.url, undefined).call(register, { body: person })).body;
-    const ann = client(server.url, token);
-    const acknowledged: number[] = [];
-    const end = new AbortController();
-    async function file(): Promise<void> {
-      while (!end.signal.aborted) {
-        const { status, body } = await ann.call(createBug, { body: aBug });
-        expect(status).toBe(201);
-        acknowledged.push(body.number);
-      }
+test.each(engines)('a backup of %s under load is one state of it', { tags: ['slow'] }, async (engine) => {
+  const url = await testDatabase(engine);
+  await withStore(url, async (store) => {
+    await migrate(store);
+    await seed(store, { bugs: 3_000, users: 3 }, new Date());
+  });
+  const server = await startServer(url);
+  const { token } = (await client(server.url, undefined).call(register, { body: person })).body;
+  const ann = client(server.url, token);
+  const acknowledged: number[] = [];
+  const end = new AbortController();
+  async function file(): Promise<void> {
+    while (!end.signal.aborted) {
+      const { status, body } = await ann.call(createBug, { body: aBug });
+      expect(status).toBe(201);
+      acknowledged.push(body.number);
     }
-    const filing = [file(), file(), file()];
-    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
-    const atStart = [...acknowledged];
-    const path = newPath();
-    await done(url, 'backup', path);
-    const atEnd = acknowledged.length;
-    end.abort();
-    await Promise.all(filing);
-    await server.stop();
-    expect(atEnd).toBeGreaterThan(atStart.length + 20);
+  }
+  const filing = [file(), file(), file()];
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
+  const atStart = [...acknowledged];
+  const path = newPath();
+  await done(url, 'backup', path);
+  const atEnd = acknowledged.length;
+  end.abort();
+  await Promise.all(filing);
+  await server.stop();
+  expect(atEnd).toBeGreaterThan(atStart.length + 20);
 
-    const restored = await bareDatabase('sqlite');
-    await done(restored, 'restore', path);
-    const [numbers, last] = await withStore(restored, async ({ db }) => [
-      (await db.selectFrom('bugs').select('number').orderBy('number').execute()).map(({ number }) => number),
-      await db.selectFrom('counters').select('value').where('name', '=', 'bugs').executeTakeFirst(),
-    ]);
-    expect(numbers).toEqual(Array.from({ length: last?.value ?? 0 }, (_, i) => i + 1));
-    expect(numbers).toEqual(expect.arrayContaining(atStart));
-    expect(numbers.length).toBeLessThan(3_000 + acknowledged.length);
-  },
-  120_000,
-);
+  const restored = await bareDatabase('sqlite');
+  await done(restored, 'restore', path);
+  const [numbers, last] = await withStore(restored, async ({ db }) => [
+    (await db.selectFrom('bugs').select('number').orderBy('number').execute()).map(({ number }) => number),
+    await db.selectFrom('counters').select('value').where('name', '=', 'bugs').executeTakeFirst(),
+  ]);
+  expect(numbers).toEqual(Array.from({ length: last?.value ?? 0 }, (_, i) => i + 1));
+  expect(numbers).toEqual(expect.arrayContaining(atStart));
+  expect(numbers.length).toBeLessThan(3_000 + acknowledged.length);
+});
 
 describe('what pg_dump writes', () => {
   /** A folder with a program of this name that does what it is told. */
@@ -328,7 +325,7 @@ describe('what pg_dump writes', () => {
     return join(path, '..');
   }
 
-  test('is made with a password that is in no argument', async () => {
+  test('is made with a password that is in no argument', { tags: ['slow'] }, async () => {
     const url = await bareDatabase('postgres');
     const path = newPath('.dump');
     const script = `for last; do case $last in --file=*) file=\${last#--file=};; esac; done

@@ -119,19 +119,23 @@ test('of two servers on one database, one makes it', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a server that is stopped meanwhile leaves nothing half done, and the next one begins another', async () => {
-  const url = await testDatabase('sqlite');
-  await withStore(url, async (store) => {
-    await migrate(store);
-    await seed(store, { bugs: 2_000, users: 3 }, new Date());
-  });
-  const server = await start(url);
-  await expect.poll(() => readdir(folder), { timeout: 60_000, interval: 5 }).not.toEqual([]);
-  expect(await server.stop()).toBe(0);
-  expect(await readdir(folder)).toEqual([]);
-  expect(await known(url)).toEqual({ provenAt: null, failure: null });
-  await said(await start(url), 'and proved it');
-});
+test(
+  'a server that is stopped meanwhile leaves nothing half done, and the next one begins another',
+  { tags: ['slow'] },
+  async () => {
+    const url = await testDatabase('sqlite');
+    await withStore(url, async (store) => {
+      await migrate(store);
+      await seed(store, { bugs: 2_000, users: 3 }, new Date());
+    });
+    const server = await start(url);
+    await expect.poll(() => readdir(folder), { timeout: 60_000, interval: 5 }).not.toEqual([]);
+    expect(await server.stop()).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await known(url)).toEqual({ provenAt: null, failure: null });
+    await said(await start(url), 'and proved it');
+  },
+);
 
 test('one that is due while the server is already stopping is left to the next server', async () => {
   await withStore(await testDatabase('sqlite'), async (store) => {

@@ -60,15 +60,19 @@ test('when a thousand callers wait for a connection, the next is refused as busy
   expect(await Promise.all(waiting)).toEqual(Array(1_000).fill('answered'));
 });
 
-test('callers that wait for a connection get one while PostgreSQL answers others', async () => {
-  // Together they take more than twice as long as anyone waits for an answer.
-  const naps = Array.from({ length: 400 }, (_, i) =>
-    sql`select pg_sleep(${sql.lit(0.05 + (i % 10) / 100)})`.execute(store.db),
-  );
-  expect(await Promise.all(naps)).toHaveLength(400);
-});
+test(
+  'callers that wait for a connection get one while PostgreSQL answers others',
+  { tags: ['slow'] },
+  async () => {
+    // Together they take more than twice as long as anyone waits for an answer.
+    const naps = Array.from({ length: 400 }, (_, i) =>
+      sql`select pg_sleep(${sql.lit(0.05 + (i % 10) / 100)})`.execute(store.db),
+    );
+    expect(await Promise.all(naps)).toHaveLength(400);
+  },
+);
 
-test('a statement of bulk work has no timeout, others have one', async () => {
+test('a statement of bulk work has no timeout, others have one', { tags: ['slow'] }, async () => {
   const slow = sql`select pg_sleep(${sql.lit(long / 1000)})`;
   await expect(store.write((tx) => slow.execute(tx))).rejects.toThrow(/statement timeout|does not answer/);
   await expect(store.bulkWrite((tx) => slow.execute(tx))).resolves.toBeDefined();

@@ -100,7 +100,7 @@ test('weeks before the last twelve are left out', async () => {
   expect(await eventful()).toEqual([]);
 });
 
-test('the stored counts equal a count of all bugs after any changes', async () => {
+test('the stored counts equal a count of all bugs after any changes', { tags: ['slow'] }, async () => {
   const ids: string[] = [];
   const step = fc.record({
     what: fc.constantFrom('file', 'file', 'edit', 'edit', 'delete'),
