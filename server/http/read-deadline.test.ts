@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { getBug } from '#contract/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
@@ -36,6 +37,24 @@ describe('an application whose long reads have no time at all', async () => {
     },
   );
 });
+
+test.runIf(inject('engine') === 'postgres')(
+  'a statement that PostgreSQL aborts at its timeout is answered 503',
+  async () => {
+    const app = await testApp();
+    const admin = await app.user({ role: 'admin' });
+    // Reading the audit trail now takes a minute.
+    await app.store.write(async (tx) => {
+      await tx.schema.alterTable('audit').renameTo('entries').execute();
+      await sql`create view audit as select entries.* from entries right join pg_sleep(60) on true`.execute(
+        tx,
+      );
+    });
+    const { status, error, headers } = await admin.send('GET', '/api/admin/audit?action=registered');
+    expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
+    expect((await admin.send('GET', '/api/bugs/stats')).status).toBe(200);
+  },
+);
 
 /** A request that a real server has received; its client disconnects on request. */
 async function received(readTime: number) {
