@@ -5,6 +5,7 @@ import { heartbeat } from '#contract/live.ts';
 import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/store.ts';
 import { features } from './features.ts';
+import { EventDispatcher } from './events.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from '#server/http/admission/admission.ts';
 import { type AdmissionLimits, defaultAdmissionLimits } from '#server/http/admission/admission-queue.ts';
@@ -113,7 +114,7 @@ export async function buildApp({
   });
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
-  const listeners = features.flatMap((feature) => feature.listeners ?? []);
+  const events = new EventDispatcher(features);
   const live = new LiveStreams(store, {
     now,
     maxPerNetwork: settings.liveStreamsPerAddress,
@@ -124,7 +125,7 @@ export async function buildApp({
 
   const refusals = new Refusals({
     write: store.write,
-    listeners,
+    events,
     now,
     onFault: (error) => logger.warn({ err: error }, 'could not record a refusal'),
   });
@@ -146,7 +147,7 @@ export async function buildApp({
     longReads: store.longReads,
     readTime,
     write: store.write,
-    listeners,
+    events,
     refusals,
     live,
     metrics: { times, admission, connections: store.connections, name: () => nameOf(app) },

@@ -1,24 +1,49 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { Bug } from '#contract/bugs.ts';
+import type { ChangeKind } from '#contract/live.ts';
 import type { Tx } from './db/schema.ts';
+import type { Store } from './db/store.ts';
 
-/** Everything that can happen to users and bugs. */
-export type DomainEvent =
-  /** An event with a `bug`, in its state after the change or before its deletion, is sent to all live streams. */
-  | { type: 'bug created' | 'bug deleted'; bug: Bug }
-  | { type: 'bug updated'; before: Bug; bug: Bug }
-  | { type: 'user changed'; userId: string }
-  | { type: 'registered' | 'signed in' | 'signed out' | 'password changed'; userId: string }
+/**
+ * The types of events with what listeners need of each. A feature declares its own by merging into this interface.
+ * @public
+ */
+export interface DomainEvents {
+  /** The bug is in its state after the change, or before its deletion. */
+  'bug created': { bug: Bug };
+  'bug updated': { before: Bug; bug: Bug };
+  'bug deleted': { bug: Bug };
+  'user changed': { userId: string };
+  registered: { userId: string };
+  'signed in': { userId: string };
+  'signed out': { userId: string };
+  'password changed': { userId: string };
   /** The current password given was wrong. */
-  | { type: 'password change failed'; userId: string }
-  | { type: 'email changed' | 'email change taken back'; userId: string; from: string; to: string }
+  'password change failed': { userId: string };
+  'email changed': { userId: string; from: string; to: string };
+  'email change taken back': { userId: string; from: string; to: string };
   /** `userId` is undefined where no account has the address. */
-  | { type: 'sign-in failed'; userId: string | undefined; why: string }
-  | { type: 'sessions ended'; userId: string }
-  | { type: 'role changed'; userId: string; role: string }
-  | { type: 'suspended' | 'reinstated'; userId: string }
-  | { type: 'invited' }
+  'sign-in failed': { userId: string | undefined; why: string };
+  'sessions ended': { userId: string };
+  'role changed': { userId: string; role: string };
+  suspended: { userId: string };
+  reinstated: { userId: string };
+  invited: object;
   /** A request was forbidden to a signed-in caller; `more` is the number of repetitions since it was first recorded. */
-  | { type: 'refused'; what: string; more?: number };
+  refused: { what: string; more?: number };
+}
+
+/** What an event is to features that do not know its type. */
+interface Effects {
+  /** The resource that all live streams are told of. */
+  change?: { kind: ChangeKind; id: string; version: number | null };
+  /** The entry of the audit trail. */
+  audit?: { action: AuditAction; details?: string };
+}
+
+export type DomainEvent = {
+  [Type in keyof DomainEvents]: { type: Type } & DomainEvents[Type] & Effects;
+}[keyof DomainEvents];
 
 /** The user, address and request that caused an event. */
 export interface Origin {
@@ -29,15 +54,55 @@ export interface Origin {
   at: Date;
 }
 
-/** Reacts to an event in the transaction of the change: both are committed, or neither. */
-export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<void>;
+/** Adds an event to those of the transaction's unit of work. */
+export type Emit = (tx: Tx, event: DomainEvent) => void;
 
-/** Passes an event to all listeners. Slow work, and I/O outside the database, does not belong in a listener. */
-export type Emit = (tx: Tx, event: DomainEvent) => Promise<void>;
+/**
+ * Reacts to an event in the transaction of the change: both are committed, or neither. Slow work, and I/O outside the
+ * database, does not belong in a listener.
+ */
+export type Listener = (tx: Tx, event: DomainEvent, origin: Origin, emit: Emit) => Promise<void>;
 
-/** Creates the `emit` of one origin, which calls the listeners in their order. */
-export function emitter(listeners: readonly Listener[], origin: Origin): Emit {
-  return async (tx, event) => {
-    for (const listener of listeners) await listener(tx, event, origin);
+/**
+ * The listeners of a feature: those that `record` write rows that belong to the change and may emit further events; those
+ * that `announce` run after all of them, as they take locks that every change needs.
+ */
+export type Listeners = Readonly<Partial<Record<'record' | 'announce', Listener>>>;
+
+/** Collects the events of every unit of work, and runs the listeners before its commit. */
+export class EventDispatcher {
+  readonly #listeners: readonly Listeners[];
+  /** The events of the transactions that still take some. */
+  readonly #collected = new WeakMap<Tx, DomainEvent[]>();
+
+  constructor(features: readonly { readonly listeners?: Listeners }[]) {
+    this.#listeners = features.flatMap(({ listeners }) => listeners ?? []);
+  }
+
+  readonly emit: Emit = (tx, event) => {
+    const events = this.#collected.get(tx);
+    if (!events) throw new Error(`"${event.type}" was emitted outside of a unit of work`);
+    events.push(event);
   };
+
+  /** `write` as a unit of work: the listeners handle what was emitted, within the transaction and after the work. */
+  unitOfWork(write: Store['write'], origin: () => Origin): Store['write'] {
+    return (work) =>
+      write(async (tx) => {
+        const events: DomainEvent[] = [];
+        this.#collected.set(tx, events);
+        const result = await work(tx);
+        if (events.length > 0) await this.#dispatch(tx, events, origin());
+        return result;
+      });
+  }
+
+  async #dispatch(tx: Tx, events: readonly DomainEvent[], origin: Origin): Promise<void> {
+    // Includes the events that are emitted meanwhile.
+    for (const event of events)
+      for (const { record } of this.#listeners) await record?.(tx, event, origin, this.emit);
+    this.#collected.delete(tx);
+    for (const event of events)
+      for (const { announce } of this.#listeners) await announce?.(tx, event, origin, this.emit);
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Listener } from './events.ts';
+import type { Listeners } from './events.ts';
 import type { AppContext } from './http/request-context.ts';
 import type { Route } from './http/route.ts';
 
@@ -7,8 +7,8 @@ import type { Route } from './http/route.ts';
 export interface Feature {
   readonly name: string;
   readonly routes: readonly Route[];
-  /** What it does when something happens, in the same transaction. */
-  readonly listeners?: readonly Listener[];
+  /** How it reacts to domain events. */
+  readonly listeners?: Listeners;
   /** Serves an address that is not the API's. */
   readonly serve?: (app: FastifyInstance, context: AppContext) => void;
 }

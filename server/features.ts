@@ -8,8 +8,5 @@ import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
 
-/**
- * Every feature of the server. Their listeners are told in this order: `live` is the last, as it counts up the number that
- * every change needs, and whoever holds that must not wait for anything else.
- */
+/** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [users, bugs, stats, audit, backups, history, metrics, live];

@@ -1,7 +1,7 @@
 import type { Store } from '#server/db/store.ts';
 import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, onDatabase, emitFromCommand } from './command.ts';
+import { type Command, type CommandCall, commandWrite, emit, onDatabase } from './command.ts';
 import { printable } from './printable.ts';
 
 export const admin: Command = {
@@ -19,10 +19,10 @@ export const admin: Command = {
     if (email === undefined) throw new StartError(`Say whose: npm run katydid -- admin ${verb} <email>`);
     const setRoleOf = async (store: Store) => {
       const role = verb === 'grant' ? 'admin' : 'user';
-      const user = await store.write(async (tx) => {
+      const user = await commandWrite(store)(async (tx) => {
         const before = await findByEmail(tx, email);
         if (!before || before.role === role) return before;
-        await emitFromCommand(tx, { type: 'role changed', userId: before._id, role });
+        emit(tx, { type: 'role changed', userId: before._id, role });
         await setRole(tx, before._id, role);
         return before;
       });

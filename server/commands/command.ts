@@ -3,7 +3,7 @@ import { postgres, sqlite } from '#server/db/dialect.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
-import { type Emit, emitter } from '#server/events.ts';
+import { EventDispatcher } from '#server/events.ts';
 import { features } from '#server/features.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -54,14 +54,16 @@ export async function onDatabase(
   }
 }
 
-/** Emits the events of an operator's command; the audit trail shows them as done on the command line, without a user. */
-export const emitFromCommand: Emit = (tx, event) => {
-  const origin = { actorId: undefined, address: 'command line', requestId: 'command line', at: new Date() };
-  return emitter(
-    features.flatMap((feature) => feature.listeners ?? []),
-    origin,
-  )(tx, event);
-};
+const events = new EventDispatcher(features);
+
+/** Adds an event to those of a `commandWrite`. */
+export const { emit } = events;
+
+/** Writes in one transaction; the audit trail shows what is emitted as done on the command line, without a user. */
+export function commandWrite(store: Store): Store['write'] {
+  const [address, requestId] = ['command line', 'command line'];
+  return events.unitOfWork(store.write, () => ({ actorId: undefined, address, requestId, at: new Date() }));
+}
 
 /** Makes one line of what a database or a disk says in the middle of work that leaves nothing behind. */
 export function explainBreak(what: string): (error: unknown) => never {

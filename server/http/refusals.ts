@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
-import { type Listener, type Origin, emitter } from '#server/events.ts';
+import type { EventDispatcher, Origin } from '#server/events.ts';
 import { AppError } from './errors.ts';
 
 /** For how long repetitions of a refusal are counted before they are recorded, and the interval of that check. Milliseconds. */
@@ -19,7 +20,7 @@ interface Counted {
 
 interface Options {
   write: Store['write'];
-  listeners: readonly Listener[];
+  events: EventDispatcher;
   now: () => Date;
   onFault: (error: unknown) => void;
 }
@@ -63,27 +64,36 @@ export class Refusals {
     if (known) await this.#record([[key, known]]);
     const first = { what, began: origin.at.getTime(), more: 0, origin };
     this.#counted.set(key, first);
-    const { write, listeners, onFault } = this.#options;
-    await write((tx) => emitter(listeners, origin)(tx, { type: 'refused', what })).catch((error: unknown) => {
+    const { write, onFault } = this.#options;
+    await write((tx) => this.#emit(tx, origin, { what })).catch((error: unknown) => {
       if (this.#counted.get(key) === first) this.#counted.delete(key);
       onFault(error);
     });
   }
 
   async #record(over: readonly (readonly [string, Counted])[]): Promise<void> {
-    const { write, listeners, onFault } = this.#options;
+    const { write, onFault } = this.#options;
     for (const [key] of over) this.#counted.delete(key);
     const repeated = over.filter(([, { more }]) => more > 0);
     if (repeated.length === 0) return;
     const stored = write(async (tx) => {
-      for (const [, { what, more, origin }] of repeated)
-        await emitter(listeners, origin)(tx, { type: 'refused', what, more });
+      for (const [, { what, more, origin }] of repeated) await this.#emit(tx, origin, { what, more });
     });
     await stored.catch((error: unknown) => {
       // They are recorded the next time.
       for (const [key, counted] of repeated) if (!this.#counted.has(key)) this.#counted.set(key, counted);
       onFault(error);
     });
+  }
+
+  /** Emits and handles one: each has an origin of its own. */
+  async #emit(tx: Tx, origin: Origin, refusal: { what: string; more?: number }): Promise<void> {
+    const { events } = this.#options;
+    const handled = events.unitOfWork(
+      (work) => work(tx),
+      () => origin,
+    );
+    await handled(async () => events.emit(tx, { type: 'refused', ...refusal }));
   }
 }
 

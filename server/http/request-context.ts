@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
-import { type Emit, type Listener, type Origin, emitter } from '#server/events.ts';
+import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
 import type { Settings } from '#server/settings.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
@@ -27,7 +27,7 @@ export interface AppContext {
   live: LiveStreams;
   metrics: ServerMetrics;
   settings: Settings;
-  listeners: readonly Listener[];
+  events: EventDispatcher;
   refusals: Refusals;
   /** The clock, which tests can set. */
   now: () => Date;
@@ -62,7 +62,6 @@ export class RequestContext {
   #longReads: Db | undefined;
   #write: Store['write'] | undefined;
   #writeUnconfirmed: Store['write'] | undefined;
-  #emit: Emit | undefined;
 
   constructor(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
     this.#app = app;
@@ -90,7 +89,7 @@ export class RequestContext {
   /** Writes in one transaction, which is rolled back where the caller's session has ended before its commit. */
   get write(): Store['write'] {
     return (this.#write ??= this.caller
-      ? confirmedWrite(this.writeUnconfirmed, this.caller, this.now)
+      ? this.#unitOfWork(confirmedWrite(this.#timedWrite(), this.caller, this.now))
       : this.writeUnconfirmed);
   }
 
@@ -100,12 +99,20 @@ export class RequestContext {
 
   /** The same without the check of the session: for rules that end it, which check it themselves. */
   get writeUnconfirmed(): Store['write'] {
-    return (this.#writeUnconfirmed ??= timedWrite(this.#app.write, this.databaseTime, this.client));
+    return (this.#writeUnconfirmed ??= this.#unitOfWork(this.#timedWrite()));
   }
 
-  /** Passes an event to the listeners, in the transaction of the change. */
+  #timedWrite(): Store['write'] {
+    return timedWrite(this.#app.write, this.databaseTime, this.client);
+  }
+
+  #unitOfWork(write: Store['write']): Store['write'] {
+    return this.#app.events.unitOfWork(write, () => this.origin);
+  }
+
+  /** Adds an event to those of a `write`, before whose commit the listeners handle it. */
   get emit(): Emit {
-    return (this.#emit ??= emitter(this.#app.listeners, this.origin));
+    return this.#app.events.emit;
   }
 
   get origin(): Origin {

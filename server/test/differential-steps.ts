@@ -212,7 +212,7 @@ function request(
       path:
         pairs.length === 0
           ? address_
-          : `${address_}?${new URLSearchParams(pairs.map(([name, one]) => [name, String(one)]))}`,
+          : `${address_}?${new URLSearchParams(pairs.map(([name, one]) => [name, String(one)])).toString()}`,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),

@@ -64,7 +64,7 @@ export function client(url: string, token: string | undefined): Client {
       const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(params?.[name] ?? ''),
       );
-      const search = query ? `?${new URLSearchParams(query)}` : '';
+      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
       const json = body === undefined ? {} : { body: JSON.stringify(body) };
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
       const answer = await send(endpoint.method, path + search, {

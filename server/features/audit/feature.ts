@@ -7,8 +7,6 @@ import { type NewEntry, insertEntry, listEntries } from './queries.ts';
 /** The entry of the audit trail for an event, if it needs one. It never has a secret, nor text that was typed for one. */
 function entryFor(event: DomainEvent): NewEntry | undefined {
   switch (event.type) {
-    case 'user changed':
-      return undefined;
     case 'bug deleted':
       return { action: 'bug deleted', details: `#${event.bug.number} ${event.bug.title}` };
     case 'registered':
@@ -34,8 +32,22 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
     case 'invited':
       return { action: 'invited' };
     default:
-      // What else is done to bugs is everyday work.
-      return 'bug' in event ? undefined : { action: event.type, subjectId: event.userId };
+      return accountEntryFor(event) ?? event.audit;
+  }
+}
+
+/** The entry for an event of an account that needs no details. */
+function accountEntryFor(event: DomainEvent): NewEntry | undefined {
+  switch (event.type) {
+    case 'signed out':
+    case 'password changed':
+    case 'password change failed':
+    case 'sessions ended':
+    case 'suspended':
+    case 'reinstated':
+      return { action: event.type, subjectId: event.userId };
+    default:
+      return undefined;
   }
 }
 
@@ -48,5 +60,5 @@ const record: Listener = async (tx, event, origin) => {
 export const audit: Feature = {
   name: 'audit',
   routes: [route(listAudit, async ({ longReads, query }) => listEntries(longReads, query, auditPage))],
-  listeners: [record],
+  listeners: { record },
 };

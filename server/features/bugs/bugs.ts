@@ -53,7 +53,7 @@ export async function createBug(
   const at = latest(now(), await queries.newestCreation(tx));
   const id = await queries.insertBug(tx, { number, creatorId: caller._id, at }, { ...fields, assignedTo });
   const bug = await findBug(tx, id);
-  await emit(tx, { type: 'bug created', bug });
+  emit(tx, { type: 'bug created', bug });
   return bug;
 }
 
@@ -79,7 +79,7 @@ export async function updateBug(
   if (changes.assignedTo !== undefined) await checkAssignee(tx, changes.assignedTo);
   await queries.updateBug(tx, before, changes, latest(now(), before.updatedAt));
   const bug = await findBug(tx, id);
-  await emit(tx, { type: 'bug updated', before, bug });
+  emit(tx, { type: 'bug updated', before, bug });
   return bug;
 }
 
@@ -89,7 +89,7 @@ export async function deleteBug(tx: Tx, { caller, emit }: Editing, id: string): 
   if (!canDeleteBug(caller, bug))
     throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
   await queries.deleteBug(tx, bug);
-  await emit(tx, { type: 'bug deleted', bug });
+  emit(tx, { type: 'bug deleted', bug });
 }
 
 /** What of an edit differs from the bug as it is. */

@@ -55,7 +55,8 @@ async function all(query: Query = {}, by: Client = ann): Promise<Bug[]> {
 /** Every page of a list, following the links. */
 async function pages(query: Query, between: () => Promise<unknown> = async () => {}): Promise<Bug[][]> {
   const found: Bug[][] = [];
-  let next: string | undefined = `/api/bugs?${new URLSearchParams(query as Record<string, string>)}`;
+  let next: string | undefined =
+    `/api/bugs?${new URLSearchParams(query as Record<string, string>).toString()}`;
   while (next !== undefined) {
     const { status, body, headers } = await ann.send('GET', next);
     expect(status).toBe(200);

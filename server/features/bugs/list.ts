@@ -90,5 +90,5 @@ async function* load({ db, conditions }: List, keys: readonly Key[]): AsyncGener
 function nextLink(query: Record<string, string | number | undefined>, cursor: string): string {
   const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `<${contract.listBugs.path}?${search}>; rel="next"`;
+  return `<${contract.listBugs.path}?${search.toString()}>; rel="next"`;
 }

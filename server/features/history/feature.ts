@@ -21,5 +21,5 @@ export const history: Feature = {
       listHistory(db, { bugId: params.id, after: query.after }),
     ),
   ],
-  listeners: [record],
+  listeners: { record },
 };

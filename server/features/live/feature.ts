@@ -5,7 +5,7 @@ import type { Feature } from '#server/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 
-const recordEvents: Listener = async (tx, event) => {
+const announce: Listener = async (tx, event) => {
   if ('bug' in event) {
     const { type, bug } = event;
     const version = type === 'bug deleted' ? null : bug.version;
@@ -22,7 +22,7 @@ const recordEvents: Listener = async (tx, event) => {
     case 'suspended':
       return recordChange(tx, { kind: 'session', id: event.userId, version: null });
     default:
-      return undefined;
+      return event.change && recordChange(tx, event.change);
   }
 };
 
@@ -40,5 +40,5 @@ export const live: Feature = {
         }),
     ),
   ],
-  listeners: [recordEvents],
+  listeners: { announce },
 };

@@ -39,7 +39,7 @@ export async function recordEmailChange(
   caller: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await emit(tx, { type: 'email changed', userId: caller._id, from, to });
+  emit(tx, { type: 'email changed', userId: caller._id, from, to });
   // Another spelling of the same address takes nothing from anyone.
   if (emailKey(from) === emailKey(to)) return;
   const changes = await queries.listChanges(tx, caller._id, now());
@@ -103,7 +103,7 @@ async function takeBack(
     );
     const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);
     await deleteSessionsById(tx, userId, sessions);
-    await context.emit(tx, {
+    context.emit(tx, {
       type: 'email change taken back',
       userId,
       from: account.email,

@@ -3,4 +3,4 @@ import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
 
 /** Accounts, signing in and out, and one's own profile. */
-export const users: Feature = { name: 'users', routes, listeners: [countUserChanges] };
+export const users: Feature = { name: 'users', routes, listeners: { record: countUserChanges } };

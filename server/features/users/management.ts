@@ -36,12 +36,12 @@ export async function updateUser(
     }
     if (after.role !== before.role) {
       await setRole(tx, id, after.role);
-      await emit(tx, { type: 'role changed', userId: id, role: after.role });
+      emit(tx, { type: 'role changed', userId: id, role: after.role });
     }
     if (after.suspended !== before.suspended) {
       await queries.setSuspended(tx, id, after.suspended ? now().toISOString() : null);
       if (after.suspended) await deleteSessionsOf(tx, id);
-      await emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
+      emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
     return findUser(tx, id, context.now());
   });
@@ -70,14 +70,14 @@ export async function endSessionsOf(context: RequestContext, caller: Caller, id:
     await lockAndConfirm(tx, context, caller, id);
     await findUser(tx, id, context.now());
     await deleteSessionsOf(tx, id);
-    await context.emit(tx, { type: 'sessions ended', userId: id });
+    context.emit(tx, { type: 'sessions ended', userId: id });
   });
 }
 
 export async function invite({ write, emit, settings, now }: RequestContext) {
   return write(async (tx) => {
     const invitation = await createInvitation(tx, settings.publicUrl, now());
-    await emit(tx, { type: 'invited' });
+    emit(tx, { type: 'invited' });
     return invitation;
   });
 }

@@ -49,8 +49,8 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
     }
     const session = hashes && (await renewSessions(tx, context, caller, user));
     await hashes?.forgetTries(tx);
-    if (user.name !== before.name) await context.emit(tx, { type: 'user changed', userId: user._id });
-    if (session) await context.emit(tx, { type: 'password changed', userId: caller._id });
+    if (user.name !== before.name) context.emit(tx, { type: 'user changed', userId: user._id });
+    if (session) context.emit(tx, { type: 'password changed', userId: caller._id });
     return session ?? { ...user, token: caller.token };
   });
   return changed ?? change(context, caller, body);
@@ -83,7 +83,9 @@ async function newHash(
   const key = `account ${caller._id}`;
   const old = await queries.passwordHashOf(context.db, caller._id);
   if (!(await isPassword(currentPassword, old, key))) {
-    await context.write((tx) => context.emit(tx, { type: 'password change failed', userId: caller._id }));
+    await context.write(async (tx) =>
+      context.emit(tx, { type: 'password change failed', userId: caller._id }),
+    );
     throw fieldError('currentPassword', 'Current password is incorrect', 'wrong_password');
   }
   checkNewPassword('newPassword', newPassword, { name: name ?? caller.name, email: email ?? caller.email });

@@ -32,7 +32,7 @@ export async function startSession(
 export async function logout({ writeUnconfirmed, emit }: RequestContext, caller: Caller): Promise<void> {
   await writeUnconfirmed(async (tx) => {
     await queries.deleteSession(tx, tokenHash(caller.token));
-    await emit(tx, { type: 'signed out', userId: caller._id });
+    emit(tx, { type: 'signed out', userId: caller._id });
   });
 }
 
@@ -42,7 +42,7 @@ export async function endOneSession(context: RequestContext, caller: Caller, id:
     await lockAndConfirm(tx, context, caller);
     const ended = await queries.deleteSessionById(tx, caller._id, id);
     if (!ended) throw notFound(endSession);
-    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
+    context.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 
@@ -50,7 +50,7 @@ export async function endOtherSessions(context: RequestContext, caller: Caller):
   await context.write(async (tx) => {
     await lockAccount(tx, caller._id);
     await queries.deleteSessionsOf(tx, caller._id, tokenHash(caller.token));
-    await context.emit(tx, { type: 'sessions ended', userId: caller._id });
+    context.emit(tx, { type: 'sessions ended', userId: caller._id });
   });
 }
 

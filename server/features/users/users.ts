@@ -34,7 +34,7 @@ export async function register(
     if (context.settings.registration === 'invite' && !isInvited) throw notInvited();
     const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
     await refuseReserved(tx, email, { now: now() });
-    await context.emit(tx, { type: 'registered', userId: user._id });
+    context.emit(tx, { type: 'registered', userId: user._id });
     return startSession(tx, context, user);
   });
 }
@@ -104,7 +104,7 @@ async function signIn(
     if (present?.passwordHash !== passwordHash || present.suspendedAt !== null) return undefined;
     await forgetSignIn(tx, tries, context.now());
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
-    await context.emit(tx, { type: 'signed in', userId: user._id });
+    context.emit(tx, { type: 'signed in', userId: user._id });
     return startSession(tx, context, user);
   });
   // A new password or a suspension, while this one was hashed, has ended every session: none may begin by what was before.
@@ -116,7 +116,7 @@ async function noteFailure(
   userId: string | undefined,
   why: string,
 ): Promise<void> {
-  await write((tx) => emit(tx, { type: 'sign-in failed', userId, why }));
+  await write(async (tx) => emit(tx, { type: 'sign-in failed', userId, why }));
 }
 
 /** The only unique rule that a user can run into is that of the address. */
