@@ -1,11 +1,11 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { heartbeat, live } from '#contract/live.ts';
 import { openStream } from '#web/lib/api/call.ts';
 import { onEarlierSince, sinceOf } from '#web/lib/api/since.ts';
 import { watchAttention } from './attention.ts';
-import { createSseParser, type SseEvent } from './sse.ts';
 
-/** How long a stream may say nothing at all before it is taken for dead, in milliseconds. */
-const patience = 40_000;
+/** How long a stream may be silent before it is taken for dead, in milliseconds. */
+const maxSilence = 40_000;
 
 /** Why a stream was left that the server had not ended. */
 export type Left = 'hidden' | 'offline' | 'silent' | 'too late';
@@ -15,7 +15,7 @@ interface Options {
   signal: AbortSignal;
   /** The stream is open. `last` is the server's last change, as far as it says so. */
   onOpen: (last: number | undefined) => void;
-  onEvent: (event: SseEvent) => void;
+  onEvent: (event: EventSourceMessage) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function follow({ since, signal, onOpen, onEvent }: Options): Promi
   function listen() {
     heard = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(leave, patience, 'silent');
+    silence = setTimeout(leave, maxSilence, 'silent');
   }
 
   listen();
@@ -45,7 +45,7 @@ export async function follow({ since, signal, onOpen, onEvent }: Options): Promi
     link.signal,
     () => leave('hidden'),
     () => {
-      // After a sleep of the machine, a stream may be long dead without anybody knowing.
+      // After a sleep of the machine, a stream may be long dead unnoticed.
       if (Date.now() - heard > heartbeat * 1.5) leave('silent');
     },
   );
@@ -70,13 +70,13 @@ async function read(
   const query = since === undefined ? {} : { since: String(since) };
   const { body, headers } = await openStream(live, { query, signal });
   onOpen(sinceOf(headers));
-  const parse = createSseParser(onEvent);
+  const parser = createParser({ onEvent });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     onHeard();
-    parse(decoder.decode(value, { stream: true }));
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }

@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import { change as changeSchema } from '#contract/live.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
@@ -9,7 +10,6 @@ import { pause } from '#web/lib/waiting.ts';
 import { whenOfInterest } from './attention.ts';
 import { createBatches, type Delivery } from './batches.ts';
 import { follow, type Left } from './follow.ts';
-import type { SseEvent } from './sse.ts';
 
 /** `live`: what changes is shown as it does. `away`: the server is out of reach. `connecting`: it is soon known which. */
 type LiveState = 'live' | 'connecting' | 'away';
@@ -41,11 +41,12 @@ export function createLive(delivery: Delivery): Live {
     let position: number | undefined;
     let failures = 0;
 
-    function onEvent({ id, event, data }: SseEvent): void {
-      position = Number(id);
+    function onEvent({ id, event, data }: EventSourceMessage): void {
+      // The server gives every event an id.
+      if (id !== undefined) position = Number(id);
       if (event === 'reset') return batches.addEverything();
       const change = changeSchema.safeParse(parsed(data));
-      if (change.success) batches.add({ ...change.data, seq: position });
+      if (change.success && position !== undefined) batches.add({ ...change.data, seq: position });
     }
 
     /** Follows streams until one ends; resolves to why it did, `undefined` where the server or the network did it. */
