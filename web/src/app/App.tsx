@@ -4,15 +4,13 @@ import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from '@tanstack/react-router';
 import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
 import { createStyleCache } from '#web/app/theme/emotion-cache.ts';
-import { features } from './features.ts';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
 import { theme } from '#web/app/theme/theme.ts';
 
 const styleCache = createStyleCache();
 const cache = async () => (await import('./signed-in.ts')).queryClient;
-const bugSections = features.flatMap((feature) => feature.bugSections ?? []);
-const router = createAppRouter({ session, cache, bugSections });
+const router = createAppRouter({ session, cache });
 
 /** The application with all that it stands on. */
 export function App() {

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
+import { extensions } from './extensions.ts';
 import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
@@ -29,10 +31,12 @@ export function SignedInOnly() {
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Keyboard />
-      <CommandPalette />
-      {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
-      <Outlet key={state.user._id} />
+      <ExtensionsContext value={extensions}>
+        <Keyboard />
+        <CommandPalette />
+        {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
+        <Outlet key={state.user._id} />
+      </ExtensionsContext>
     </QueryClientProvider>
   );
 }

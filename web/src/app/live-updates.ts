@@ -1,21 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { additionsOffered, onAdditionsChanged } from '#web/lib/api/back-end.ts';
+import { dispatch } from '#web/lib/live/dispatch.ts';
 import { createLive, type Live } from '#web/lib/live/live.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import type { Session } from '#web/lib/session/session.ts';
-import { listeners } from './listeners.ts';
+import { extensions } from './extensions.ts';
 
-/** Hears of changes while somebody is signed in and the back end tells of them, and hands them to every feature. */
+/** Follows the live stream while somebody is signed in and the back end has one, and dispatches changes to the features. */
 export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
   const live = createLive({
     async changes(changes) {
       const state = session.get();
       if (state.status !== 'signed-in') return;
-      const screens = { queryClient, user: state.user };
-      // All are waited for, so that nothing of this batch is still under way when the next one comes.
-      const outcomes = await Promise.allSettled(listeners.map((onChanges) => onChanges(screens, changes)));
-      const failure = outcomes.find(({ status }) => status === 'rejected');
-      if (failure?.status === 'rejected') throw failure.reason;
+      await dispatch(extensions.live, { queryClient, user: state.user }, changes);
     },
     everything: () => reread(queryClient, {}),
   });

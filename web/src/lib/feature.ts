@@ -1,7 +1,4 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import type { Bug } from '#web/lib/api/specified.ts';
-import type { Shortcut } from './keyboard/shortcut.ts';
 import type { SessionState } from './session/session.ts';
 
 /** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
@@ -31,23 +28,14 @@ export interface Command {
   readonly does: { readonly to: string } | { readonly run: () => void };
 }
 
-/** A part of a bug's page, below what the bug says. It begins closed, and is loaded when somebody opens it. */
-export interface BugSection {
-  readonly title: string;
-  /** Stands beside the title, to tell what one will find. */
-  readonly hint: (bug: Bug) => string;
-  readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
-}
-
-/** What a feature adds to the application: routes below `rootRoute`, routes below `signedInRoute`, links of the bar, shortcuts, and parts of other pages. */
+/**
+ * What a feature adds to the application before anybody has signed in: routes below `rootRoute`, routes below
+ * `signedInRoute`, and links of the bar. Everything else is among its `Extensions`, which load later.
+ */
 export interface Feature<Open extends readonly AnyRoute[], Protected extends readonly AnyRoute[]> {
   readonly open: Open;
   readonly protected: Protected;
   readonly nav: readonly NavEntry[];
-  /** Where else the command palette leads, or what it calls a link of the bar; shortcuts that lead somewhere it has by itself. */
-  readonly places?: readonly NavEntry[];
-  readonly shortcuts?: readonly Shortcut[];
-  readonly bugSections?: readonly BugSection[];
 }
 
 /** Declares a feature; the routes keep their types, so that links to them are checked. */

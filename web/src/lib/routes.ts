@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import type { BugSection } from './feature.ts';
 import type { Session } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
@@ -14,8 +13,6 @@ export interface RouterContext {
   session: Session;
   /** What the signed-in were told by the server; it is loaded when somebody is signed in. */
   cache: () => Promise<QueryClient>;
-  /** What features show on a bug's page. */
-  bugSections: readonly BugSection[];
 }
 
 /**

@@ -5,14 +5,11 @@ import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { areShortcutsOn } from '#web/lib/keyboard/switch.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import { features } from '#web/app/features.ts';
+import { extensions } from '#web/app/extensions.ts';
 import { paletteOpen } from './palette-open.ts';
 import { texts } from '#web/app/texts.ts';
 
-const shortcuts: readonly Shortcut[] = [
-  ...features.flatMap((feature) => feature.shortcuts ?? []),
-  { keys: '?', label: texts.showShortcuts },
-];
+const shortcuts: readonly Shortcut[] = [...extensions.shortcuts, { keys: '?', label: texts.showShortcuts }];
 
 const ShortcutDialog = lazy(async () => ({
   default: (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,

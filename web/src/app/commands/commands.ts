@@ -6,14 +6,14 @@ import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
 import { commandTexts } from './texts.ts';
+import { extensions } from '#web/app/extensions.ts';
 import { features } from '#web/app/features.ts';
 import { shortcutsAtHand } from './palette-open.ts';
 
 const modes = ['light', 'dark', 'system'] as const;
 
 const nav: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
-const places: readonly NavEntry[] = features.flatMap((feature) => feature.places ?? []);
-const shortcuts = features.flatMap((feature) => feature.shortcuts ?? []);
+const { places, shortcuts } = extensions;
 
 /** What the signed-in may do: what the page in sight offers, go to every place, and what the application itself offers. */
 export function useCommands(): readonly Command[] {

@@ -1,15 +1,13 @@
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
 import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { openState } from '#web/lib/open-state.ts';
-import { features } from '#web/app/features.ts';
+import { extensions } from '#web/app/extensions.ts';
 
 /** The command palette: its key opens it, and the bar. */
 export const paletteOpen = openState();
 
 /** The palette's own is no use in it. */
-const ofPages = features
-  .flatMap((feature): readonly Shortcut[] => feature.shortcuts ?? [])
-  .filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
+const ofPages = extensions.shortcuts.filter(({ keys, to }) => to === undefined && keys !== 'Ctrl+k');
 
 let atHand: readonly Shortcut[] = [];
 

@@ -1,5 +1,4 @@
 import { feature } from '#web/lib/feature.ts';
-import { manifestTexts } from './manifest-texts.ts';
 import { dashboardRoute } from './routes.ts';
 
 /** Its link is the title of the bar. */
@@ -7,5 +6,4 @@ export const dashboard = feature({
   open: [],
   protected: [dashboardRoute],
   nav: [],
-  shortcuts: [{ keys: 'g d', label: manifestTexts.go, to: '/' }],
 });

@@ -6,5 +6,4 @@ export const profile = feature({
   open: [],
   protected: [profileRoute],
   nav: [{ to: '/profile', label: manifestTexts.profile, shownTo: 'signed-in', atEnd: true }],
-  shortcuts: [{ keys: 'g p', label: manifestTexts.go, to: '/profile' }],
 });

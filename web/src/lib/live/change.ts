@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#contract/live.ts';
 import type { User } from '#web/lib/session/session.ts';
 
@@ -7,14 +7,17 @@ export interface LiveChange extends Change {
   readonly seq: number;
 }
 
-/** Whose screens are to be kept right, and the cache that they show. */
-interface Screens {
+/** The user, and the cache that the screens show. */
+export interface Screens {
   readonly queryClient: QueryClient;
   readonly user: User;
 }
 
 /**
- * Brings what is cached up to date with what has changed, each thing named once and by its latest change. May be
- * handed the same changes again. Rejects where the server could not be asked: then it is called again.
+ * Updates the cache after changes, each resource named once and by its latest change. May get the same changes again.
+ * Rejects if the server could not be asked: then it is called again.
  */
 export type OnChanges = (screens: Screens, changes: readonly LiveChange[]) => Promise<void>;
+
+/** By the kind of changes: the keys of the queries to fetch again, or a function that patches the cache. */
+export type LiveHandlers = Readonly<Record<string, readonly QueryKey[] | OnChanges>>;

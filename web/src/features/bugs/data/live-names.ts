@@ -9,8 +9,7 @@ import { isCompleteList } from './use-people.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
 export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
-  const people = new Set(changes.filter(({ type }) => type === 'user').map(({ _id }) => _id));
-  if (people.size === 0) return;
+  const people = new Set(changes.map(({ _id }) => _id));
   await reread(client, userLists);
   const isNamed = cachedBugs(client).some(
     ({ createdBy, assignedTo }) => people.has(createdBy._id) || people.has(assignedTo?._id ?? ''),

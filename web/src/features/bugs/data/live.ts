@@ -11,8 +11,7 @@ import { bugLists, bugQuery, fetchTotal, pageSize, singleBugs } from './queries.
 const fewEnough = 20;
 
 /** Bugs were filed, edited or deleted: open ones and lists show it, with as little reading as it takes. */
-export const bugsChanged: OnChanges = async ({ queryClient: client, user }, all) => {
-  const changes = all.filter(({ type }) => type === 'bug');
+export const bugsChanged: OnChanges = async ({ queryClient: client, user }, changes) => {
   if (changes.length > fewEnough) {
     await Promise.all([reread(client, bugLists), reread(client, singleBugs)]);
     return;

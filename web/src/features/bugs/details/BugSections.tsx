@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -6,13 +5,11 @@ import { useId, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugSection } from '#web/lib/feature.ts';
+import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
-
-const route = getRouteApi('/signed-in/bugs/$id');
 
 interface Props {
   bug: Bug;
@@ -20,7 +17,7 @@ interface Props {
 
 /** What other features show of a bug. */
 export function BugSections({ bug }: Props) {
-  const { bugSections } = route.useRouteContext();
+  const { bugSections } = useExtensions();
   // They stand for calls that the specification does not have.
   if (!useAdditions()) return null;
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);

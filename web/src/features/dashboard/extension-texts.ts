@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
-export const manifestTexts = inLanguage({
+export const extensionTexts = inLanguage({
   en: { go: 'Go to the dashboard' },
   de: { go: 'Zur Übersicht' },
 });

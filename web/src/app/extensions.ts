@@ -1,0 +1,17 @@
+import { adminExtensions } from '#web/features/admin/extensions.ts';
+import { bugsExtensions } from '#web/features/bugs/extensions.ts';
+import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
+import { historyExtensions } from '#web/features/history/extensions.ts';
+import { paletteExtensions } from '#web/features/palette/extensions.ts';
+import { profileExtensions } from '#web/features/profile/extensions.ts';
+import { joined } from '#web/lib/extensions.ts';
+
+/** What every feature plugs in for signed-in users. Only their code imports this file, so that it is not in the first load. */
+export const extensions = joined([
+  paletteExtensions,
+  dashboardExtensions,
+  bugsExtensions,
+  historyExtensions,
+  adminExtensions,
+  profileExtensions,
+]);

@@ -1,0 +1,19 @@
+import type { Extensions } from '#web/lib/extensions.ts';
+import { bugsChanged } from './data/live.ts';
+import { peopleChanged } from './data/live-names.ts';
+import { extensionTexts } from './extension-texts.ts';
+
+export const bugsExtensions: Extensions = {
+  shortcuts: [
+    { keys: 'g b', label: extensionTexts.goToBugs, to: '/bugs' },
+    { keys: 'c', label: extensionTexts.create, to: '/bugs/create#title' },
+    { keys: '/', label: extensionTexts.search, to: '/bugs#search' },
+    { keys: '↓', label: extensionTexts.fromSearch },
+    { keys: 'j', label: extensionTexts.next, repeats: true },
+    { keys: 'k', label: extensionTexts.previous, repeats: true },
+    { keys: 'Enter', label: extensionTexts.open },
+    { keys: 'x', label: extensionTexts.select },
+    { keys: 'e', label: extensionTexts.edit },
+  ],
+  live: { bug: bugsChanged, user: peopleChanged },
+};

@@ -1,0 +1,48 @@
+import { type ComponentType, createContext, use } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { NavEntry } from './feature.ts';
+import type { Shortcut } from './keyboard/shortcut.ts';
+import type { LiveHandlers } from './live/change.ts';
+
+/** A section of a bug's page, below the description. It is collapsed at first, and its code loads when it is opened. */
+export interface BugSection {
+  readonly title: string;
+  /** Stands beside the title and summarises the content. */
+  readonly hint: (bug: Bug) => string;
+  readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
+}
+
+/** What a feature plugs into the application for signed-in users. It is loaded with their code, not before. */
+export interface Extensions {
+  readonly shortcuts?: readonly Shortcut[];
+  /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
+  readonly places?: readonly NavEntry[];
+  readonly bugSections?: readonly BugSection[];
+  /** How the cache follows live changes. */
+  readonly live?: LiveHandlers;
+}
+
+/** The extensions of all features. */
+export interface AllExtensions {
+  readonly shortcuts: readonly Shortcut[];
+  readonly places: readonly NavEntry[];
+  readonly bugSections: readonly BugSection[];
+  readonly live: readonly LiveHandlers[];
+}
+
+/** Joins the extensions of features, in their order. */
+export function joined(features: readonly Extensions[]): AllExtensions {
+  return {
+    shortcuts: features.flatMap(({ shortcuts = [] }) => shortcuts),
+    places: features.flatMap(({ places = [] }) => places),
+    bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
+    live: features.flatMap(({ live }) => (live ? [live] : [])),
+  };
+}
+
+export const ExtensionsContext = createContext<AllExtensions>(joined([]));
+
+/** The extensions of all features, for the pages that have a place for them. */
+export function useExtensions(): AllExtensions {
+  return use(ExtensionsContext);
+}
