@@ -1,0 +1,94 @@
+// A day's work in small: 95 % reads and 5 % writes by one person on 16 connections, 10,000 bugs. `node bench/mixed.ts` prints a
+// table: the mix beside the same reads without writes, as every write empties the cache of responses.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bytes, load, median, percentile } from './load.ts';
+import { report, row, today } from './report.ts';
+import { seedDatabase, startServer } from './server.ts';
+
+const bugs = 10_000;
+const connections = 16;
+const rounds = 7;
+const seconds = 3;
+const writeShare = 0.05;
+
+const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+const server = await startServer({ databaseUrl: seedDatabase(folder, bugs) });
+const port = Number(new URL(server.url).port);
+const token = await server.register();
+const body = {
+  title: 'The list stays empty after the filter is cleared',
+  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
+  status: 'open',
+  priority: 'low',
+};
+const listed = await server.send<{ _id: string }[]>('GET', '/api/bugs?limit=200', { token });
+const own = await server.send<{ _id: string }>('POST', '/api/bugs', { token, body });
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const get = (path: string) => bytes('GET', path, { token });
+/** What people open, with its share of the reads. */
+const reads: readonly [share: number, call: () => Buffer][] = [
+  [0.42, () => get(`/api/bugs/${pick(listed)._id}`)],
+  [0.22, () => get('/api/bugs?limit=100')],
+  [
+    0.11,
+    () => get(`/api/bugs?limit=100&status=${pick(['open', 'resolved'])}&priority=${pick(['low', 'high'])}`),
+  ],
+  [0.1, () => get(`/api/bugs?limit=100&q=${pick(['list', 'export', 'login', 'empty', 'chart', 'crash'])}`)],
+  [0.1, () => get('/api/bugs/stats')],
+  [0.05, () => get('/api/bugs?limit=100&assignedTo=me')],
+];
+
+function read(): Buffer {
+  let at = Math.random();
+  const [, call] = reads.find(([share]) => (at -= share) < 0) ?? reads[0] ?? [];
+  return call?.() ?? get('/api/bugs/stats');
+}
+
+let count = 0;
+function write(): Buffer {
+  count += 1;
+  return count % 2 === 0
+    ? bytes('POST', '/api/bugs', { token, body })
+    : bytes('PUT', `/api/bugs/${own._id}`, { token, body: { title: `Change ${count}` } });
+}
+
+const kinds = {
+  'reads and writes': () => (Math.random() < writeShare ? write() : read()),
+  'the reads alone': read,
+};
+type Kind = keyof typeof kinds;
+const measured: Record<Kind, { perSecond: number; p50: number; p99: number }[]> = {
+  'reads and writes': [],
+  'the reads alone': [],
+};
+for (let round = 0; round < rounds; round += 1)
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const { perSecond, times, failed } = await load(port, { connections, seconds, next: kinds[kind] });
+    if (failed > 0) throw new Error(`${failed} calls failed`);
+    measured[kind].push({ perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) });
+  }
+await server.stop();
+await rm(folder, { recursive: true });
+
+const ofMix = measured['reads and writes'];
+const ofReads = measured['the reads alone'];
+const line = (kind: Kind) => {
+  const values = measured[kind];
+  const of = (part: 'perSecond' | 'p50' | 'p99') => median(values.map((value) => value[part]));
+  return row(kind, of('perSecond').toFixed(0), `${of('p50').toFixed(1)} ms`, `${of('p99').toFixed(1)} ms`);
+};
+const ratio = median(ofMix.map(({ perSecond }, i) => perSecond / (ofReads[i]?.perSecond ?? 1)));
+await report(
+  'Mixed load (`node bench/mixed.ts`)',
+  [
+    `${today}: ${connections} connections, ${bugs.toLocaleString('en')} bugs, ${writeShare * 100} % writes. The mix reaches ${ratio.toFixed(2)} of what the same reads reach without writes.`,
+    '',
+    row('load', 'requests a second', 'median', 'p99'),
+    row('---', '---', '---', '---'),
+    line('reads and writes'),
+    line('the reads alone'),
+  ].join('\n'),
+);
