@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { emailChange } from './email-changes.ts';
+import { adminPermissions } from './admin-permissions.ts';
+import { changeNotFound, emailChange } from './email-changes.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, timestamp } from './text.ts';
 import { roles, userRef } from './users.ts';
@@ -23,7 +24,7 @@ const params = z.strictObject({ id });
 
 export const listManagedUsers = endpoint('GET', '/api/admin/users', {
   summary: 'All accounts, by name. `q` searches names and e-mail addresses.',
-  access: 'admin',
+  access: adminPermissions.manageUsers,
   status: 200,
   query: z.strictObject({
     q: z.optional(cleanText('Search', { max: 254 })),
@@ -34,7 +35,7 @@ export const listManagedUsers = endpoint('GET', '/api/admin/users', {
 export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
   summary:
     'Changes a user’s role, or suspends and reinstates a user; takes effect on the next request. The last admin cannot be demoted or suspended.',
-  access: 'admin',
+  access: adminPermissions.manageUsers,
   status: 200,
   params,
   body: z.strictObject({
@@ -48,16 +49,24 @@ export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
 
 export const endUserSessions = endpoint('DELETE', '/api/admin/users/:id/sessions', {
   summary: 'Ends all of a user’s sessions.',
-  access: 'admin',
+  access: adminPermissions.manageUsers,
   status: 204,
   params,
   notFound,
 });
 
+export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/email-changes/:change', {
+  summary: 'Undoes a change of a user’s e-mail address, and later ones. Ends the sessions that made them.',
+  access: adminPermissions.manageUsers,
+  status: 204,
+  params: z.strictObject({ id, change: id }),
+  notFound: changeNotFound,
+});
+
 export const createInvitation = endpoint('POST', '/api/admin/invitations', {
   summary:
     'Creates a one-time registration link that is valid for seven days, also when registration is by invitation.',
-  access: 'admin',
+  access: adminPermissions.invite,
   status: 201,
   response: z.object({ url: z.string(), expiresAt: timestamp }),
   idempotent: 'in session',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
@@ -45,7 +46,7 @@ export const auditPage = 100;
 
 export const listAudit = endpoint('GET', '/api/admin/audit', {
   summary: `The audit trail of security events, newest first, ${auditPage} per page; \`before\` continues after an entry.`,
-  access: 'admin',
+  access: adminPermissions.readAudit,
   status: 200,
   query: z.strictObject({
     action: z.optional(z.enum(auditActions, { error: `action must be one of ${auditActions.join(', ')}` })),

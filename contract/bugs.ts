@@ -3,8 +3,9 @@ import { bugFields } from './bug-fields.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
+import { isAdmin, type Permission } from './permissions.ts';
 import { cleanText, id, timestamp } from './text.ts';
-import { type Role, type UserRef, userRef } from './users.ts';
+import { type UserRef, userRef } from './users.ts';
 
 export { type Priority, type Status, priorities, statuses } from './bug-fields.ts';
 
@@ -20,16 +21,20 @@ export const bug = z.object({
 
 export type Bug = z.infer<typeof bug>;
 
-/** Whether the user may edit the bug: its creator and admins may. */
-export function canEditBug(
-  user: { _id: string; role: Role },
-  { createdBy }: { createdBy: Pick<UserRef, '_id'> },
-): boolean {
-  return user.role === 'admin' || user._id === createdBy._id;
+/** A permission on a bug that its creator and admins have. */
+function ofCreator(name: string, refusal: string): Permission<{ readonly createdBy: Pick<UserRef, '_id'> }> {
+  return {
+    name,
+    on: 'bug',
+    refusal,
+    allows: (actor, { createdBy }) => isAdmin(actor) || actor._id === createdBy._id,
+  };
 }
 
-/** Whether the user may delete the bug: the same people who may edit it. */
-export const canDeleteBug = canEditBug;
+export const bugPermissions = {
+  edit: ofCreator('edit bug', 'Only the creator of a bug or an admin can edit it'),
+  delete: ofCreator('delete bug', 'Only the creator of a bug or an admin can delete it'),
+};
 
 /** What a request sets in a new bug. */
 export const createBugBody = z.strictObject(inputSchemas(bugFields));
@@ -105,21 +110,20 @@ export const createBug = endpoint('POST', '/api/bugs', {
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {
   summary:
     'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. With `If-Match`, only that version is edited.',
-  access: 'signed-in',
+  access: bugPermissions.edit,
   status: 200,
   params: bugParams,
   body: updateBugBody,
   response: bug,
   notFound,
   bodyLimit,
-  errors: ['forbidden', 'version_mismatch'],
+  errors: ['version_mismatch'],
 });
 
 export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {
   summary: 'Deletes a bug permanently; creator and admins only.',
-  access: 'signed-in',
+  access: bugPermissions.delete,
   status: 204,
   params: bugParams,
   notFound,
-  errors: ['forbidden'],
 });

@@ -10,7 +10,7 @@ export const emailChange = z.object({ _id: id, from: z.string(), to: z.string(),
 
 export type EmailChange = z.infer<typeof emailChange>;
 
-const notFound = 'Change not found';
+export const changeNotFound = 'Change not found';
 
 export const listEmailChanges = endpoint('GET', '/api/users/profile/email-changes', {
   summary: `Changes of the caller’s e-mail address by other sessions in the last ${takeBackDays} days, newest first.`,
@@ -25,13 +25,5 @@ export const takeBackEmailChange = endpoint('DELETE', '/api/users/profile/email-
   access: 'signed-in',
   status: 204,
   params: z.strictObject({ id }),
-  notFound,
-});
-
-export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/email-changes/:change', {
-  summary: 'Undoes a change of a user’s e-mail address, and later ones. Ends the sessions that made them.',
-  access: 'admin',
-  status: 204,
-  params: z.strictObject({ id, change: id }),
-  notFound,
+  notFound: changeNotFound,
 });

@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { AnyPermission } from './permissions.ts';
 
-/** Who may call an endpoint. Closed by default: `public` has to be declared. */
-type Access = 'public' | 'signed-in' | 'admin';
+/**
+ * Who may call an endpoint. Closed by default: `public` has to be declared. The route checks a permission that needs no
+ * resource; the rule that has the resource checks any other.
+ */
+type Access = 'public' | 'signed-in' | AnyPermission;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,3 +1,4 @@
+import { adminPermissions } from './admin-permissions.ts';
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
@@ -7,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as live from './live.ts';
 import * as metrics from './metrics.ts';
+import type { AnyPermission } from './permissions.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
 import * as users from './users.ts';
@@ -37,9 +39,14 @@ export const endpoints: readonly Endpoint[] = [
   admin.listManagedUsers,
   admin.updateManagedUser,
   admin.endUserSessions,
-  emailChanges.takeBackUserEmailChange,
+  admin.takeBackUserEmailChange,
   admin.createInvitation,
   audit.listAudit,
   backups.getBackups,
   metrics.getTimes,
 ];
+
+/** The permissions of every feature, for the documentation and for the test that each one is enforced. */
+export const permissions: readonly AnyPermission[] = [bugs.bugPermissions, adminPermissions].flatMap(
+  (ofFeature) => Object.values<AnyPermission>(ofFeature),
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The durations of the calls of a route, in milliseconds. */
@@ -21,7 +22,7 @@ export type RouteTimes = z.infer<typeof routeTimes>;
 export const getTimes = endpoint('GET', '/api/admin/times', {
   summary:
     'The durations of the calls in the last five minutes, by route, in milliseconds until the response began, of the instance that answers. The longest total comes first.',
-  access: 'admin',
+  access: adminPermissions.readMetrics,
   status: 200,
   response: z.object({ instance: z.string(), minutes: z.int(), routes: z.array(routeTimes) }),
 });

@@ -47,11 +47,19 @@ const unused: readonly [file: RegExp, instead: string][] = [
   [/[\\/]hoist-non-react-statics[\\/]dist[\\/][\w.-]+\.js$/, 'export default (target) => target;'],
 ];
 
+/* What the contract says of an endpoint to the readers of docs/api.md alone. */
+const summary = /^ +summary:\s+(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),\n/gm;
+
 function withoutUnused(): Plugin {
   return {
     name: 'katydid:without-unused',
     apply: 'build',
     load: (id) => unused.find(([file]) => file.test(id))?.[1] ?? null,
+    transform: {
+      order: 'pre',
+      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
+      handler: (code) => code.replaceAll(summary, ''),
+    },
   };
 }
 

@@ -68,7 +68,7 @@ function section(endpoint: Endpoint): string {
   return [
     `### ${title(endpoint)}\n`,
     `${summary}\n`,
-    `${access === 'public' ? 'Needs no session.' : 'Needs a session.'}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
+    `${needs(access)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
     ...part('Body:', body),
@@ -79,11 +79,17 @@ function section(endpoint: Endpoint): string {
   ].join('\n');
 }
 
+function needs(access: Endpoint['access']): string {
+  if (access === 'public') return 'Needs no session.';
+  return typeof access === 'object' ? `Needs a session. ${access.refusal}.` : 'Needs a session.';
+}
+
 /** The declared error codes, and those that follow from the endpoint's inputs. */
 function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): ErrorCode[] {
   return [
     ...((query ?? body) ? (['invalid_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
+    ...(typeof access === 'object' ? (['forbidden'] as const) : []),
     ...errors,
     ...(notFound === undefined ? [] : (['not_found'] as const)),
     ...(idempotent ? (['idempotency_mismatch'] as const) : []),

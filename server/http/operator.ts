@@ -1,16 +1,18 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { can } from '#contract/permissions.ts';
 import type { AppContext } from './request-context.ts';
 import { findCaller } from '#server/http/session/session.ts';
 import { bearerToken } from '#server/http/session/token.ts';
 
-/** Whether a request comes from an admin, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
+/** Whether a request comes from a user who may read metrics, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
   const { now, settings, databaseVersion } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);
   if (session === undefined) return false;
   const found = await findCaller(context, session, now(), databaseVersion());
-  return found?.caller.role === 'admin';
+  return found !== undefined && can(found.caller, adminPermissions.readMetrics);
 }
 
 /** Whether the header carries the token; how much of it is right does not show in the time that this takes. */

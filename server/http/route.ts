@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiHeader, type Endpoint, type Output } from '#contract/endpoint.ts';
+import { isGeneral } from '#contract/permissions.ts';
 import { type Answer, send } from './answer.ts';
-import { authenticate, requireAdmin } from '#server/http/session/authentication.ts';
+import { authenticate } from '#server/http/session/authentication.ts';
+import { requirePermission } from '#server/http/session/permission.ts';
 import { type IdempotencyOptions, idempotent } from './idempotency.ts';
 import { auditRefusals } from './refusals.ts';
 import { type AppContext, type Call, type Handler, RequestContext } from './request-context.ts';
@@ -43,7 +45,7 @@ export function serve(app: FastifyInstance, context: AppContext, served: Route):
     onRequest: [
       createContext(context),
       ...(access === 'public' ? [] : [authenticate(context)]),
-      ...(access === 'admin' ? [requireAdmin] : []),
+      ...(typeof access === 'object' && isGeneral(access) ? [requirePermission(access)] : []),
     ],
     onError: auditRefusals(endpoint, context.refusals),
     handler: async (request, reply) => {

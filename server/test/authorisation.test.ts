@@ -1,64 +1,95 @@
 import { expect, test } from 'vitest';
 import { listManagedUsers, updateManagedUser } from '#contract/admin.ts';
+import type { Bug } from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
+import { endpoints, permissions } from '#contract/index.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
 
 const app = await testApp();
 
-const roles = ['anonymous', 'ended', 'suspended', 'other', 'creator', 'admin'] as const;
-type Role = (typeof roles)[number];
+/** The kinds of callers; the first three have no live session. */
+const kinds = ['anonymous', 'ended', 'suspended', 'other', 'creator', 'assignee', 'admin'] as const;
+type Kind = (typeof kinds)[number];
+type Cast = Awaited<ReturnType<typeof cast>>;
 
-/** What each role is answered. The first three have no live session, so one figure stands for them. */
-function row(without: number, other: number, creator: number, admin: number): Record<Role, number> {
-  return { anonymous: without, ended: without, suspended: without, other, creator, admin };
+/** What a request for an endpoint needs beside its contract. */
+interface Row {
+  /** The id in the address. */
+  id?: (people: Cast, bug: Bug) => Promise<string> | string;
+  /** A valid body. */
+  body?: () => object;
+  /** Who owns the resource, where all other users are answered that it does not exist. */
+  owner?: Kind | 'no one';
 }
 
-const everyoneSignedIn = row(401, 200, 200, 200);
-const adminsOnly = row(401, 403, 403, 200);
+const ofBug: Row = { id: (_, bug) => bug._id };
+const ofUser: Row = { id: ({ other }) => other._id };
 
 /** One row for each endpoint; a new endpoint without one fails. */
-const expected: Record<string, Record<Role, number>> = {
-  'POST /api/users/register': row(201, 201, 201, 201),
-  'POST /api/users/login': row(200, 200, 200, 200),
-  'POST /api/users/logout': row(401, 204, 204, 204),
-  'GET /api/users/profile': everyoneSignedIn,
-  'PUT /api/users/profile': everyoneSignedIn,
-  'GET /api/users/profile/email-changes': everyoneSignedIn,
-  // Nobody has one that another session of theirs made.
-  'DELETE /api/users/profile/email-changes/:id': row(401, 404, 404, 404),
-  'GET /api/users': everyoneSignedIn,
-  'GET /api/users/registration': row(200, 200, 200, 200),
-  'GET /api/users/sessions': everyoneSignedIn,
-  'DELETE /api/users/sessions': row(401, 204, 204, 204),
-  // One's own; another's is not found, whoever asks.
-  'DELETE /api/users/sessions/:id': row(401, 404, 204, 404),
-  'GET /api/bugs/stats': everyoneSignedIn,
-  'GET /api/stats/weekly': everyoneSignedIn,
-  'GET /api/bugs': everyoneSignedIn,
-  'GET /api/bugs/:id': everyoneSignedIn,
-  'POST /api/bugs': row(401, 201, 201, 201),
-  'PUT /api/bugs/:id': row(401, 403, 200, 200),
-  'DELETE /api/bugs/:id': row(401, 403, 204, 204),
-  'GET /api/bugs/:id/history': everyoneSignedIn,
-  'GET /api/live': everyoneSignedIn,
-  'GET /api/admin/users': adminsOnly,
-  'PATCH /api/admin/users/:id': adminsOnly,
-  'DELETE /api/admin/users/:id/sessions': row(401, 403, 403, 204),
-  'DELETE /api/admin/users/:id/email-changes/:change': row(401, 403, 403, 204),
-  'POST /api/admin/invitations': row(401, 403, 403, 201),
-  'GET /api/admin/audit': adminsOnly,
-  'GET /api/admin/backups': adminsOnly,
-  'GET /api/admin/times': adminsOnly,
+const rows: Record<string, Row> = {
+  'POST /api/users/register': {
+    body: () => ({ name: 'New', email: `new${(count += 1)}@example.com`, password: 'grass under glass' }),
+  },
+  'POST /api/users/login': { body: () => ({ email: 'someone@example.com', password }) },
+  'POST /api/users/logout': {},
+  'GET /api/users/profile': {},
+  'PUT /api/users/profile': { body: () => ({ name: 'Renamed' }) },
+  'GET /api/users/profile/email-changes': {},
+  'DELETE /api/users/profile/email-changes/:id': { ...ofBug, owner: 'no one' },
+  'GET /api/users': {},
+  'GET /api/users/registration': {},
+  'GET /api/users/sessions': {},
+  'DELETE /api/users/sessions': {},
+  'DELETE /api/users/sessions/:id': {
+    id: async ({ creator }) => (await creator.call(listSessions, {})).body[0]?._id ?? '',
+    owner: 'creator',
+  },
+  'GET /api/bugs/stats': {},
+  'GET /api/stats/weekly': {},
+  'GET /api/bugs': {},
+  'GET /api/bugs/:id': ofBug,
+  'POST /api/bugs': { body: () => aBug },
+  'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
+  'DELETE /api/bugs/:id': ofBug,
+  'GET /api/bugs/:id/history': ofBug,
+  'GET /api/live': {},
+  'GET /api/admin/users': {},
+  'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },
+  'DELETE /api/admin/users/:id/sessions': ofUser,
+  'DELETE /api/admin/users/:id/email-changes/:change': ofUser,
+  'POST /api/admin/invitations': {},
+  'GET /api/admin/audit': {},
+  'GET /api/admin/backups': {},
+  'GET /api/admin/times': {},
 };
+
+/** The resource that a permission is decided with, by the kind that it names. */
+const resources: Record<string, (bug: Bug) => unknown> = { bug: (bug) => bug };
+
+/** The status that the contract's permissions give. */
+function expectedStatus(
+  endpoint: Endpoint,
+  { kind, people, bug, row }: { kind: Kind; people: Cast; bug: Bug; row: Row },
+): number {
+  const { access, status } = endpoint;
+  if (access === 'public') return status;
+  if (kind === 'anonymous' || kind === 'ended' || kind === 'suspended') return 401;
+  if (access !== 'signed-in') {
+    const resource = access.on === undefined ? undefined : resources[access.on]?.(bug);
+    if (!can(people[kind], access as Permission<unknown>, resource)) return 403;
+  }
+  return row.owner === undefined || row.owner === kind ? status : 404;
+}
 
 let count = 0;
 
-/** A fresh cast for every call, as some calls end sessions. */
+/** A fresh cast for every call that changes something, as some calls end sessions. */
 async function cast() {
-  const [creator, other, admin, ended, suspended] = await Promise.all([
+  const [creator, assignee, other, admin, ended, suspended] = await Promise.all([
+    app.user(),
     app.user(),
     app.user(),
     app.user({ role: 'admin' }),
@@ -67,25 +98,7 @@ async function cast() {
   ]);
   await ended.call(logout, {});
   await admin.call(updateManagedUser, { params: { id: suspended._id }, body: { suspended: true } });
-  return { creator, other, admin, ended, suspended, anonymous: app.anonymous };
-}
-
-/** A valid body for the call. */
-function bodyFor({ method, path }: Endpoint): object | undefined {
-  count += 1;
-  const bodies: Record<string, object> = {
-    'POST /api/users/register': {
-      name: 'New',
-      email: `new${count}@example.com`,
-      password: 'grass under glass',
-    },
-    'POST /api/users/login': { email: 'someone@example.com', password },
-    'PUT /api/users/profile': { name: 'Renamed' },
-    'POST /api/bugs': aBug,
-    'PUT /api/bugs/:id': { title: 'Changed' },
-    'PATCH /api/admin/users/:id': { role: 'user' },
-  };
-  return bodies[`${method} ${path}`];
+  return { creator, assignee, other, admin, ended, suspended, anonymous: app.anonymous };
 }
 
 /** Changes the user's address; the id of the change. */
@@ -95,39 +108,54 @@ async function changeEmail(user: TestUser, admin: TestUser): Promise<string> {
   return body[0]?.emailChanges[0]?._id ?? '';
 }
 
+async function scene() {
+  const people = await cast();
+  return { people, bug: await app.bug(people.creator, { assignedTo: people.assignee._id }) };
+}
+
+const shared = await scene();
 await app.user({ email: 'someone@example.com' });
 
+const key = ({ method, path }: Endpoint) => `${method} ${path}`;
+
 test('every endpoint has a row, and every row an endpoint', () => {
-  expect(Object.keys(expected).toSorted()).toEqual(
-    endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
-  );
+  expect(Object.keys(rows).toSorted()).toEqual(endpoints.map(key).toSorted());
 });
 
+test('every permission protects an endpoint and is listed', () => {
+  const needed = new Set(endpoints.flatMap(({ access }) => (typeof access === 'object' ? access : [])));
+  expect(new Set(permissions)).toEqual(needed);
+});
+
+test('three endpoints need no session', () => {
+  expect(endpoints.filter(({ access }) => access === 'public').map(key)).toEqual([
+    'POST /api/users/register',
+    'POST /api/users/login',
+    'GET /api/users/registration',
+  ]);
+});
+
+/** Without a check of the session, the kinds do not differ; and a password takes long to hash. */
+const kindsFor = ({ access }: Endpoint) => (access === 'public' ? (['anonymous', 'ended'] as const) : kinds);
+
 test.each(
-  endpoints.flatMap((endpoint) =>
-    roles.map((role) => [endpoint.method, endpoint.path, role, endpoint] as const),
-  ),
-)('%s %s as %s', async (method, path, role, endpoint) => {
-  const people = await cast();
-  const bug = await app.bug(people.creator);
-  const [session] = (await people.creator.call(listSessions, {})).body;
-  const target = path.startsWith('/api/bugs')
-    ? bug._id
-    : path.startsWith('/api/admin')
-      ? people.other._id
-      : session?._id;
-  const change = path.includes(':change') ? await changeEmail(people.other, people.admin) : '';
-  const body = bodyFor(endpoint);
+  endpoints.flatMap((endpoint) => kindsFor(endpoint).map((kind) => [key(endpoint), kind, endpoint] as const)),
+)('%s as %s', async (name, kind, endpoint) => {
+  const { people, bug } = endpoint.method === 'GET' ? shared : await scene();
+  const row = rows[name] ?? {};
+  const id = (await row.id?.(people, bug)) ?? '';
+  const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';
+  const body = row.body?.();
   const abort = new AbortController();
-  const response = await fetch(app.url + path.replace(':id', target ?? '').replace(':change', change), {
-    method,
+  const response = await fetch(app.url + endpoint.path.replace(':id', id).replace(':change', change), {
+    method: endpoint.method,
     signal: abort.signal,
     headers: {
-      ...(role !== 'anonymous' && { authorization: `Bearer ${people[role].token}` }),
+      ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
   abort.abort();
-  expect(response.status).toBe(expected[`${method} ${path}`]?.[role]);
+  expect(response.status).toBe(expectedStatus(endpoint, { kind, people, bug, row }));
 });

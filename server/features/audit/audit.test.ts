@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { createInvitation, endUserSessions, listManagedUsers, updateManagedUser } from '#contract/admin.ts';
+import {
+  createInvitation,
+  endUserSessions,
+  listManagedUsers,
+  takeBackUserEmailChange,
+  updateManagedUser,
+} from '#contract/admin.ts';
 import { type AuditEntry, auditActions, listAudit } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { takeBackUserEmailChange } from '#contract/email-changes.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';

@@ -3,8 +3,7 @@ import { inputsOf } from '#contract/bug-fields.ts';
 import {
   type Bug,
   type BugFilter,
-  canDeleteBug,
-  canEditBug,
+  bugPermissions,
   type createBugBody,
   getBug,
   type updateBugBody,
@@ -13,6 +12,7 @@ import { isSameInput } from '#contract/field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import type { BugConditions } from './list-statement.ts';
 import * as queries from './queries.ts';
@@ -71,8 +71,7 @@ export async function updateBug(
   }: { id: string; edit: z.output<typeof updateBugBody>; isExpected: (version: number) => boolean },
 ): Promise<Bug> {
   const before = found(await queries.findBugToChange(tx, id));
-  if (!canEditBug(caller, before))
-    throw new AppError('forbidden', 'Only the creator of a bug or an admin can edit it');
+  demand(caller, bugPermissions.edit, before);
   if (!isExpected(before.version)) throw changedMeanwhile(before);
   const changes = changesTo(before, edit);
   if (Object.keys(changes).length === 0) return before;
@@ -86,8 +85,7 @@ export async function updateBug(
 /** @throws AppError 404 or 403 */
 export async function deleteBug(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
   const bug = found(await queries.findBugToChange(tx, id));
-  if (!canDeleteBug(caller, bug))
-    throw new AppError('forbidden', 'Only the creator of a bug or an admin can delete it');
+  demand(caller, bugPermissions.delete, bug);
   await queries.deleteBug(tx, bug);
   emit(tx, { type: 'bug deleted', bug });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listManagedUsers } from '#contract/admin.ts';
+import { listManagedUsers, takeBackUserEmailChange } from '#contract/admin.ts';
 import { listAudit } from '#contract/audit.ts';
-import { listEmailChanges, takeBackEmailChange, takeBackUserEmailChange } from '#contract/email-changes.ts';
+import { listEmailChanges, takeBackEmailChange } from '#contract/email-changes.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { type Client, type TestUser, password, testApp } from '#server/test/harness.ts';
 

@@ -59,7 +59,7 @@ const management = [
     await endSessionsOf(call, call.caller, call.params.id);
     return undefined;
   }),
-  route(emailChanges.takeBackUserEmailChange, async (call) => {
+  route(admin.takeBackUserEmailChange, async (call) => {
     const { id: userId, change: id } = call.params;
     await takeBackOf(call, call.caller, { userId, id });
     return undefined;

@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { AppError } from '#server/http/errors.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
 import { noteUse } from './session-queries.ts';
 import { type Caller, findCaller, unauthorized } from './session.ts';
@@ -22,16 +21,6 @@ export function authenticate(app: AppContext) {
     const caller = (context.caller = await callerOf(context, app));
     app.metrics.admission.identify(caller.token, caller._id);
   };
-}
-
-/** The hook that refuses callers who are no admins with an AppError 403. */
-export function requireAdmin(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: HookHandlerDoneFunction,
-): void {
-  if (request.context?.caller?.role === 'admin') done();
-  else done(new AppError('forbidden', 'Only admins can do this'));
 }
 
 async function callerOf(context: RequestContext, app: AppContext): Promise<Caller> {

@@ -1,11 +1,15 @@
+import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
+import { demand } from './permission.ts';
 import { type Session, findSession, sessionLife } from './session-queries.ts';
 
 /** The user of a request, and the `token` of their session. */
 export type Caller = Session['user'] & { token: string };
+
+const administration = ofAdmins('administration');
 
 /** The precision of a session's last use, in milliseconds: a write for every request would be too many. */
 const lastUsedPrecision = 5 * 60_000;
@@ -40,8 +44,8 @@ export async function findCaller(
 export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<void> {
   const session = await findSession(tx, caller.token, now);
   if (!session) throw unauthorized();
-  if (caller.role === 'admin' && session.user.role !== 'admin')
-    throw new AppError('forbidden', 'Only admins can do this');
+  // Permissions were checked for the role that the caller had.
+  if (can(caller, administration)) demand(session.user, administration);
 }
 
 /**

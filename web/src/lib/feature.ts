@@ -1,21 +1,22 @@
 import type { AnyRoute } from '@tanstack/react-router';
+import { can, type Permission } from '#contract/permissions.ts';
 import type { SessionState } from './session/session.ts';
 
-/** A link of the bar. `shownTo` the signed-in, among them admins alone, or the signed-out. */
+/** A link of the bar, shown to signed-in users, those of them who have a permission, or the signed-out. */
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
-  readonly shownTo: 'signed-in' | 'admin' | 'signed-out';
+  readonly shownTo: 'signed-in' | 'signed-out' | Permission;
   /** The address below which pages count as this link's, unless another link leads to them. */
   readonly section?: string;
   /** The account's own links stand at the end of the bar. */
   readonly atEnd?: boolean;
 }
 
-/** Whether an entry is there for the present session. What is for admins alone takes calls that the specification does not have. */
+/** Whether the session sees an entry. What needs a permission calls endpoints that the specification does not have. */
 export function isShown({ shownTo }: NavEntry, state: SessionState, hasAdditions: boolean): boolean {
-  if (shownTo !== 'admin') return shownTo === state.status;
-  return hasAdditions && state.status === 'signed-in' && state.user.role === 'admin';
+  if (typeof shownTo === 'string') return shownTo === state.status;
+  return hasAdditions && state.status === 'signed-in' && can(state.user, shownTo);
 }
 
 /** What the command palette offers: an address to open, or something to do. */

@@ -1,3 +1,4 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { feature } from '#web/lib/feature.ts';
 import { manifestTexts } from './manifest-texts.ts';
 import { auditRoute, timesRoute, usersRoute } from './routes.ts';
@@ -5,5 +6,12 @@ import { auditRoute, timesRoute, usersRoute } from './routes.ts';
 export const admin = feature({
   open: [],
   protected: [usersRoute, auditRoute, timesRoute],
-  nav: [{ to: '/admin/users', label: manifestTexts.users, shownTo: 'admin', section: '/admin' }],
+  nav: [
+    {
+      to: '/admin/users',
+      label: manifestTexts.users,
+      shownTo: adminPermissions.manageUsers,
+      section: '/admin',
+    },
+  ],
 });

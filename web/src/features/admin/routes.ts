@@ -1,6 +1,8 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { createRoute, notFound } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
@@ -19,10 +21,10 @@ const beforeLoad = () => {
   if (additionsOffered() === false) notFound({ throw: true });
 };
 
-/** Users known not to be admins are refused without a request. */
-const mayAsk = ({ session }: RouterContext) => {
+/** Users who are known not to have the permission are refused without a request. */
+const mayAsk = ({ session }: RouterContext, permission: Permission) => {
   const state = session.get();
-  return state.status !== 'signed-in' || state.user.role === 'admin';
+  return state.status !== 'signed-in' || can(state.user, permission);
 };
 
 export const usersRoute = createRoute({
@@ -31,7 +33,7 @@ export const usersRoute = createRoute({
   beforeLoad,
   validateSearch: userSearch,
   loader: ({ context, location }) => {
-    if (!mayAsk(context)) return;
+    if (!mayAsk(context, adminPermissions.manageUsers)) return;
     fetchAhead(context, async (cache) => cache.query((await queries()).backupsQuery));
     fetchAhead(context, async (cache) =>
       cache.query((await queries()).managedUsersQuery(userSearch(location.search).q)),
@@ -47,7 +49,7 @@ export const auditRoute = createRoute({
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    if (!mayAsk(context)) return;
+    if (!mayAsk(context, adminPermissions.readAudit)) return;
     fetchAhead(context, async (cache) => cache.infiniteQuery((await queries()).auditQuery(deps)));
   },
   component: lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
@@ -58,7 +60,8 @@ export const timesRoute = createRoute({
   path: '/admin/times',
   beforeLoad,
   loader: ({ context }) => {
-    if (mayAsk(context)) fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));
+    if (mayAsk(context, adminPermissions.readMetrics))
+      fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));
   },
   component: lazyPage(() => import('./times/TimesPage.tsx'), 'TimesPage'),
 });

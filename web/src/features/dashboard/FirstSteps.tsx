@@ -1,4 +1,6 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { styled } from '@mui/material/styles';
+import { can } from '#contract/permissions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -8,8 +10,8 @@ import { texts } from './texts.ts';
 
 /** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
 export function FirstSteps() {
-  const { role, email } = useUser();
-  const isAdmin = role === 'admin';
+  const user = useUser();
+  const mayInvite = can(user, adminPermissions.invite);
   return (
     <Section title={texts.firstSteps}>
       <Steps>
@@ -18,16 +20,16 @@ export function FirstSteps() {
             {texts.fileFirstBug}
           </ButtonLink>
         </Step>
-        <Step title={texts.invite} text={isAdmin ? texts.inviteAsAdmin : texts.inviteAsUser}>
-          {isAdmin && (
+        <Step title={texts.invite} text={mayInvite ? texts.inviteAsAdmin : texts.inviteAsUser}>
+          {mayInvite && (
             <ButtonLink to="/admin/users" variant="outlined">
               {texts.goToUsers}
             </ButtonLink>
           )}
         </Step>
-        {!isAdmin && (
+        {!mayInvite && (
           <Step title={texts.makeAdmin} text={texts.makeAdminText}>
-            <CopyText label={texts.command} text={grantCommand(email)} />
+            <CopyText label={texts.command} text={grantCommand(user.email)} />
           </Step>
         )}
       </Steps>

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { endpoints } from '#contract/index.ts';
+import { endpoints, permissions } from '#contract/index.ts';
 import { translate } from './messages.de.ts';
 
 /** Values that a rule refuses, each for another reason. */
@@ -66,7 +66,14 @@ test('every refusal of the server is known in German', async () => {
   const sources = await Promise.all(paths.map((path) => readFile(new URL(path, root), 'utf8')));
   const refusals = paths.flatMap((path, index) => refusalsIn(path, sources[index] ?? ''));
   const missing = endpoints.flatMap(({ notFound }) => notFound ?? []);
-  const worded = new Set([...refusals, ...missing, 'Not found', 'The body must be a JSON object']);
+  const forbidden = permissions.map(({ refusal }) => refusal);
+  const worded = new Set([
+    ...refusals,
+    ...forbidden,
+    ...missing,
+    'Not found',
+    'The body must be a JSON object',
+  ]);
   expect(worded).toContain('Only the creator of a bug or an admin can edit it');
   expect(worded).toContain('Too many failed sign-ins. Try again in 12 minutes.');
   expect(worded).toContain('Unknown field: 12');

@@ -1,3 +1,4 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';
@@ -7,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { ForbiddenPage, Permitted, useRefused } from '#web/features/admin/Permitted.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
 import { auditQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
@@ -21,9 +22,9 @@ const route = getRouteApi('/signed-in/admin/audit');
 
 export function AuditPage(): React.JSX.Element {
   return (
-    <AdminOnly>
+    <Permitted to={adminPermissions.readAudit}>
       <Trail />
-    </AdminOnly>
+    </Permitted>
   );
 }
 

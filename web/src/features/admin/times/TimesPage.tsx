@@ -1,3 +1,4 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { ForbiddenPage, Permitted, useRefused } from '#web/features/admin/Permitted.tsx';
 import { timesQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
 import { timesTexts } from './texts.ts';
@@ -18,9 +19,9 @@ const refresh = 3_000;
 
 export function TimesPage(): React.JSX.Element {
   return (
-    <AdminOnly>
+    <Permitted to={adminPermissions.readMetrics}>
       <Times />
-    </AdminOnly>
+    </Permitted>
   );
 }
 

@@ -1,3 +1,4 @@
+import { adminPermissions } from '#contract/admin-permissions.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
@@ -8,7 +9,7 @@ import { useAddressText } from '#web/lib/use-address-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { AdminOnly, ForbiddenPage, useRefused } from '#web/features/admin/AdminOnly.tsx';
+import { ForbiddenPage, Permitted, useRefused } from '#web/features/admin/Permitted.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
 import { managedUsersQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
@@ -23,9 +24,9 @@ const route = getRouteApi('/signed-in/admin/users');
 
 export function UsersPage(): React.JSX.Element {
   return (
-    <AdminOnly>
+    <Permitted to={adminPermissions.manageUsers}>
       <Users />
-    </AdminOnly>
+    </Permitted>
   );
 }
 

@@ -5,9 +5,9 @@ import {
   listManagedUsers,
   type ManagedUser,
   updateManagedUser,
+  takeBackUserEmailChange,
 } from '#contract/admin.ts';
 import { listAudit } from '#contract/audit.ts';
-import { takeBackUserEmailChange } from '#contract/email-changes.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

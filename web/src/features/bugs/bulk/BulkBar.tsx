@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -41,7 +42,8 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
     if (isEmpty) empty();
   }, [isEmpty]);
 
-  const countMine = (some: readonly Bug[]) => some.filter((bug) => canEditBug(user, bug)).length;
+  const countMine = (some: readonly Bug[]) =>
+    some.filter((bug) => can(user, bugPermissions.edit, bug)).length;
   const mine = countMine(bugs);
   // What has left the list since one was asked is neither counted nor deleted.
   const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;

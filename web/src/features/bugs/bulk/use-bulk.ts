@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
@@ -49,9 +50,9 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     undo?: () => (() => Promise<void>) | undefined,
   ) {
     stop.current = new AbortController();
-    const mine = bugs.filter((bug) => canEditBug(user, bug));
+    const mine = bugs.filter((bug) => can(user, bugPermissions.edit, bug));
     const others = bugs
-      .filter((bug) => !canEditBug(user, bug))
+      .filter((bug) => !can(user, bugPermissions.edit, bug))
       .map((bug) => ({ bug, reason: bulkTexts.notYours }));
     setState({ is: 'running', count: 0, of: mine.length });
     const result = await forEachBug(mine, work, {

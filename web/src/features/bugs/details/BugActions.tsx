@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { Ref } from 'react';
-import { canDeleteBug, canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -24,7 +25,7 @@ export function BugActions({ bug, editing, toggle, onDelete }: Props) {
   const isSaving = editing.saving !== undefined;
   return (
     <ButtonRow>
-      {canEditBug(user, bug) && (
+      {can(user, bugPermissions.edit, bug) && (
         <Button
           ref={toggle}
           variant="outlined"
@@ -37,7 +38,7 @@ export function BugActions({ bug, editing, toggle, onDelete }: Props) {
           {isSaving ? changeTexts.saving : editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
         </Button>
       )}
-      {canDeleteBug(user, bug) && (
+      {can(user, bugPermissions.delete, bug) && (
         <Button variant="outlined" onClick={onDelete}>
           {detailsTexts.delete}
         </Button>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -33,7 +34,7 @@ export function BugDetails({ bug, gone }: Props) {
   const client = useQueryClient();
   const toggle = useRef<HTMLButtonElement>(null);
   const { shown, saving } = useShownBug(editing.saving ?? bug);
-  const mayEdit = canEditBug(user, bug);
+  const mayEdit = can(user, bugPermissions.edit, bug);
 
   async function leave() {
     setLeaving(true);

@@ -1,4 +1,5 @@
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -39,7 +40,9 @@ export function BugText({ bug, saving, onChange }: Props) {
             <Time value={bug.updatedAt} format="date-time" />
           </Fact>
         </Facts>
-        {!canEditBug(user, bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
+        {!can(user, bugPermissions.edit, bug) && (
+          <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>
+        )}
       </div>
     </DetailsGrid>
   );

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
@@ -38,7 +39,7 @@ export const editForm = (id: string) => `bug:${id}`;
 /** The edit mode of a bug, which the fragment `#edit` opens at once, and the drafts of its edits. */
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
-  const mayEdit = canEditBug(useUser(), bug);
+  const mayEdit = can(useUser(), bugPermissions.edit, bug);
   const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
   // An edit starts from the stored bug. Before a pending change is saved, the merge would take it for another user's.
   const isSettled = useShownBug(bug).saving.length === 0;

@@ -3,7 +3,8 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { canDeleteBug, type Sort } from '#contract/bugs.ts';
+import { type Sort, bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
@@ -105,7 +106,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                   list={list.walked}
                   isSelected={selection.has(bug)}
                   onSelect={selection.select}
-                  onDelete={canDeleteBug(user, bug) ? onDelete : undefined}
+                  onDelete={can(user, bugPermissions.delete, bug) ? onDelete : undefined}
                 />
               )
             );

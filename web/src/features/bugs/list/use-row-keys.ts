@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { canEditBug } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
@@ -25,7 +26,7 @@ export function useRowKeys(
   function edit() {
     const at = placeOf(atHand());
     const bug = rows[at];
-    if (!bug || !canEditBug(user, bug)) return;
+    if (!bug || !can(user, bugPermissions.edit, bug)) return;
     const state = { bugList: { ...walked, at, steps: 1 } };
     void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
   }

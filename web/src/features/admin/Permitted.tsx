@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { can, type Permission } from '#contract/permissions.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
@@ -7,10 +8,10 @@ import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a page to admins, and to everyone else that it is for admins. */
-export function AdminOnly({ children }: { children: ReactNode }) {
+/** Shows a page to users who have the permission, and to everyone else that it is for admins. */
+export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
   const isOffered = useAdditions();
-  return useUser().role === 'admin' && isOffered ? children : <ForbiddenPage />;
+  return can(useUser(), to) && isOffered ? children : <ForbiddenPage />;
 }
 
 /** Whether the server refused what only admins may see; the bar then learns that this user is one no more. */

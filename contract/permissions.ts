@@ -1,0 +1,45 @@
+import type { Role } from './users.ts';
+
+/** On whose behalf something is done: a user. */
+export interface Actor {
+  readonly _id: string;
+  readonly role: Role;
+}
+
+/**
+ * The right to do something that not every user may do. Features declare theirs beside their endpoints and list them in
+ * `index.ts`. A permission on a resource (`on` names its kind) is decided with that resource, any other by the actor alone.
+ */
+export interface Permission<Resource = void> {
+  readonly name: string;
+  readonly on?: string;
+  /** The message for those who do not have it. */
+  readonly refusal: string;
+  readonly allows: (actor: Actor, resource: Resource) => boolean;
+}
+
+/** A permission on any kind of resource: enough to name it, not to decide it. */
+export type AnyPermission = Permission<never>;
+
+/** Whether the actor alone decides it. */
+export const isGeneral = (permission: AnyPermission): permission is Permission => permission.on === undefined;
+
+/** The argument that names the resource, where the permission is on one. */
+export type About<Resource> = [Resource] extends [void] ? [] : [resource: Resource];
+
+/** Whether the actor has the permission. The server enforces it, the screens offer what it allows. */
+export function can<Resource>(
+  actor: Actor,
+  permission: Permission<Resource>,
+  ...[resource]: About<NoInfer<Resource>>
+): boolean {
+  return permission.allows(actor, resource as Resource);
+}
+
+/** Whether the actor may do everything. */
+export const isAdmin = ({ role }: Actor): boolean => role === 'admin';
+
+/** A permission that admins have. */
+export function ofAdmins(name: string): Permission {
+  return { name, refusal: 'Only admins can do this', allows: isAdmin };
+}
