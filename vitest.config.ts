@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const api = [
   'server/features/**/*.test.ts',
   'server/http/**/*.test.ts',
+  'server/jobs/**/*.test.ts',
   'server/test/*.test.ts',
   'server/db/store.test.ts',
 ];

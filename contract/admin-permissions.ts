@@ -6,5 +6,6 @@ export const adminPermissions = {
   invite: ofAdmins('invite'),
   readAudit: ofAdmins('read audit trail'),
   readBackups: ofAdmins('read backup status'),
+  manageJobs: ofAdmins('manage jobs'),
   readMetrics: ofAdmins('read metrics'),
 };

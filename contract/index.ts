@@ -6,6 +6,7 @@ import * as bugs from './bugs.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
+import * as jobs from './jobs.ts';
 import * as live from './live.ts';
 import * as metrics from './metrics.ts';
 import type { AnyPermission } from './permissions.ts';
@@ -43,6 +44,10 @@ export const endpoints: readonly Endpoint[] = [
   admin.createInvitation,
   audit.listAudit,
   backups.getBackups,
+  jobs.listJobs,
+  jobs.retryJob,
+  jobs.discardJob,
+  jobs.releaseJobs,
   metrics.getTimes,
 ];
 

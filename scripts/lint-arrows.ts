@@ -36,7 +36,8 @@ const otherServerFeature = ban(
   '^#server/features/',
   'A feature never imports another one, and its own files with ./ only. What two need belongs in db, http or the contract.',
 );
-const http = ban('^#server/http/', 'The database and the events know nothing of HTTP.');
+const http = ban('^#server/http/', 'The database, the events and jobs know nothing of HTTP.');
+const jobs = ban('^#server/jobs/', 'The database does not know what runs in the background.');
 const leafKnows = ban(
   `^(#server|\\.)/(http/|features/|${assembly})`,
   'events.ts and its like are what everything else stands on: they know neither features nor app nor HTTP.',
@@ -111,7 +112,8 @@ const rules: { files: string[]; bans: Ban[] }[] = [
     files: ['server/{events,config,log,start-error}.ts'],
     bans: [...inServer, ownByAlias('#server'), leafKnows],
   },
-  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http] },
+  { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
+  { files: ['server/jobs/**'], bans: [...inServer, serverApp, serverFeatures, http] },
   { files: ['server/http/**'], bans: [...inServer, serverApp, serverFeatures] },
   { files: ['server/features/**'], bans: [...inServer, serverApp, otherServerFeature] },
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Listeners } from './events.ts';
 import type { AppContext } from './http/request-context.ts';
 import type { Route } from './http/route.ts';
+import type { Job } from './jobs/job.ts';
 
 /** A part of the product: its manifest says all that it adds to the server. */
 export interface Feature {
@@ -9,6 +10,8 @@ export interface Feature {
   readonly routes: readonly Route[];
   /** How it reacts to domain events. */
   readonly listeners?: Listeners;
+  /** Its background work. */
+  readonly jobs?: readonly Job[];
   /** Serves an address that is not the API's. */
   readonly serve?: (app: FastifyInstance, context: AppContext) => void;
 }

@@ -3,10 +3,29 @@ import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
 import { bugs } from './features/bugs/feature.ts';
 import { history } from './features/history/feature.ts';
+import { jobs } from './features/jobs/feature.ts';
 import { live } from './features/live/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
+import { cleanUpResponses } from './http/idempotency.ts';
+import type { Job } from './jobs/job.ts';
 
 /** Every feature of the server; their order does not matter. */
-export const features: readonly Feature[] = [users, bugs, stats, audit, backups, history, metrics, live];
+export const features: readonly Feature[] = [
+  users,
+  bugs,
+  stats,
+  audit,
+  backups,
+  history,
+  jobs,
+  metrics,
+  live,
+];
+
+/** Every kind of background work. */
+export const jobKinds: readonly Job[] = [
+  cleanUpResponses,
+  ...features.flatMap((feature) => feature.jobs ?? []),
+];

@@ -3,7 +3,9 @@ import { buildApp } from './app.ts';
 import { type Config, inAddress, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { jobKinds } from './features.ts';
 import { listAdmins } from './features/users/queries.ts';
+import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';
 import { ScheduledBackups } from './db/backup/schedule.ts';
 import { StartError } from './start-error.ts';
@@ -30,12 +32,16 @@ async function start(): Promise<void> {
   const scheduled =
     every === undefined ? undefined : new ScheduledBackups(store, logger, { ...config.backups, every });
   app.addHook('onClose', async () => scheduled?.stop());
+  const { settings } = config;
+  const worker = new JobWorker({ store, jobs: jobKinds, settings, now: () => new Date(), log: logger });
+  app.addHook('onClose', () => worker.stop());
   const listenTextResolver = (address: string) => `Listening on ${address}`;
   await app
     .listen({ port: config.port, host: config.host, backlog, listenTextResolver })
     .catch(explainListen(config));
 
   scheduled?.start();
+  worker.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   logger.info(`Katydid is ready: http://${inAddress(config.host)}:${port}`);

@@ -65,6 +65,10 @@ export function commandWrite(store: Store): Store['write'] {
   return events.unitOfWork(store.write, () => ({ actorId: undefined, address, requestId, at: new Date() }));
 }
 
+/** What `restore` and `copy` end with. */
+export const jobsAreHeld =
+  'Background jobs, backups included, are held until you release them: npm run katydid -- jobs release';
+
 /** Makes one line of what a database or a disk says in the middle of work that leaves nothing behind. */
 export function explainBreak(what: string): (error: unknown) => never {
   return (error) => {

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, explainBreak } from './command.ts';
+import { type Command, type CommandCall, explainBreak, jobsAreHeld } from './command.ts';
 import { withProgress } from './progress-line.ts';
 import { showSums } from './show-sums.ts';
 
@@ -51,4 +51,5 @@ async function copyAndTell(source: Store, target: Store, say: CommandCall['say']
   if (left.length > 0) say(`Not Katydid's, and not copied: ${left.map(({ name }) => name).join(', ')}.`);
   say(`The same on both sides: ${source.location} and ${target.location}.`);
   say('Start Katydid with DATABASE_URL naming the copy; the source is as it was.');
+  say(jobsAreHeld);
 }

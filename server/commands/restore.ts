@@ -8,7 +8,7 @@ import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, explainBreak } from './command.ts';
+import { type Command, explainBreak, jobsAreHeld } from './command.ts';
 import { withProgress } from './progress-line.ts';
 import { showSums } from './show-sums.ts';
 
@@ -34,6 +34,7 @@ export const restore: Command = {
     }).catch(explainBreak('restore'));
     showSums(sums, say);
     say(`The same in ${path} and in ${location}. Start Katydid with DATABASE_URL naming that.`);
+    say(jobsAreHeld);
   },
 };
 

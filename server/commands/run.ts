@@ -6,10 +6,11 @@ import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { copy } from './copy.ts';
 import { invite } from './invite.ts';
+import { jobs } from './jobs.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
 
-const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy };
+const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy, jobs };
 
 const help = `Usage: npm run katydid -- <command>
 ${Object.values(commands)
@@ -17,7 +18,7 @@ ${Object.values(commands)
   .join('')}
   help                   show this
 
-Works on the database that DATABASE_URL names; admin, invite, seed and backup also while the server runs.
+Works on the database that DATABASE_URL names; admin, invite, seed, backup and jobs also while the server runs.
 `;
 
 /**

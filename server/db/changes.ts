@@ -22,10 +22,6 @@ const insertChange = compiledWrite<ChangeRow>((tx, value) =>
     .values({ seq: value('seq'), kind: value('kind'), id: value('id'), version: value('version') }),
 );
 
-const deleteUpTo = compiledWrite<{ seq: number }>((tx, value) =>
-  tx.deleteFrom('changes').where('seq', '<=', value('seq')),
-);
-
 /** Stores a change under the next number of the sequence; the commit notifies every process. */
 export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Promise<void> {
   // Counting locks the counter until the commit, so no reader sees a later number before an earlier one.
@@ -33,7 +29,6 @@ export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Prom
   if (!counter) throw new Error('The counter of changes is gone');
   const seq = counter.value;
   await insertChange(tx, { seq, ...change });
-  if (seq % 100 === 0) await deleteUpTo(tx, { seq: seq - storedChanges });
   for (const statement of engineOf(tx).notifyCommit) await statement.execute(tx);
 }
 
@@ -54,4 +49,16 @@ const selectAfter = compiled<{ seq: number; limit: number }, ChangeRow>((db, val
 /** Up to `limit` changes after the one with this number, in their order. */
 export async function changesAfter(db: Db, seq: number, limit: number): Promise<ChangeRow[]> {
   return selectAfter(db, { seq, limit });
+}
+
+/** Deletes up to `limit` of the changes that are no longer needed. Returns how many. */
+export async function deleteOldChanges(tx: Tx, limit: number): Promise<bigint> {
+  const newest = (await lastChange(tx)) - storedChanges;
+  const { numDeletedRows } = await tx
+    .deleteFrom('changes')
+    .where('seq', 'in', ({ selectFrom }) =>
+      selectFrom('changes').select('seq').where('seq', '<=', newest).orderBy('seq').limit(limit),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
 }

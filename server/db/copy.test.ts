@@ -85,6 +85,10 @@ describe('a copy', () => {
     const there = await move(source.url, onPostgres);
     const back = await move(onPostgres, onSqlite);
     expect(shown(back)).toEqual(shown(there));
+    for (const url of [onPostgres, onSqlite])
+      expect(await withStore(url, ({ db }) => db.selectFrom('job_holds').selectAll().execute())).not.toEqual(
+        [],
+      );
     expect(shown(await withStore(source.url, sumsOf))).toEqual(shown(there));
     for (const url of [onPostgres, onSqlite]) {
       const migrated = await testDatabase(url === onPostgres ? 'postgres' : 'sqlite');

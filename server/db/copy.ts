@@ -2,6 +2,7 @@ import { StartError } from '#server/start-error.ts';
 import { engineOf } from './dialect.ts';
 import { holdIfEmpty } from './empty.ts';
 import { compare, fill } from './fill.ts';
+import { holdJobs } from './job-holds.ts';
 import { migrateWithin } from './migrate.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
@@ -13,7 +14,7 @@ import { batchesOf, countRows, inOrderOfReference, tablesOf } from './tables.ts'
 /**
  * Copies everything into an empty database, of either engine, and compares both sides. All of it is one transaction,
  * the comparison included: a copy that is cut off or turns out wrong leaves the target as it was. What is copied is what
- * the database itself lists, so that a new table needs no line here.
+ * the database itself lists, so that a new table needs no line here. Jobs of the copy are held.
  * @returns what each table holds, on both sides
  * @throws StartError when the target is not empty, or the source is not of this version
  */
@@ -32,6 +33,7 @@ export async function copyDatabase(source: Store, target: Store, report: Report)
         report,
       );
       await compare(into, sums, report);
+      await holdJobs(into, new Date());
       return sums;
     }),
   );

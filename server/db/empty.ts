@@ -31,10 +31,15 @@ export async function holdIfEmpty(
   if (used.length > 0) throw notEmpty(location, 'data', used);
 }
 
-/** Which of the tables hold what people did. Counters begin at zero; every other table begins without rows. */
+const jobTables = new Set(['jobs', 'job_holds']);
+
+/**
+ * Which of the tables hold what people did. Counters begin at zero, and a server adds its recurring jobs when it starts; every
+ * other table begins without rows.
+ */
 export async function tablesInUse(db: Db, tables: readonly Table[]): Promise<Table[]> {
   const used = [];
-  for (const table of tables) {
+  for (const table of tables.filter(({ name }) => !jobTables.has(name))) {
     const isUsed = table.name === 'counters' ? sql`value > 0` : sql`true`;
     if (await hasRows(db, table, isUsed)) used.push(table);
   }

@@ -13,6 +13,7 @@ import * as bugDays from './migrations/0010-bug-days.ts';
 import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
 import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.ts';
 import * as accountLimits from './migrations/0013-account-limits.ts';
+import * as jobs from './migrations/0014-jobs.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -37,6 +38,7 @@ export const migrations: Migrations = {
   '0011-search-at-commit': searchAtCommit,
   '0012-refuse-replacing-audit': refuseReplacingAudit,
   '0013-account-limits': accountLimits,
+  '0014-jobs': jobs,
 };
 
 interface Options {

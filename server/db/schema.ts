@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
+import type { JobState } from '#contract/jobs.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/users.ts';
 
@@ -168,6 +169,34 @@ interface BackupsTable {
   details: string;
 }
 
+/** Background jobs. */
+interface JobsTable {
+  id: string;
+  kind: string;
+  /** What it works on: of the jobs of a target, one runs at a time. */
+  target: string | null;
+  /** Unique among the jobs that wait or run; null in those that have ended. */
+  key: string | null;
+  /** JSON. */
+  payload: string;
+  state: JobState;
+  created_at: string;
+  /** When it can be claimed: a waiting job is due then, and the lease of a running one ends. Null once it has ended. */
+  due_at: string | null;
+  /** How often it was claimed. */
+  attempts: number;
+  /** The id of the attempt that is running. */
+  lease: string | null;
+  finished_at: string | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+}
+
+/** While there is a row, no job starts. */
+interface JobHoldsTable {
+  since: string;
+}
+
 export interface Schema {
   audit: AuditTable;
   backups: BackupsTable;
@@ -175,6 +204,8 @@ export interface Schema {
   counters: CountersTable;
   users: UsersTable;
   invitations: InvitationsTable;
+  jobs: JobsTable;
+  job_holds: JobHoldsTable;
   kept_answers: StoredResponsesTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;

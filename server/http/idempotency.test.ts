@@ -96,6 +96,7 @@ test('after a day, a key is new again', async () => {
   app.clock.offset += 24 * 60 * 60 * 1000 + 1;
   const tomorrow = await app.user();
   await tomorrow.call(createBug, { body }, key('day'));
+  await app.runJob('clean up responses');
   const kept = await app.store.db.selectFrom('kept_answers').selectAll().execute();
   app.clock.offset = 0;
   expect(kept).toHaveLength(1);

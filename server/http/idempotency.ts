@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize, inBatches } from '#server/jobs/batches.ts';
+import { recurring } from '#server/jobs/job.ts';
 import { Answer } from './answer.ts';
 import { AppError } from './errors.ts';
 import type { Handler, RequestContext } from './request-context.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 const cipher = 'aes-256-gcm';
 const lengths = { nonce: 12, tag: 16 };
 
@@ -108,12 +111,35 @@ async function storeResponse(tx: Tx, { id, secret, at }: KeyedRequest, response:
   const { body, headers } = (
     response instanceof Answer ? response : { body: response, headers: {} }
   ) as StoredResponse;
-  await tx.deleteFrom('kept_answers').where('answered_at', '<=', dayBefore(at)).execute();
-  await tx
+  const row = { answered_at: at.toISOString(), sealed: seal({ body, headers }, secret) };
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('kept_answers')
-    .values({ request: id, answered_at: at.toISOString(), sealed: seal({ body, headers }, secret) })
-    .execute();
+    .values({ request: id, ...row })
+    // One that has expired but is not deleted yet.
+    .onConflict((conflict) =>
+      conflict.column('request').doUpdateSet(row).where('kept_answers.answered_at', '<=', dayBefore(at)),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw new Error('The same request was carried out meanwhile');
 }
+
+/** Deletes responses that have expired. */
+export const cleanUpResponses = recurring({
+  kind: 'clean up responses',
+  every: () => hour,
+  async run({ write, now }, { signal }) {
+    const oldest = dayBefore(now());
+    const remove = (tx: Tx) =>
+      tx
+        .deleteFrom('kept_answers')
+        .where('request', 'in', ({ selectFrom }) =>
+          selectFrom('kept_answers').select('request').where('answered_at', '<=', oldest).limit(batchSize),
+        )
+        .where('answered_at', '<=', oldest)
+        .executeTakeFirst();
+    await inBatches(async () => (await write(remove)).numDeletedRows, signal);
+  },
+});
 
 interface StoredResponse {
   body: unknown;

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 import type { RateLimit } from '#server/settings.ts';
 
 const minute = 60_000;
@@ -49,7 +50,16 @@ async function setFullAt(tx: Tx, key: string, at: number): Promise<void> {
     .execute();
 }
 
-/** Removes the buckets that are full: one that is not there is full, too. */
-export async function removeFullBuckets(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('rate_limits').where('full_at', '<=', now.toISOString()).execute();
+/** Deletes a batch of buckets that are full, as one that is not stored is full, too. Returns how many. */
+export async function deleteFullBuckets(tx: Tx, now: Date): Promise<bigint> {
+  const at = now.toISOString();
+  const { numDeletedRows } = await tx
+    .deleteFrom('rate_limits')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('rate_limits').select('key').where('full_at', '<=', at).limit(batchSize),
+    )
+    // Once more, as a token may have been taken since.
+    .where('full_at', '<=', at)
+    .executeTakeFirst();
+  return numDeletedRows;
 }

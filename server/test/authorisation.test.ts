@@ -63,6 +63,11 @@ const rows: Record<string, Row> = {
   'POST /api/admin/invitations': {},
   'GET /api/admin/audit': {},
   'GET /api/admin/backups': {},
+  'GET /api/admin/jobs': {},
+  // No job is dead.
+  'POST /api/admin/jobs/:id/retry': { ...ofBug, owner: 'no one' },
+  'DELETE /api/admin/jobs/:id': { ...ofBug, owner: 'no one' },
+  'POST /api/admin/jobs/release': {},
   'GET /api/admin/times': {},
 };
 

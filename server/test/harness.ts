@@ -6,8 +6,10 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Role, SignedInUser } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
+import { newId } from '#server/db/id.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { jobKinds } from '#server/features.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
@@ -155,6 +157,13 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     as: (token: string) => client(url, token),
+    /** Runs a recurring job, which the application of a test does not by itself. */
+    async runJob(kind: string): Promise<void> {
+      const job = jobKinds.find((each) => each.kind === kind);
+      if (!job) throw new Error(`There is no job ${kind}`);
+      const context = { db: store.db, write: store.write, settings: defaultSettings, now, log: logger };
+      await job.run(context, {}, { id: newId(), signal: new AbortController().signal });
+    },
     user,
     /** A bug filed by the user. */
     async bug(by: Client, overrides: Partial<Input<typeof createBug>['body']> = {}): Promise<Bug> {

@@ -73,6 +73,8 @@ describe('a backup', () => {
       // The proof is noted after what is in the backup.
       expect(await done(second, 'restore', path)).toContain(`The same in ${path} and in `);
       expect(shown(await withStore(second, sumsOf))).toEqual(before);
+      expect(await done(second, 'jobs', 'release')).toContain('are released');
+      expect(await done(second, 'jobs', 'release')).toContain('were not held');
       await withApp(second, async (app) => {
         const { email, password } = person;
         const ann = app.as((await app.anonymous.call(login, { body: { email, password } })).body.token);

@@ -3,6 +3,7 @@ import { copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { holdIfEmpty } from '#server/db/empty.ts';
 import { compare, fill } from '#server/db/fill.ts';
+import { holdJobs } from '#server/db/job-holds.ts';
 import { migrateWithin } from '#server/db/migrate.ts';
 import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import type { Store } from '#server/db/store.ts';
@@ -29,6 +30,7 @@ export async function loadBackup(backup: BackupFile, target: Store, report: Repo
     );
     await compare(into, sums, report);
     await migrateWithin(into, target.location);
+    await holdJobs(into, new Date());
     return sums;
   });
 }

@@ -1,9 +1,11 @@
 import * as contract from '#contract/live.ts';
-import { recordChange } from '#server/db/changes.ts';
+import { deleteOldChanges, recordChange } from '#server/db/changes.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
+import { batchSize, inBatches } from '#server/jobs/batches.ts';
+import { recurring } from '#server/jobs/job.ts';
 
 const announce: Listener = async (tx, event) => {
   if ('bug' in event) {
@@ -26,6 +28,13 @@ const announce: Listener = async (tx, event) => {
   }
 };
 
+/** Deletes changes that no stream needs any more. */
+const cleanUp = recurring({
+  kind: 'clean up changes',
+  every: () => 10 * 60_000,
+  run: ({ write }, { signal }) => inBatches(() => write((tx) => deleteOldChanges(tx, batchSize)), signal),
+});
+
 /** Live updates: what happens is recorded, and streamed to everyone who listens. */
 export const live: Feature = {
   name: 'live',
@@ -41,4 +50,5 @@ export const live: Feature = {
     ),
   ],
   listeners: { announce },
+  jobs: [cleanUp],
 };

@@ -114,6 +114,7 @@ describe('GET /api/live', () => {
     );
     await own.bug(user);
     await own.bug(user);
+    await own.runJob('clean up changes');
     const rows = await own.store.db.selectFrom('changes').select('seq').orderBy('seq').execute();
     expect(rows.map(({ seq }) => seq)).toEqual([20_099, 20_100]);
   });

@@ -1,6 +1,7 @@
 import { type EmailChange, takeBackDays } from '#contract/email-changes.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 import { emailKey } from './queries.ts';
 
 /** A change, and the session that made it. */
@@ -25,7 +26,6 @@ export async function insertChange(
   { userId, from, to, sessionId }: NewChange,
   now: Date,
 ): Promise<void> {
-  await tx.deleteFrom('email_changes').where('changed_at', '<=', since(now)).execute();
   await tx
     .insertInto('email_changes')
     .values({
@@ -90,6 +90,17 @@ export async function isReserved(
 
 export async function deleteChanges(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('email_changes').where('id', 'in', ids).execute();
+}
+
+/** Deletes a batch of changes that can no longer be undone. Returns how many. */
+export async function deletePastChanges(tx: Tx, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('email_changes').select('id').where('changed_at', '<=', since(now)).limit(batchSize),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
 }
 
 /** A session goes on as another one, whose changes they are from then on. */

@@ -1,6 +1,12 @@
 import type { Feature } from '#server/feature.ts';
+import { cleanUp } from './clean-up.ts';
 import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
 
 /** Accounts, signing in and out, and one's own profile. */
-export const users: Feature = { name: 'users', routes, listeners: { record: countUserChanges } };
+export const users: Feature = {
+  name: 'users',
+  routes,
+  listeners: { record: countUserChanges },
+  jobs: [cleanUp],
+};

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 
 const week = 7 * 86_400_000;
@@ -11,7 +12,6 @@ const week = 7 * 86_400_000;
 export async function createInvitation(tx: Tx, publicUrl: string, now: Date) {
   const secret = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + week).toISOString();
-  await tx.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute();
   await tx
     .insertInto('invitations')
     .values({ secret_hash: tokenHash(secret), created_at: now.toISOString(), expires_at: expiresAt })
@@ -28,6 +28,20 @@ export async function isInvitation(db: Db, secret: string, now: Date): Promise<b
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Deletes a batch of invitations that have expired. Returns how many. */
+export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitations')
+    .where('secret_hash', 'in', ({ selectFrom }) =>
+      selectFrom('invitations')
+        .select('secret_hash')
+        .where('expires_at', '<', now.toISOString())
+        .limit(batchSize),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
 }
 
 /** Uses the invitation up; tells whether it was good. */

@@ -82,7 +82,8 @@ describe('registrations are limited', () => {
     expect(await stored()).toHaveLength(2);
     app.clock.offset = 60_000;
     await attempt(app, '10.0.0.2');
-    // Those that are full are removed.
+    // Those that are full are deleted.
+    await app.runJob('clean up accounts');
     expect(await stored()).toHaveLength(2);
   });
 });

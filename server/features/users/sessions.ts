@@ -4,7 +4,6 @@ import type { SignedInUser } from '#contract/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { removeDeadSessions } from '#server/http/session/session-queries.ts';
 import { type Caller, confirmCaller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { type Account, lockAccount } from './queries.ts';
@@ -17,7 +16,6 @@ export async function startSession(
   account: Account,
 ): Promise<SignedInUser> {
   const token = randomBytes(32).toString('base64url');
-  await removeDeadSessions(tx, account._id, now());
   await queries.insertSession(tx, {
     userId: account._id,
     tokenHash: tokenHash(token),

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
-import { removeFullBuckets, returnToken, takeToken } from '#server/http/rate-limit.ts';
+import { returnToken, takeToken } from '#server/http/rate-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 import type { RateLimit } from '#server/settings.ts';
 import { addressesOfSessions, emailKey } from './queries.ts';
 
@@ -60,7 +61,6 @@ function keyOf(kind: string, whom: string): string {
 export async function countSignIn({ write, now }: RequestContext, tries: Tries): Promise<void> {
   const at = now();
   const wait = await write(async (tx) => {
-    await removePast(tx, at);
     const waits = [
       await count(tx, { key: tries.pair, most: limits.signIn }, at),
       await count(tx, { key: tries.network, most: limits.network }, at),
@@ -100,20 +100,15 @@ export async function countPassword(
   { token }: Caller,
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const key = keyOf('password', tokenHash(token));
-  const wait = await write(async (tx) => {
-    await removePast(tx, now());
-    return count(tx, { key, most: limits.password }, now());
-  });
+  const wait = await write((tx) => count(tx, { key, most: limits.password }, now()));
   if (wait > 0) throw tooManyRequests('Too many wrong passwords', wait);
   return (tx) => tx.deleteFrom('sign_in_tries').where('key', '=', key).execute();
 }
 
 /** @throws AppError 429 */
 export async function countEmailChange({ write, now }: RequestContext, userId: string): Promise<void> {
-  const wait = await write(async (tx) => {
-    await removePast(tx, now());
-    return count(tx, { key: keyOf('email', userId), most: limits.email }, now());
-  });
+  const tried = { key: keyOf('email', userId), most: limits.email };
+  const wait = await write((tx) => count(tx, tried, now()));
   if (wait > 0) throw tooManyRequests('Too many changes of the email address', wait);
 }
 
@@ -125,7 +120,6 @@ export async function countRegistration({ write, now, settings, address }: Reque
   const at = now();
   const { registrations } = settings;
   const wait = await write(async (tx) => {
-    await removeFullBuckets(tx, at);
     const key = keyOf('register', networkOf(address));
     const own = await takeToken(tx, key, registrations.perNetwork, at);
     return own > 0 ? own : takeToken(tx, 'register', registrations.inAll, at);
@@ -135,18 +129,35 @@ export async function countRegistration({ write, now, settings, address }: Reque
 
 /** Counts a try; tells in how many milliseconds the next one is allowed, where this one is too many. */
 async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
+  const isPast = sql`sign_in_tries.since < ${periodBefore(at)}`;
   const { tries, since } = await tx
     .insertInto('sign_in_tries')
     .values({ key, tries: 1, since: at.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ tries: sql`sign_in_tries.tries + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        tries: sql`case when ${isPast} then 1 else sign_in_tries.tries + 1 end`,
+        since: sql`case when ${isPast} then excluded.since else sign_in_tries.since end`,
+      }),
+    )
     .returning(['tries', 'since'])
     .executeTakeFirstOrThrow();
   return tries > most ? Math.max(1, Date.parse(since) + period - at.getTime()) : 0;
 }
 
-/** Removes the counts of periods that are over. */
-async function removePast(tx: Tx, at: Date): Promise<void> {
-  const oldest = new Date(at.getTime() - period).toISOString();
-  await tx.deleteFrom('sign_in_tries').where('since', '<', oldest).execute();
-  await removeFullBuckets(tx, at);
+/** Deletes a batch of counts of periods that are over. Returns how many. */
+export async function deletePastTries(tx: Tx, now: Date): Promise<bigint> {
+  const oldest = periodBefore(now);
+  const { numDeletedRows } = await tx
+    .deleteFrom('sign_in_tries')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('sign_in_tries').select('key').where('since', '<', oldest).limit(batchSize),
+    )
+    // Once more, as a new period may have begun since.
+    .where('since', '<', oldest)
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+function periodBefore(at: Date): string {
+  return new Date(at.getTime() - period).toISOString();
 }

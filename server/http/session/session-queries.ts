@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Role } from '#contract/users.ts';
 import { compiled } from '#server/db/compiled.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 import { tokenHash } from './token.ts';
 
 /** A session and its user. */
@@ -109,12 +111,18 @@ export async function noteUse(tx: Tx, token: string, address: string, now: Date)
     .execute();
 }
 
-/** Removes the user's expired sessions. */
-export async function removeDeadSessions(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Deletes a batch of sessions that have expired. Returns how many. */
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<bigint> {
   const live = liveSince(now);
-  await tx
+  const hasExpired = (eb: ExpressionBuilder<Schema, 'sessions'>) =>
+    eb.or([eb('last_used_at', '<=', live.lastUsed), eb('created_at', '<=', live.created)]);
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('last_used_at', '<=', live.lastUsed), eb('created_at', '<=', live.created)]))
-    .execute();
+    .where('token_hash', 'in', ({ selectFrom }) =>
+      selectFrom('sessions').select('token_hash').where(hasExpired).limit(batchSize),
+    )
+    // Once more, as one may have been used since.
+    .where(hasExpired)
+    .executeTakeFirst();
+  return numDeletedRows;
 }

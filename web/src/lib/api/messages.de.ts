@@ -49,6 +49,7 @@ const messages: Readonly<Record<string, string>> = {
   'Bug not found': 'Bug nicht gefunden',
   'User not found': 'Konto nicht gefunden',
   'Session not found': 'Sitzung nicht gefunden',
+  'Job not found, or no longer dead': 'Auftrag nicht gefunden oder nicht mehr endgültig fehlgeschlagen',
   'Change not found': 'Änderung nicht gefunden',
   'The request is too large': 'Die Anfrage ist zu groß',
   'The request has a value that cannot be looked up':

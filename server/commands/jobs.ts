@@ -1,0 +1,18 @@
+import { releaseJobs } from '#server/db/job-holds.ts';
+import type { Store } from '#server/db/store.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Command, onDatabase } from './command.ts';
+
+export const jobs: Command = {
+  help: `
+  jobs release           let background jobs start that are held since a restore or a copy`,
+  async run({ words: [verb], databaseUrl, say }) {
+    if (verb !== 'release') throw new StartError('Say what: npm run katydid -- jobs release');
+    const release = async (store: Store) => {
+      say(
+        (await store.write(releaseJobs)) ? 'Background jobs are released.' : 'Background jobs were not held.',
+      );
+    };
+    return onDatabase(databaseUrl, release, { existing: true });
+  },
+};

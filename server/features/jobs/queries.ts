@@ -1,0 +1,89 @@
+import { type Job, type JobState, jobStates, jobsListed } from '#contract/jobs.ts';
+import { wakeWorkers } from '#server/db/job-holds.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
+
+/** How many jobs there are in each state. */
+export async function countJobs(db: Db): Promise<Record<JobState, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['state', eb.fn.countAll<number | string>().as('jobs')] as const)
+    .groupBy('state')
+    .execute();
+  const counts = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<JobState, number>;
+  for (const { state, jobs } of rows) counts[state] = Number(jobs);
+  return counts;
+}
+
+/** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */
+export async function listJobs(db: Db): Promise<Job[]> {
+  const listed: Job[] = [];
+  for (const state of ['dead', 'running', 'waiting', 'done'] as const) {
+    const isOver = state === 'dead' || state === 'done';
+    const rows = await db
+      .selectFrom('jobs')
+      .select([
+        'id as _id',
+        'kind',
+        'target',
+        'state',
+        'created_at as createdAt',
+        'due_at as dueAt',
+        'finished_at as finishedAt',
+        'attempts',
+        'error',
+      ])
+      .where('state', '=', state)
+      .orderBy(isOver ? 'finished_at' : 'due_at', isOver ? 'desc' : 'asc')
+      .orderBy('id')
+      .limit(jobsListed - listed.length)
+      .execute();
+    listed.push(...rows);
+    if (listed.length === jobsListed) break;
+  }
+  return listed;
+}
+
+/** Lets a dead job wait for its first attempt again; returns whether there is such a job. */
+export async function reviveJob(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ state: 'waiting', due_at: now.toISOString(), attempts: 0, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst();
+  await wakeWorkers(tx);
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a dead job; returns whether there is one. */
+export async function deleteDeadJob(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const day = 24 * 60 * 60_000;
+/** How long jobs stay after their end, in milliseconds. */
+const stay = { done: day, dead: 30 * day };
+
+/** Deletes a batch of jobs that ended long ago. Returns how many. */
+export async function deleteOldJobs(tx: Tx, state: keyof typeof stay, now: Date): Promise<bigint> {
+  const oldest = new Date(now.getTime() - stay[state]).toISOString();
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('jobs')
+        .select('id')
+        .where('state', '=', state)
+        .where('finished_at', '<=', oldest)
+        .limit(batchSize),
+    )
+    // Once more, as an admin may have retried it since.
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return numDeletedRows;
+}

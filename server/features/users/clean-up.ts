@@ -1,0 +1,26 @@
+import { deleteFullBuckets } from '#server/http/rate-limit.ts';
+import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
+import { inBatches } from '#server/jobs/batches.ts';
+import { recurring } from '#server/jobs/job.ts';
+import { deletePastChanges } from './email-change-queries.ts';
+import { deleteExpiredInvitations } from './invitations.ts';
+import { deletePastTries } from './tries.ts';
+
+const hour = 60 * 60_000;
+
+const removals = [
+  deleteExpiredSessions,
+  deletePastTries,
+  deleteFullBuckets,
+  deleteExpiredInvitations,
+  deletePastChanges,
+];
+
+/** Deletes what has expired. Nothing relies on it: whoever reads these rows looks at their times. */
+export const cleanUp = recurring({
+  kind: 'clean up accounts',
+  every: () => hour,
+  async run({ write, now }, { signal }) {
+    for (const remove of removals) await inBatches(() => write((tx) => remove(tx, now())), signal);
+  },
+});

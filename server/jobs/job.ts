@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Db } from '#server/db/schema.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** What a job works with. */
+export interface JobContext {
+  db: Db;
+  write: Store['write'];
+  settings: Settings;
+  now: () => Date;
+  log: Logger;
+}
+
+export interface Attempt {
+  /** The job's id, the same in every attempt: by it, a handler can recognise what it has done before. */
+  id: string;
+  /** Aborted when the server stops, or when the lease is lost and another process may run the job. */
+  signal: AbortSignal;
+}
+
+/** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
+export interface Job<P = unknown> {
+  /** The name under which the database stores it: it stays as it is. */
+  readonly kind: string;
+  readonly payload: z.ZodType<P>;
+  /** What it works on: of the jobs of a target, one runs at a time. */
+  target?(payload: P): string;
+  /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
+  readonly firstRetry?: number;
+  /** The interval of a recurring job, in milliseconds; undefined where these settings do not want it. */
+  every?(settings: Settings): number | undefined;
+  /** Does the work; it has failed when this throws. */
+  run(context: JobContext, payload: P, attempt: Attempt): Promise<void>;
+}
+
+const nothing = z.strictObject({});
+
+type RecurringJob = Pick<Job, 'kind' | 'firstRetry'> & {
+  every: NonNullable<Job['every']>;
+  run(context: JobContext, attempt: Attempt): Promise<void>;
+};
+
+/**
+ * A job that is due again so long after it ended. Of all processes on a database, one runs it at a time; it takes no
+ * payload, and is due at the first start.
+ */
+export function recurring({ run, ...job }: RecurringJob): Job<z.infer<typeof nothing>> {
+  return {
+    ...job,
+    payload: nothing,
+    target: () => job.kind,
+    run: (context, _, attempt) => run(context, attempt),
+  };
+}

@@ -1,0 +1,182 @@
+import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
+import { wakeWorkers } from '#server/db/job-holds.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { Job } from './job.ts';
+
+/** A job that a process runs. `lease` is of this attempt alone: with another one, another process has taken it over. */
+export interface ClaimedJob {
+  id: string;
+  kind: string;
+  key: string | null;
+  payload: string;
+  /** This one included. */
+  attempts: number;
+  lease: string;
+}
+
+interface EnqueueOptions {
+  now: Date;
+  /** When it is due, if not at once. */
+  runAt?: Date;
+  /** Of the jobs with a key, one waits or runs; while it does, no other is added. */
+  key?: string;
+}
+
+/** Adds a job in the transaction of the change that makes it necessary: both are committed, or neither. */
+export async function enqueue<P>(
+  tx: Tx,
+  job: Job<P>,
+  payload: P,
+  { now, runAt = now, key }: EnqueueOptions,
+): Promise<void> {
+  await tx
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind: job.kind,
+      target: job.target?.(payload) ?? null,
+      key: key ?? null,
+      payload: JSON.stringify(payload),
+      state: 'waiting',
+      created_at: now.toISOString(),
+      due_at: runAt.toISOString(),
+      attempts: 0,
+      lease: null,
+      finished_at: null,
+      error: null,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  await wakeWorkers(tx);
+}
+
+/** Adds a recurring job where it neither waits nor runs; one that waits for longer than its interval is due after that. */
+export async function enqueueRecurring(tx: Tx, job: Job, every: number, now: Date): Promise<void> {
+  await enqueue(tx, job, {}, { now, key: job.kind });
+  await tx
+    .updateTable('jobs')
+    .set({ due_at: after(now, every) })
+    .where('key', '=', job.kind)
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', after(now, every))
+    .execute();
+}
+
+/** Jobs of these kinds that are waiting or have an expired lease, but for those that have to wait for their target. */
+function claimable(db: Db, kinds: readonly string[]) {
+  return db
+    .selectFrom('jobs')
+    .where('kind', 'in', kinds)
+    .where('due_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('job_holds').select('since'))))
+    .where((eb) =>
+      eb.or([
+        eb('jobs.state', '=', 'running'),
+        eb('jobs.target', 'is', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('jobs as other')
+              .select('other.id')
+              .where('other.state', '=', 'running')
+              .whereRef('other.target', '=', 'jobs.target'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1);
+}
+
+/** When the next job can be claimed: a moment that may have passed. */
+export async function nextDue(db: Db, kinds: readonly string[]): Promise<Date | undefined> {
+  const next = await claimable(db, kinds).select('due_at').executeTakeFirst();
+  return typeof next?.due_at === 'string' ? new Date(next.due_at) : undefined;
+}
+
+/**
+ * Claims the job that has been due for longest, until the lease ends. A unique index refuses a second running job of a
+ * target, so that this can fail where two processes claim at the same time.
+ */
+export async function claimJob(
+  tx: Tx,
+  { kinds, now, leaseTime }: { kinds: readonly string[]; now: Date; leaseTime: number },
+): Promise<ClaimedJob | undefined> {
+  const found = await claimable(tx, kinds)
+    .select(['id', 'kind', 'key', 'payload', 'attempts'])
+    .where('due_at', '<=', now.toISOString())
+    .$if(engineOf(tx).locksRows, (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const claimed = { ...found, attempts: found.attempts + 1, lease: newId() };
+  await tx
+    .updateTable('jobs')
+    .set({
+      state: 'running',
+      attempts: claimed.attempts,
+      lease: claimed.lease,
+      due_at: after(now, leaseTime),
+    })
+    .where('id', '=', claimed.id)
+    .execute();
+  return claimed;
+}
+
+/** Extends leases; returns those that have not been lost. */
+export async function extendLeases(tx: Tx, leases: readonly string[], until: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('jobs')
+    .set({ due_at: until.toISOString() })
+    .where('lease', 'in', leases)
+    .returning('lease')
+    .execute();
+  return rows.flatMap(({ lease }) => lease ?? []);
+}
+
+/** Ends an attempt; returns false, and changes nothing, where the lease was lost. */
+async function endAttempt(tx: Tx, { id, lease }: ClaimedJob, row: Partial<Schema['jobs']>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ ...row, lease: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await wakeWorkers(tx);
+  return numUpdatedRows > 0n;
+}
+
+export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
+  return endAttempt(tx, job, {
+    state: 'done',
+    due_at: null,
+    key: null,
+    finished_at: now.toISOString(),
+    error: null,
+  });
+}
+
+/** It is not tried again, unless an admin wants it. */
+export async function markDead(tx: Tx, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
+  return endAttempt(tx, job, {
+    state: 'dead',
+    due_at: null,
+    key: null,
+    finished_at: now.toISOString(),
+    error,
+  });
+}
+
+export async function markFailed(tx: Tx, job: ClaimedJob, error: string, retryAt: Date): Promise<boolean> {
+  return endAttempt(tx, job, { state: 'waiting', due_at: retryAt.toISOString(), error });
+}
+
+/** Gives up the lease of a job whose attempt was interrupted: it is due at once, and the attempt does not count. */
+export async function giveBack(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
+  return endAttempt(tx, job, { state: 'waiting', due_at: now.toISOString(), attempts: job.attempts - 1 });
+}
+
+function after(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() + milliseconds).toISOString();
+}

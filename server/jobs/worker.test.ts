@@ -1,0 +1,339 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { holdJobs, releaseJobs } from '#server/db/job-holds.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { defaultSettings } from '#server/settings.ts';
+import { atEnd } from '#server/test/at-end.ts';
+import { testDatabase } from '#server/test/database.ts';
+import { backoff } from './backoff.ts';
+import { type Attempt, type Job, recurring } from './job.ts';
+import { claimJob, enqueue, extendLeases, giveBack, markDone } from './queue.ts';
+import { JobWorker, type Timing, maxAttempts } from './worker.ts';
+
+const quick = { lease: 600, poll: 50, pause: 5, retry: 20, patience: 500, firstRetry: 1 };
+const hour = 3_600_000;
+
+/** A database, and workers on it that are stopped at the end. */
+async function stage() {
+  const store = await openDatabase(await testDatabase(), { exclusive: true });
+  await migrate(store);
+  const workers: JobWorker[] = [];
+  atEnd(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await store.close();
+  });
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
+  const clock = { offset: 0 };
+  const now = () => new Date(Date.now() + clock.offset);
+  return {
+    store,
+    lines,
+    clock,
+    now,
+    start(jobs: readonly Job[], { random, ...timing }: Partial<Timing> & { random?: () => number } = {}) {
+      const worker = new JobWorker({
+        store,
+        jobs,
+        settings: defaultSettings,
+        now,
+        log,
+        timing: { ...quick, ...timing },
+        ...(random && { random }),
+      });
+      workers.push(worker);
+      worker.start();
+      return worker;
+    },
+    add: (job: Job<string>, payload: string) =>
+      store.write((tx) => enqueue(tx, job, payload, { now: now() })),
+    claim: (kind: string, leaseTime = 60_000) =>
+      store.write((tx) => claimJob(tx, { kinds: [kind], now: now(), leaseTime })),
+    rows: () => store.db.selectFrom('jobs').selectAll().orderBy('id').execute(),
+    states: async () =>
+      (await store.db.selectFrom('jobs').select('state').orderBy('id').execute()).map(({ state }) => state),
+  };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('There is none');
+  return value;
+}
+
+/** A job that does what the test wants. */
+function jobOf(
+  run: (payload: string, attempt: Attempt) => Promise<void>,
+  more: Partial<Job<string>> = {},
+): Job<string> {
+  return { kind: 'test', payload: z.string(), run: (_, payload, attempt) => run(payload, attempt), ...more };
+}
+
+const idle = jobOf(async () => {});
+
+test('a job that is added runs once, with its payload, and is done', async () => {
+  const { start, add, rows } = await stage();
+  const seen: [string, string][] = [];
+  start([jobOf(async (payload, { id }) => void seen.push([payload, id]))], { poll: hour });
+  await add(idle, 'one');
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['done']);
+  const [row] = await rows();
+  expect(seen).toEqual([['one', row?.id]]);
+  expect(row).toMatchObject({ attempts: 1, due_at: null, lease: null, error: null });
+});
+
+test('a job is added with its transaction or not at all', async () => {
+  const { store, rows, now } = await stage();
+  const failing = store.write(async (tx) => {
+    await enqueue(tx, idle, 'x', { now: now() });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await rows()).toEqual([]);
+});
+
+test('of the jobs with a key, one waits or runs', async () => {
+  const { store, rows, claim, now } = await stage();
+  const add = () => store.write((tx) => enqueue(tx, idle, 'x', { now: now(), key: 'k' }));
+  await Promise.all([add(), add()]);
+  const job = required(await claim('test'));
+  await add();
+  expect(await rows()).toHaveLength(1);
+  await store.write((tx) => markDone(tx, job, now()));
+  await add();
+  expect(await rows()).toHaveLength(2);
+});
+
+test('when a worker dies, another one takes its job over, and not before the lease ends', async () => {
+  const { store, add, claim, clock, now } = await stage();
+  await add(idle, 'x');
+  const dead = required(await claim('test', 60_000));
+  clock.offset = 59_000;
+  expect(await claim('test')).toBeUndefined();
+  clock.offset = 60_001;
+  const taken = required(await claim('test'));
+  expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
+  // The first one is not dead after all: it has lost the job.
+  expect(await store.write((tx) => extendLeases(tx, [dead.lease], now()))).toEqual([]);
+  expect(await store.write((tx) => markDone(tx, dead, now()))).toBe(false);
+  expect(await store.write((tx) => giveBack(tx, dead, now()))).toBe(false);
+  expect(await store.write((tx) => markDone(tx, taken, now()))).toBe(true);
+});
+
+test('a job that takes longer than its lease keeps it', async () => {
+  const { start, add, states } = await stage();
+  let runs = 0;
+  const slow = jobOf(async () => {
+    runs += 1;
+    await delay(1_500);
+  });
+  start([slow]);
+  start([slow]);
+  await add(slow, 'x');
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['done']);
+  expect(runs).toBe(1);
+});
+
+test('a job whose lease is lost is aborted', async () => {
+  const { start, add, store, lines } = await stage();
+  const { promise: aborted, resolve } = Promise.withResolvers<unknown>();
+  const waiting = jobOf(async (_, { signal }) => {
+    await new Promise((go) => signal.addEventListener('abort', go));
+    resolve(signal.reason);
+    throw signal.reason;
+  });
+  start([waiting], { lease: 100 });
+  await add(waiting, 'x');
+  await expect
+    .poll(async () => store.db.selectFrom('jobs').select('lease').where('state', '=', 'running').execute())
+    .toHaveLength(1);
+  await store.write((tx) =>
+    tx
+      .updateTable('jobs')
+      .set({ lease: crypto.randomUUID(), due_at: new Date(Date.now() + hour).toISOString() })
+      .execute(),
+  );
+  expect(await aborted).toMatchObject({ message: 'The lease is lost' });
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the lease of a job was lost while it ran');
+});
+
+test('the wait before an attempt is random and up to twice as long each time, to an hour', () => {
+  const waits = (random: number) =>
+    [1, 2, 3, 4, 20].map((attempts) => backoff(attempts, 5_000, () => random));
+  expect(waits(0.999_999_9)).toEqual([5_000, 10_000, 20_000, 40_000, hour]);
+  expect(waits(0.5)).toEqual([2_500, 5_000, 10_000, 20_000, hour / 2]);
+  expect(waits(0)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a job that fails waits longer each time, with the reason', async () => {
+  const { start, add, rows, clock } = await stage();
+  let runs = 0;
+  const failing = jobOf(async () => {
+    runs += 1;
+    throw new Error(`reason ${runs}`);
+  });
+  start([failing], { random: () => 0.5, firstRetry: 10 * 60_000 });
+  await add(failing, 'x');
+  for (const [attempts, minutes] of [
+    [1, 5],
+    [2, 10],
+    [3, 20],
+    [4, 30],
+    [5, 30],
+  ] as const) {
+    await expect
+      .poll(async () => (await rows())[0])
+      .toMatchObject({ attempts, state: 'waiting', error: `reason ${attempts}` });
+    const wait = Date.parse((await rows())[0]?.due_at ?? '') - Date.now() - clock.offset;
+    expect(Math.round(wait / 60_000)).toBe(minutes);
+    clock.offset += wait + 1_000;
+  }
+});
+
+test(`a job that fails ${maxAttempts} times is dead, and one that ends its process as often`, async () => {
+  const { start, add, rows, store, lines } = await stage();
+  const failing = jobOf(async () => {
+    throw new Error('never');
+  });
+  await add(failing, 'x');
+  const fatal = jobOf(expect.fail, { kind: 'fatal' });
+  await add(fatal, 'x');
+  await store.write((tx) =>
+    tx.updateTable('jobs').set({ attempts: maxAttempts }).where('kind', '=', 'fatal').execute(),
+  );
+  start([failing, fatal]);
+  await expect
+    .poll(async () => (await rows()).map(({ state }) => state), { timeout: 10_000 })
+    .toEqual(['dead', 'dead']);
+  expect(await rows()).toMatchObject([
+    { attempts: maxAttempts, due_at: null, error: 'never' },
+    { error: 'The process ended during each attempt' },
+  ]);
+  expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
+});
+
+test('of the jobs of a target, one runs at a time; of others, as many as are allowed', async () => {
+  const { start, add, states } = await stage();
+  const [running, most] = [new Map<string, number>(), new Map<string, number>()];
+  const counted = jobOf(
+    async (payload) => {
+      for (const name of [payload, 'all']) {
+        running.set(name, (running.get(name) ?? 0) + 1);
+        most.set(name, Math.max(most.get(name) ?? 0, running.get(name) ?? 0));
+      }
+      await delay(20);
+      for (const name of [payload, 'all']) running.set(name, (running.get(name) ?? 0) - 1);
+    },
+    { target: (payload) => payload },
+  );
+  for (let i = 0; i < 24; i += 1) await add(counted, `target ${i % 6}`);
+  // Two instances.
+  start([counted], { concurrency: 2 });
+  start([counted], { concurrency: 2 });
+  await expect
+    .poll(async () => (await states()).every((state) => state === 'done'), { timeout: 20_000 })
+    .toBe(true);
+  const { all, ...targets } = Object.fromEntries(most);
+  expect(all).toSatisfy((n: number) => n > 1 && n <= 4);
+  expect(Object.values(targets)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('two instances never run one job at the same time', async () => {
+  const { start, add, states } = await stage();
+  const runs: string[] = [];
+  const job = jobOf(async (payload) => void runs.push(payload));
+  start([job]);
+  start([job]);
+  const names = Array.from({ length: 40 }, (_, i) => `job ${i}`);
+  await Promise.all(names.map((name) => add(job, name)));
+  await expect
+    .poll(async () => (await states()).every((state) => state === 'done'), { timeout: 20_000 })
+    .toBe(true);
+  expect(runs.toSorted()).toEqual(names.toSorted());
+});
+
+test('held jobs start when they are released', async () => {
+  const { start, add, store, states, now } = await stage();
+  await store.write((tx) => holdJobs(tx, now()));
+  await add(idle, 'x');
+  start([idle], { poll: hour });
+  await delay(200);
+  expect(await states()).toEqual(['waiting']);
+  expect(await store.write(releaseJobs)).toBe(true);
+  await expect.poll(states).toEqual(['done']);
+});
+
+test('a worker that stops gives back what it runs, and the attempt does not count', async () => {
+  const { start, add, rows } = await stage();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const long = jobOf(async (_, { signal }) => {
+    resolve();
+    await delay(hour, undefined, { signal });
+  });
+  const worker = start([long]);
+  await add(long, 'x');
+  await started;
+  await worker.stop();
+  expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, lease: null }]);
+});
+
+test('a worker that stops does not wait for a job that does not end; the lease does', async () => {
+  const { start, add, states } = await stage();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const deaf = jobOf(async () => {
+    resolve();
+    await end;
+  });
+  const worker = start([deaf], { patience: 50 });
+  await add(deaf, 'x');
+  await started;
+  await worker.stop();
+  expect(await states()).toEqual(['running']);
+  finish();
+});
+
+test('a recurring job is due at the first start and then at its interval, on one of two instances', async () => {
+  const { start, rows, clock } = await stage();
+  let runs = 0;
+  const often = recurring({ kind: 'often', every: () => hour, run: async () => void (runs += 1) });
+  const unwanted = recurring({ kind: 'never', every: () => undefined, run: expect.fail });
+  start([often, unwanted]);
+  start([often, unwanted]);
+  for (const n of [1, 2, 3]) {
+    await expect
+      .poll(async () => (await rows()).map(({ state }) => state))
+      .toEqual([...Array<string>(n).fill('done'), 'waiting']);
+    expect(runs).toBe(n);
+    clock.offset += hour + 1_000;
+  }
+});
+
+test('a recurring job that is dead recurs', async () => {
+  const { start, rows } = await stage();
+  const failing = recurring({
+    kind: 'failing',
+    every: () => hour,
+    async run() {
+      throw new Error('no');
+    },
+  });
+  start([failing]);
+  await expect
+    .poll(async () => (await rows()).map(({ state }) => state), { timeout: 10_000 })
+    .toEqual(['dead', 'waiting']);
+});
+
+test('a shorter interval moves the next run', async () => {
+  const { start, rows, now } = await stage();
+  const every = (interval: number) =>
+    recurring({ kind: 'often', every: () => interval, run: async () => {} });
+  const first = start([every(24 * hour)]);
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['done', 'waiting']);
+  await first.stop();
+  start([every(hour)]);
+  const due = async () => Date.parse((await rows())[1]?.due_at ?? '') - now().getTime();
+  await expect.poll(due).toBeLessThanOrEqual(hour);
+});

@@ -1,0 +1,271 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { engineOf } from '#server/db/dialect.ts';
+import { heldSince } from '#server/db/job-holds.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { Store } from '#server/db/store.ts';
+import { backoff } from './backoff.ts';
+import type { Job, JobContext } from './job.ts';
+import * as queue from './queue.ts';
+import type { ClaimedJob } from './queue.ts';
+
+/** How often a job is attempted before it is dead. */
+export const maxAttempts = 12;
+
+/** In milliseconds, but for `concurrency`. */
+const defaultTiming = {
+  /** How long a job is leased. It is extended while the job runs; when the process dies, another takes over after it. */
+  lease: 60_000,
+  /** The longest interval between two looks at the queue, as a signal of a commit can be lost. */
+  poll: 30_000,
+  /** The shortest interval between two looks: most commits add no job. */
+  pause: 100,
+  /** The wait after a failure of the database, or where another process was faster. */
+  retry: 1_000,
+  /** How long stopping waits for jobs whose signal was aborted. */
+  patience: 3_000,
+  /** The longest wait before the second attempt. */
+  firstRetry: 5_000,
+  /** How many jobs run at a time in this process. */
+  concurrency: 4,
+};
+
+export type Timing = typeof defaultTiming;
+
+interface WorkerOptions extends Omit<JobContext, 'db' | 'write'> {
+  store: Store;
+  jobs: readonly Job[];
+  random?: () => number;
+  timing?: Partial<Timing>;
+}
+
+interface Running {
+  readonly job: ClaimedJob;
+  readonly abort: AbortController;
+  /** The end of the lease, by the clock of this process. */
+  until: number;
+  ended: Promise<void>;
+}
+
+/**
+ * Runs the jobs that are due. It is woken by commits and looks at the queue at intervals; each job that it claims is
+ * leased to it, and the lease is extended until the job has ended. No transaction is open while a job runs.
+ */
+export class JobWorker {
+  readonly #options: WorkerOptions;
+  readonly #timing: Timing;
+  readonly #context: JobContext;
+  /** The jobs by their kinds; recurring ones that the settings do not want are left out. */
+  readonly #jobs: ReadonlyMap<string, Job>;
+  readonly #running = new Set<Running>();
+  #timer: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isWoken = false;
+  #isPrepared = false;
+  #isFailing = false;
+  #isStopping = false;
+
+  constructor(options: WorkerOptions) {
+    const { store, jobs, settings, now, log } = options;
+    this.#options = options;
+    this.#timing = { ...defaultTiming, ...options.timing };
+    this.#context = { db: store.db, write: store.write, settings, now, log };
+    const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
+    this.#jobs = new Map(wanted.map((job) => [job.kind, job]));
+    if (this.#jobs.size < wanted.length) throw new Error('Two jobs have the same kind');
+  }
+
+  start(): void {
+    if (this.#jobs.size === 0) return;
+    this.#options.store.onCommit(() => this.#wake());
+    this.#heartbeat = setInterval(() => void this.#extendLeases(), this.#timing.lease / 3).unref();
+    this.#wake();
+  }
+
+  /** Aborts the running jobs, and gives back those that do not end by themselves. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#heartbeat);
+    for (const { abort } of this.#running) abort.abort(new Error('The server stops'));
+    await this.#looking;
+    const ended = Promise.allSettled([...this.#running].map((running) => running.ended));
+    await Promise.race([ended, delay(this.#timing.patience, undefined, { ref: false })]);
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#isWoken && !this.#isStopping) this.#wake();
+    });
+  }
+
+  #wakeAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopping) return;
+    this.#timer = setTimeout(() => this.#wake(), Math.min(milliseconds, this.#timing.poll)).unref();
+  }
+
+  /** Starts what is due until nothing has happened since. */
+  async #look(): Promise<void> {
+    while (this.#isWoken && !this.#isStopping) {
+      this.#isWoken = false;
+      try {
+        await this.#prepare();
+        this.#wakeAfter(await this.#startDue());
+        this.#isFailing = false;
+      } catch (error) {
+        // An outage is reported once, not at every try.
+        if (!this.#isFailing) this.#options.log.error({ err: error }, 'could not look for jobs');
+        this.#isFailing = true;
+        this.#wakeAfter(this.#timing.retry);
+      }
+      if (!this.#isStopping) await delay(this.#timing.pause, undefined, { ref: false });
+    }
+  }
+
+  /** Adds the recurring jobs at the first look. */
+  async #prepare(): Promise<void> {
+    if (this.#isPrepared) return;
+    const { store, settings, now, log } = this.#options;
+    const since = await heldSince(store.db);
+    if (since !== null)
+      log.warn(
+        `Background jobs, backups included, are held since the database was restored or copied (${since}). Release them: npm run katydid -- jobs release`,
+      );
+    await store.write(async (tx) => {
+      for (const job of this.#jobs.values()) {
+        const every = job.every?.(settings);
+        if (every !== undefined) await queue.enqueueRecurring(tx, job, every, now());
+      }
+    });
+    this.#isPrepared = true;
+  }
+
+  /** Claims and starts jobs; returns after how many milliseconds the next one is due. */
+  async #startDue(): Promise<number> {
+    const { store, now } = this.#options;
+    const kinds = [...this.#jobs.keys()];
+    while (this.#running.size < this.#timing.concurrency && !this.#isStopping) {
+      // Reads first: an idle worker writes nothing.
+      const next = await queue.nextDue(store.db, kinds);
+      if (next === undefined) return this.#timing.poll;
+      const wait = next.getTime() - now().getTime();
+      if (wait > 0) return wait;
+      const job = await this.#claim(kinds);
+      if (!job) return this.#timing.retry;
+      this.#start(job);
+    }
+    // The end of a job wakes it.
+    return this.#timing.poll;
+  }
+
+  async #claim(kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+    const { store, now } = this.#options;
+    const claim = { kinds, now: now(), leaseTime: this.#timing.lease };
+    return store
+      .write((tx) => queue.claimJob(tx, claim))
+      .catch((error: unknown) => {
+        // Another process has claimed a job of the same target.
+        if (engineOf(store.db).failure(error) === 'unique') return undefined;
+        throw error;
+      });
+  }
+
+  #start(job: ClaimedJob): void {
+    const running: Running = {
+      job,
+      abort: new AbortController(),
+      until: this.#options.now().getTime() + this.#timing.lease,
+      ended: Promise.resolve(),
+    };
+    if (this.#isStopping) running.abort.abort(new Error('The server stops'));
+    this.#running.add(running);
+    running.ended = this.#run(running)
+      .catch((error: unknown) => {
+        // Its lease ends, and it is run again.
+        this.#options.log.error(
+          { err: error, job: job.id, kind: job.kind },
+          'could not record the end of a job',
+        );
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.#wake();
+      });
+  }
+
+  async #run(running: Running): Promise<void> {
+    const { job } = running;
+    const { log, now, store } = this.#options;
+    const error = await this.#attempt(running).then(
+      () => undefined,
+      (reason: unknown) => reason ?? new Error('It failed without a reason'),
+    );
+    const isInterrupted = error !== undefined && running.abort.signal.aborted;
+    const isHeld = await store.write((tx) => {
+      if (isInterrupted) return queue.giveBack(tx, job, now());
+      return error === undefined ? this.#finish(tx, job) : this.#fail(tx, job, error);
+    });
+    if (!isHeld) log.warn({ job: job.id, kind: job.kind }, 'the lease of a job was lost while it ran');
+  }
+
+  async #attempt({ job, abort: { signal } }: Running): Promise<void> {
+    signal.throwIfAborted();
+    if (job.attempts > maxAttempts) throw new Error('The process ended during each attempt');
+    const known = this.#jobs.get(job.kind);
+    if (!known) throw new Error(`There is no job ${job.kind}`);
+    const payload = known.payload.parse(JSON.parse(job.payload));
+    await known.run(this.#context, payload, { id: job.id, signal });
+  }
+
+  async #finish(tx: Tx, job: ClaimedJob): Promise<boolean> {
+    const isHeld = await queue.markDone(tx, job, this.#options.now());
+    if (isHeld) await this.#enqueueNext(tx, job);
+    return isHeld;
+  }
+
+  async #fail(tx: Tx, job: ClaimedJob, error: unknown): Promise<boolean> {
+    const { log, now, random = Math.random } = this.#options;
+    const { id, kind, attempts } = job;
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    if (attempts < maxAttempts) {
+      const first = this.#jobs.get(kind)?.firstRetry ?? this.#timing.firstRetry;
+      const retryAt = new Date(now().getTime() + backoff(attempts, first, random));
+      log.warn({ err: error, job: id, kind, attempts, retryAt }, 'a job failed');
+      return queue.markFailed(tx, job, reason, retryAt);
+    }
+    log.error({ err: error, job: id, kind, attempts }, 'a job failed and is not retried');
+    const isHeld = await queue.markDead(tx, job, reason, now());
+    if (isHeld) await this.#enqueueNext(tx, job);
+    return isHeld;
+  }
+
+  /** A recurring job that is dead recurs as well. */
+  async #enqueueNext(tx: Tx, { kind }: ClaimedJob): Promise<void> {
+    const { settings, now } = this.#options;
+    const job = this.#jobs.get(kind);
+    const every = job?.every?.(settings);
+    if (!job || every === undefined) return;
+    await queue.enqueue(tx, job, {}, { now: now(), runAt: new Date(now().getTime() + every), key: kind });
+  }
+
+  /** Extends the leases of the running jobs, and aborts those whose lease is lost. */
+  async #extendLeases(): Promise<void> {
+    const all = [...this.#running];
+    if (all.length === 0) return;
+    const { store, now, log } = this.#options;
+    const until = now().getTime() + this.#timing.lease;
+    const leases = all.map(({ job }) => job.lease);
+    try {
+      const held = new Set(await store.write((tx) => queue.extendLeases(tx, leases, new Date(until))));
+      for (const running of all) running.until = held.has(running.job.lease) ? until : 0;
+    } catch (error) {
+      log.warn({ err: error }, 'could not extend the leases of jobs');
+    }
+    for (const { abort, until: end } of all) {
+      if (end <= now().getTime()) abort.abort(new Error('The lease is lost'));
+    }
+  }
+}
