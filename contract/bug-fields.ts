@@ -54,12 +54,17 @@ const assignedTo = bugField({
 export const bugFields = { title, description, status, priority, assignedTo } as const;
 
 export type BugFields = typeof bugFields;
-type BugFieldName = keyof BugFields;
+export type BugFieldName = keyof BugFields;
 
 /** What a bug has in its fields. */
-type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> };
+export type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> };
 /** What requests set in them. */
 export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['input']> };
+
+/** The fields that the specification has: the table of bugs holds them. */
+export type SpecifiedName = {
+  [K in BugFieldName]: BugFields[K] extends { empty: unknown } ? never : K;
+}[BugFieldName];
 
 /** The inputs that would set what a bug has. */
 export function inputsOf(bug: BugValues): BugInputs {

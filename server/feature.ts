@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { StoredField } from './bug-field.ts';
 import type { Listeners } from './events.ts';
 import type { AppContext } from './http/request-context.ts';
 import type { Route } from './http/route.ts';
@@ -8,6 +9,8 @@ import type { Job } from './jobs/job.ts';
 export interface Feature {
   readonly name: string;
   readonly routes: readonly Route[];
+  /** The fields that it adds to bugs. */
+  readonly bugFields?: readonly StoredField[];
   /** How it reacts to domain events. */
   readonly listeners?: Listeners;
   /** Its background work. */

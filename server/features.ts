@@ -1,6 +1,7 @@
 import type { Feature } from './feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
+import { columnFields } from './features/bugs/columns.ts';
 import { bugs } from './features/bugs/feature.ts';
 import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
@@ -11,14 +12,20 @@ import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 
+/** The features that add fields to bugs. */
+const extensions: readonly Feature[] = [];
+
+const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
+
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [
+  ...extensions,
   users,
-  bugs,
+  bugs(fields),
   stats,
   audit,
   backups,
-  history,
+  history([...columnFields, ...fields]),
   jobs,
   metrics,
   live,

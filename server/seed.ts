@@ -1,12 +1,7 @@
 import type { Priority, Status } from '#contract/bugs.ts';
 import type { Store } from './db/store.ts';
-import {
-  findBugToChange,
-  insertBug,
-  newestCreation,
-  nextNumber,
-  updateBug,
-} from './features/bugs/queries.ts';
+import { insertBug, newestCreation, nextNumber, updateBug } from './features/bugs/queries.ts';
+import { BugReader } from './features/bugs/reads.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import * as texts from './seed-texts.ts';
@@ -30,6 +25,7 @@ export async function seed(
   const users = await addUsers(store, Math.max(1, size.users), now);
   // The same numbers on every run, so that two trackers seeded alike are alike.
   const random = seeded(size.bugs);
+  const reader = new BugReader([]);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   // Behind the bugs that are there: a higher number is never the older bug.
   const newest = await newestCreation(store.db);
@@ -55,7 +51,7 @@ export async function seed(
           assignedTo,
         });
         const touched = new Date(Math.min(now.getTime(), created.getTime() + random() * 14 * day));
-        const bug = status === 'open' ? undefined : await findBugToChange(tx, id);
+        const bug = status === 'open' ? undefined : await reader.findToChange(tx, id);
         if (bug) await updateBug(tx, bug, { status }, touched.toISOString());
       }
     });

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import { countOf, groups } from '#server/db/bug-counts.ts';
-import { compiled } from '#server/db/compiled.ts';
+import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import { mostCompared, slices } from './list-queries.ts';
-import {
-  type BugConditions,
-  type Prepared,
-  type Shape,
-  type Values,
-  conditionsOf,
-  prepare,
-  sourceOf,
-} from './list-statement.ts';
+import type { BugConditions, Filters } from './filters.ts';
+import { type BugFinder, mostCompared } from './list-queries.ts';
+import { type Prepared, type Shape, type Values, prepare, sourceOf, whereOf } from './list-statement.ts';
 
 /**
  * Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were
@@ -27,61 +20,80 @@ const limits: Record<Shape['way'], number> = {
   scan: counted.bugs,
 };
 
-const countUpTo = compiled<Values, { bugs: number | string; matches: number | string }, Shape>(
-  (db, value, shape) => {
-    const isScan = shape.way === 'scan';
-    // While the index finds nothing but matches, a scan has to look at the others, too.
-    const looked = db
-      .selectFrom(sourceOf(db, shape, value).as('bugs'))
-      .select(
-        isScan
-          ? engineOf(db).search.contains(value('needle')).as('matches')
-          : sql<boolean>`1 = 1`.as('matches'),
-      )
-      .where(conditionsOf(db, isScan ? { ...shape, way: 'none' } : shape, value))
-      .orderBy('bugs.number', 'desc')
-      .limit(value('limit'));
-    return db
-      .selectFrom(looked.as('looked'))
-      .select(sql<number | string>`count(*)`.as('bugs'))
-      .select(sql<number | string>`coalesce(sum(case when matches then 1 else 0 end), 0)`.as('matches'));
-  },
-);
-
-/** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
-export async function countMatching(db: Db, filter: BugConditions): Promise<string> {
-  const prepared = await prepare(db, filter);
-  const { shape, given } = prepared;
-  const group = groupOf(filter);
-  if (group !== undefined && shape.way === 'none') return String(await countOf(db, group, given, shape));
-  const most = mostCompared(db, prepared);
-  if (most !== undefined) return countInSlices(db, prepared, most);
-  const limit = limits[shape.way];
-  const [row] = await countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
-  const matches = Number(row?.matches ?? 0);
-  if (shape.way !== 'none' && matches > counted.matches) return `${counted.matches}+`;
-  return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
+interface Counts {
+  bugs: number | string;
+  matches: number | string;
 }
 
-async function countInSlices(db: Db, prepared: Prepared, most: number): Promise<string> {
-  const limit = prepared.shape.way === 'scan' ? counted.bugs : counted.candidates;
-  let [compared, matches] = [0, 0];
-  for await (const rows of slices(
-    db,
-    { ...prepared, sort: undefined },
-    { after: undefined, wanted: most, most },
-  )) {
-    if (compared >= limit) return `${matches}+`;
-    compared += rows.length;
-    matches += rows.filter(({ hit }) => hit).length;
-    if (matches > counted.matches) return `${counted.matches}+`;
+function buildCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: Shape) {
+  const isScan = shape.way === 'scan';
+  // While the index finds nothing but matches, a scan has to look at the others, too.
+  const looked = db
+    .selectFrom(sourceOf(db, shape, value).as('bugs'))
+    .select(
+      isScan
+        ? engineOf(db).search.contains(value('needle')).as('matches')
+        : sql<boolean>`1 = 1`.as('matches'),
+    )
+    .where(whereOf(db, filters, isScan ? { ...shape, way: 'none' } : shape, value))
+    .orderBy('bugs.number', 'desc')
+    .limit(value('limit'));
+  return db
+    .selectFrom(looked.as('looked'))
+    .select(sql<number | string>`count(*)`.as('bugs'))
+    .select(sql<number | string>`coalesce(sum(case when matches then 1 else 0 end), 0)`.as('matches'));
+}
+
+/** Counts the bugs of a list. */
+export class BugCounter {
+  readonly #finder: BugFinder;
+  readonly #countUpTo;
+
+  constructor(finder: BugFinder) {
+    this.#finder = finder;
+    this.#countUpTo = compiled<Values, Counts, Shape>((db, value, shape) =>
+      buildCount(db, finder.filters, value, shape),
+    );
   }
-  return String(matches);
+
+  /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
+  async countMatching(db: Db, conditions: BugConditions): Promise<string> {
+    const prepared = await prepare(db, conditions);
+    const { shape, given } = prepared;
+    const kept = shape.way === 'none' ? keptCount(conditions) : undefined;
+    if (kept) return String(await countOf(db, kept.group, kept.ranks, kept.by));
+    const most = mostCompared(db, prepared);
+    if (most !== undefined) return this.#countInSlices(db, prepared, most);
+    const limit = limits[shape.way];
+    const [row] = await this.#countUpTo(db, { ...given, key: 0, number: 0, limit }, shape);
+    const matches = Number(row?.matches ?? 0);
+    if (shape.way !== 'none' && matches > counted.matches) return `${counted.matches}+`;
+    return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
+  }
+
+  async #countInSlices(db: Db, prepared: Prepared, most: number): Promise<string> {
+    const limit = prepared.shape.way === 'scan' ? counted.bugs : counted.candidates;
+    let [compared, matches] = [0, 0];
+    const all = { after: undefined, wanted: most, most };
+    for await (const rows of this.#finder.slices(db, { ...prepared, sort: undefined }, all)) {
+      if (compared >= limit) return `${matches}+`;
+      compared += rows.length;
+      matches += rows.filter(({ hit }) => hit).length;
+      if (matches > counted.matches) return `${counted.matches}+`;
+    }
+    return String(matches);
+  }
 }
 
-/** The group whose count is kept; nothing where that is not so. */
-function groupOf({ assignedTo, createdBy, number }: BugConditions): string | undefined {
-  if (number !== undefined) return undefined;
-  if (assignedTo === undefined) return createdBy === undefined ? groups.all : groups.by(createdBy);
-  return createdBy === undefined ? groups.to(assignedTo) : undefined;
+/** Where in the table of counts the number of these bugs is; undefined where it is not kept. */
+function keptCount({ filters, number }: BugConditions) {
+  const { status, priority, assignedTo, createdBy, ...others } = filters;
+  if (number !== undefined || Object.keys(others).length > 0 || (assignedTo && createdBy)) return undefined;
+  const person = String((assignedTo ?? createdBy)?.value);
+  const ofAssignee = assignedTo && groups.to(assignedTo.kind === 'none' ? null : person);
+  return {
+    group: ofAssignee ?? (createdBy ? groups.by(person) : groups.all),
+    ranks: { status: Number(status?.value ?? 0), priority: Number(priority?.value ?? 0) },
+    by: { status: status !== undefined, priority: priority !== undefined },
+  };
 }

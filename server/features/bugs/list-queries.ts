@@ -3,17 +3,11 @@ import type { Bug, Sort } from '#contract/bugs.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import {
-  type BugConditions,
-  type Prepared,
-  type Shape,
-  type Values,
-  conditionsOf,
-  prepare,
-  sourceOf,
-} from './list-statement.ts';
+import type { BugRow } from './columns.ts';
+import type { BugConditions, Filters } from './filters.ts';
+import { type Prepared, type Shape, type Values, prepare, sourceOf, whereOf } from './list-statement.ts';
 import { type Position, sortOrder } from './order.ts';
-import { type BugRow, selectBugs, toBug } from './queries.ts';
+import type { BugReader } from './reads.ts';
 
 /** A bug's place in a list, and how many bytes its texts have. */
 export interface Key extends Position {
@@ -51,25 +45,25 @@ function orderOf({ sort }: KeyShape) {
 }
 
 /** The keys of bugs in their order. */
-const selectKeys = compiled<Values, KeyRow, KeyShape>((db, value, shape) => {
+function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
   const { inOrder, direction, byNumber } = orderOf(shape);
   return db
     .selectFrom(sourceOf(db, shape, value).as('bugs'))
     .select(['bugs.number', `${inOrder} as key`, size.as('size'), sql<number>`1`.as('hit')])
-    .where(conditionsOf(db, shape, value))
+    .where(whereOf(db, filters, shape, value))
     .where(isInPlace(shape, value))
     .orderBy(inOrder, direction)
     .orderBy('bugs.number', byNumber)
     .limit(value('limit'));
-});
+}
 
 /**
  * The keys of bugs that may contain the text, in their order, with whether they do. The comparison stands outside the
  * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
  */
-const selectCandidates = compiled<Values, KeyRow, KeyShape>((db, value, shape) => {
+function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
   const { inOrder, direction, byNumber } = orderOf(shape);
-  const others = conditionsOf(db, { ...shape, way: 'none' }, value);
+  const others = whereOf(db, filters, { ...shape, way: 'none' }, value);
   // The index finds candidates by itself; a scan may as well use an index of the other conditions.
   const [inside, outside] = shape.way === 'scan' ? [others, sql`1 = 1`] : [sql<boolean>`1 = 1`, others];
   const candidates = db
@@ -89,17 +83,19 @@ const selectCandidates = compiled<Values, KeyRow, KeyShape>((db, value, shape) =
     .select(sql<number>`case when ${outside} then ${contains} else 0 end`.as('hit'))
     .orderBy(inOrder, direction)
     .orderBy('bugs.number', byNumber);
-});
+}
 
 /** What is asked for: a statement's shape and values, and the order. */
 interface Listing extends Prepared {
   sort: Sort | undefined;
 }
 
+type KeyStatement = (db: Db, values: Values, shape: KeyShape) => Promise<KeyRow[]>;
+
 /** Up to `limit` rows in their order from behind a position on. */
 async function rowsAfter(
   db: Db,
-  statement: typeof selectKeys,
+  statement: KeyStatement,
   { shape, given, sort }: Listing,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<KeyRow[]> {
@@ -107,7 +103,11 @@ async function rowsAfter(
     statement(
       db,
       { ...given, key: after?.key ?? 0, number: after?.number ?? 0, limit: most },
-      { ...shape, sort, place },
+      {
+        ...shape,
+        sort,
+        place,
+      },
     );
   if (!after) return select('first', limit);
   if (sortOrder(sort).column === 'number') return select('after', limit);
@@ -118,73 +118,82 @@ async function rowsAfter(
 /** A statement begins with few candidates and takes more as long as they do not suffice. */
 const growth = 4;
 
-/**
- * Candidates in their order, as many at a time as a statement may compare: between two, others have their turn and the
- * request's deadline is looked at.
- */
-export async function* slices(
-  db: Db,
-  listing: Listing,
-  { after, wanted, most }: { after: Position | undefined; wanted: number; most: number },
-): AsyncGenerator<KeyRow[]> {
-  let position = after;
-  for (let limit = Math.min(wanted, most); ; limit = Math.min(limit * growth, most)) {
-    const rows = await rowsAfter(db, selectCandidates, listing, { after: position, limit });
-    yield rows;
-    position = rows.at(-1);
-    if (rows.length < limit || !position) return;
-  }
-}
-
-/** The keys of up to `limit` bugs that meet the conditions, in their order, from behind the position on. */
-export async function findKeys(
-  db: Db,
-  filter: BugConditions,
-  { after, limit }: { after: Position | undefined; limit: number },
-): Promise<Key[]> {
-  const prepared = { ...(await prepare(db, filter)), sort: filter.sort };
-  const { shape, given, sort } = prepared;
-  const most = mostCompared(db, prepared);
-  if (most === undefined) return rowsAfter(db, selectKeys, prepared, { after, limit });
-  if (shape.way === 'scan' || sortOrder(sort).column === 'number') {
-    const found: Key[] = [];
-    for await (const rows of slices(db, prepared, { after, wanted: limit, most })) {
-      found.push(...rows.filter(({ hit }) => hit));
-      if (found.length >= limit) break;
-    }
-    return found.slice(0, limit);
-  }
-  // The index gives its matches by number: all of them are found, and then sorted.
-  const numbers: number[] = [];
-  for await (const rows of slices(
-    db,
-    { ...prepared, sort: undefined },
-    { after: undefined, wanted: most, most },
-  ))
-    numbers.push(...rows.filter(({ hit }) => hit).map(({ number }) => number));
-  const among = { ...given, among: JSON.stringify(numbers) };
-  const listing = { shape: { ...shape, way: 'none', among: true } as const, given: among, sort };
-  return rowsAfter(db, selectKeys, listing, { after, limit });
-}
-
 /** How many bugs a statement may compare with the text; undefined where that is not limited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, given }: Prepared): number | undefined {
   return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(given.needle);
 }
 
-const selectListed = compiled<Values, BugRow, Shape>((db, value, shape) =>
-  selectBugs(db).where(conditionsOf(db, shape, value)),
-);
+/** Finds the bugs of a list by its conditions, and loads them. */
+export class BugFinder {
+  readonly filters: Filters;
+  readonly #reader: BugReader;
+  readonly #selectKeys: KeyStatement;
+  readonly #selectCandidates: KeyStatement;
+  readonly #selectListed;
 
-/** The bugs of these keys in the order of the keys, without those that no longer meet the conditions but the text's. */
-export async function loadBugs(db: Db, filter: BugConditions, keys: readonly Key[]): Promise<Bug[]> {
-  const { shape, given } = await prepare(db, { ...filter, q: undefined });
-  const among = JSON.stringify(keys.map(({ number }) => number));
-  const rows = await selectListed(
-    db,
-    { ...given, among, key: 0, number: 0, limit: 0 },
-    { ...shape, among: true },
-  );
-  const bugs = new Map(rows.map((row) => [row.number, toBug(row)]));
-  return keys.flatMap(({ number }) => bugs.get(number) ?? []);
+  constructor(reader: BugReader, filters: Filters) {
+    this.filters = filters;
+    this.#reader = reader;
+    this.#selectKeys = compiled((db, value, shape) => buildKeys(db, filters, value, shape));
+    this.#selectCandidates = compiled((db, value, shape) => buildCandidates(db, filters, value, shape));
+    this.#selectListed = compiled<Values, BugRow & Record<string, unknown>, Shape>((db, value, shape) =>
+      reader.select(db).where(whereOf(db, filters, shape, value)),
+    );
+  }
+
+  /**
+   * Candidates in their order, as many at a time as a statement may compare: between two, others have their turn and the
+   * request's deadline is looked at.
+   */
+  async *slices(
+    db: Db,
+    listing: Listing,
+    { after, wanted, most }: { after: Position | undefined; wanted: number; most: number },
+  ): AsyncGenerator<KeyRow[]> {
+    let position = after;
+    for (let limit = Math.min(wanted, most); ; limit = Math.min(limit * growth, most)) {
+      const rows = await rowsAfter(db, this.#selectCandidates, listing, { after: position, limit });
+      yield rows;
+      position = rows.at(-1);
+      if (rows.length < limit || !position) return;
+    }
+  }
+
+  /** The keys of up to `limit` bugs that meet the conditions, in their order, from behind the position on. */
+  async findKeys(
+    db: Db,
+    conditions: BugConditions,
+    { after, limit }: { after: Position | undefined; limit: number },
+  ): Promise<Key[]> {
+    const prepared = { ...(await prepare(db, conditions)), sort: conditions.sort };
+    const { shape, given, sort } = prepared;
+    const most = mostCompared(db, prepared);
+    if (most === undefined) return rowsAfter(db, this.#selectKeys, prepared, { after, limit });
+    if (shape.way === 'scan' || sortOrder(sort).column === 'number') {
+      const found: Key[] = [];
+      for await (const rows of this.slices(db, prepared, { after, wanted: limit, most })) {
+        found.push(...rows.filter(({ hit }) => hit));
+        if (found.length >= limit) break;
+      }
+      return found.slice(0, limit);
+    }
+    // The index gives its matches by number: all of them are found, and then sorted.
+    const numbers: number[] = [];
+    const all = { after: undefined, wanted: most, most };
+    for await (const rows of this.slices(db, { ...prepared, sort: undefined }, all))
+      numbers.push(...rows.filter(({ hit }) => hit).map(({ number }) => number));
+    const among = { ...given, among: JSON.stringify(numbers) };
+    const listing = { shape: { ...shape, way: 'none', among: true } as const, given: among, sort };
+    return rowsAfter(db, this.#selectKeys, listing, { after, limit });
+  }
+
+  /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions but the text's. */
+  async loadBugs(db: Db, conditions: BugConditions, keys: readonly Key[]): Promise<Bug[]> {
+    const { shape, given } = await prepare(db, { ...conditions, q: undefined });
+    const among = JSON.stringify(keys.map(({ number }) => number));
+    const values = { ...given, among, key: 0, number: 0, limit: 0 } as Values;
+    const rows = await this.#selectListed(db, values, { ...shape, among: true });
+    const bugs = new Map(rows.map((row) => [row.number, this.#reader.toBug(row)]));
+    return keys.flatMap(({ number }) => bugs.get(number) ?? []);
+  }
 }

@@ -1,26 +1,17 @@
 import { sql } from 'kysely';
-import { type BugFilter, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
+import type { BugConditions, Filters } from './filters.ts';
 import { sortOrder } from './order.ts';
-
-/** A filter whose `me` is already replaced by an id; `assignedTo: null` finds what nobody is assigned to. */
-export interface BugConditions extends Omit<BugFilter, 'assignedTo' | 'createdBy'> {
-  assignedTo?: string | null | undefined;
-  createdBy?: string | undefined;
-  number?: number | undefined;
-}
 
 /** What decides the statement: which conditions there are, not what they say. */
 export interface Shape {
   way: Search['way'] | 'none';
-  status: boolean;
-  priority: boolean;
-  assignedTo: 'any' | 'nobody' | 'user';
-  createdBy: boolean;
+  /** The kinds of the filters' conditions. */
+  filters: Readonly<Record<string, string>>;
   numbered: boolean;
   /** Only the bugs of a list of numbers. */
   among: boolean;
@@ -30,16 +21,14 @@ export interface Shape {
 export interface Values {
   match: string;
   needle: string;
-  status: number;
-  priority: number;
-  assignedTo: string;
-  createdBy: string;
   numbered: number;
   /** Numbers, as a JSON array. */
   among: string;
   key: string | number;
   number: number;
   limit: number;
+  /** What a filter's condition is run with. */
+  [filter: `filter ${string}`]: string | number;
 }
 
 export interface Prepared {
@@ -48,42 +37,33 @@ export interface Prepared {
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
-export async function prepare(db: Db, filter: BugConditions): Promise<Prepared> {
-  const { match = '', needle = '', way = 'none' } = (await searchFor(db, filter)) ?? {};
-  const { status, priority, assignedTo, createdBy, number } = filter;
-  const isUser = typeof assignedTo === 'string';
+export async function prepare(db: Db, conditions: BugConditions): Promise<Prepared> {
+  const { match = '', needle = '', way = 'none' } = (await searchFor(db, conditions)) ?? {};
+  const { filters, number } = conditions;
+  const entries = Object.entries(filters);
   return {
     shape: {
       way,
-      status: status !== undefined,
-      priority: priority !== undefined,
-      assignedTo: isUser ? 'user' : assignedTo === null ? 'nobody' : 'any',
-      createdBy: createdBy !== undefined,
+      filters: Object.fromEntries(entries.map(([name, { kind }]) => [name, kind])),
       numbered: number !== undefined,
       among: false,
     },
     given: {
       match,
       needle,
-      status: status ? statuses.indexOf(status) : 0,
-      priority: priority ? priorities.indexOf(priority) : 0,
-      assignedTo: isUser ? assignedTo : '',
-      createdBy: createdBy ?? '',
       numbered: number ?? 0,
       among: '',
+      ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
   };
 }
 
-async function searchFor(
-  db: Db,
-  { q, sort, assignedTo, createdBy, number }: BugConditions,
-): Promise<Search | undefined> {
+async function searchFor(db: Db, { q, sort, number, filters }: BugConditions): Promise<Search | undefined> {
   const needle = fold(q ?? '');
   if (needle === '') return undefined;
   const search = await engineOf(db).search.plan(db, needle, {
     byNumber: sortOrder(sort).column === 'number',
-    ofOneUser: typeof assignedTo === 'string' || createdBy !== undefined,
+    ofOneUser: filters['assignedTo']?.kind === 'is' || filters['createdBy'] !== undefined,
   });
   // With a number there is one bug to look at, and no need of the index.
   return number === undefined ? search : { ...search, way: 'scan' };
@@ -95,16 +75,14 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
 }
 
 /** What the bugs have to meet, as one expression. */
-export function conditionsOf(db: Db, shape: Shape, value: ValueOf<Values>) {
+export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
-    shape.status && sql<boolean>`bugs.status = ${value('status')}`,
-    shape.priority && sql<boolean>`bugs.priority = ${value('priority')}`,
-    shape.assignedTo === 'nobody' && sql<boolean>`bugs.assigned_to is null`,
-    shape.assignedTo === 'user' && sql<boolean>`bugs.assigned_to = ${value('assignedTo')}`,
+    ...Object.entries(shape.filters).map(([name, kind]) =>
+      known.get(name)?.where(db, kind, value(`filter ${name}`)),
+    ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.among && sql<boolean>`bugs.number in ${engineOf(db).numbersOf(value('among'))}`,
-    shape.createdBy && sql<boolean>`bugs.created_by = ${value('createdBy')}`,
     shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
-  ].filter((condition) => condition !== false);
+  ].filter((condition) => condition !== false && condition !== undefined);
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -1,17 +1,13 @@
-import type { z } from 'zod';
-import type { Bug, listBugsQuery } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { conditionsFor } from './bugs.ts';
-import { countMatching } from './list-count.ts';
-import { type Key, findKeys, loadBugs } from './list-queries.ts';
-import type { BugConditions } from './list-statement.ts';
+import { type BugConditions, conditionsOf } from './filters.ts';
+import { BugCounter } from './list-count.ts';
+import type { BugFinder, Key } from './list-queries.ts';
 import { cursorAfter, positionOf } from './order.ts';
-
-type Query = z.output<typeof listBugsQuery>;
 
 /**
  * What is read and sent in one piece of a streamed answer: other requests wait for as long as reading it takes, and it is
@@ -23,48 +19,50 @@ const smallPage = 128_000;
 /** Of so many bugs of the whole list it is known at a time that they are the next. */
 const keysAtOnce = 1_000;
 
-/** A page where the query has a limit, else the whole list as a stream. */
-export async function answerList(
-  { db, longReads, caller }: Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller'>,
-  { limit, cursor, ...filter }: Query,
-): Promise<Answer<Bug[]>> {
-  const conditions = conditionsFor(caller, filter);
-  const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
-  const finding = isQuick(conditions) ? db : longReads;
-  const list: List = { db, finding, conditions };
-  // Read before the answer begins, so that a database that is away is still answered with a status.
-  const found = await findKeys(finding, conditions, {
-    after,
-    limit: limit === undefined ? keysAtOnce : limit + 1,
-  });
-  if (limit === undefined) return streamArray(wholeList(list, found));
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const headers = {
-    // All of them may be here already.
-    'x-total-count':
-      after === undefined && found.length <= limit
-        ? String(found.length)
-        : await countMatching(finding, conditions),
-    ...(found.length > limit &&
-      last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
+type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query'>;
+
+/** Answers lists: a page where the query has a limit, else the whole list as a stream. */
+export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Answer<Bug[]>> {
+  const counter = new BugCounter(finder);
+  return async ({ db, longReads, caller, query: { limit, cursor, ...filter } }) => {
+    const conditions = conditionsOf(finder.filters, caller._id, filter);
+    const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
+    const finding = isQuick(conditions) ? db : longReads;
+    const list: List = { finder, db, finding, conditions };
+    // Read before the answer begins, so that a database that is away is still answered with a status.
+    const found = await finder.findKeys(finding, conditions, {
+      after,
+      limit: limit === undefined ? keysAtOnce : limit + 1,
+    });
+    if (limit === undefined) return streamArray(wholeList(list, found));
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const headers = {
+      // All of them may be here already.
+      'x-total-count':
+        after === undefined && found.length <= limit
+          ? String(found.length)
+          : await counter.countMatching(finding, conditions),
+      ...(found.length > limit &&
+        last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
+    };
+    return sizeOf(page) <= smallPage
+      ? new Answer(await finder.loadBugs(db, conditions, page), headers)
+      : streamArray(load(list, page), headers);
   };
-  return sizeOf(page) <= smallPage
-    ? new Answer(await loadBugs(db, conditions, page), headers)
-    : streamArray(load(list, page), headers);
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */
 interface List {
+  finder: BugFinder;
   db: Db;
   finding: Db;
   conditions: BugConditions;
 }
 
 /** Whether an index gives these bugs in their order. */
-function isQuick({ status, priority, assignedTo, createdBy, number, q = '' }: BugConditions): boolean {
-  const isFiltered = [status, priority, assignedTo, createdBy].some((value) => value !== undefined);
-  return q === '' && (number !== undefined || !isFiltered);
+function isQuick({ filters, number, q = '' }: BugConditions): boolean {
+  return q === '' && (number !== undefined || Object.keys(filters).length === 0);
 }
 
 const sizeOf = (keys: readonly Key[]) => keys.reduce((total, { size }) => total + size, 0);
@@ -73,17 +71,20 @@ async function* wholeList(list: List, first: Key[]): AsyncGenerator<Bug[]> {
   for (let keys = first; ;) {
     yield* load(list, keys);
     if (keys.length < keysAtOnce) return;
-    keys = await findKeys(list.finding, list.conditions, { after: keys.at(-1), limit: keysAtOnce });
+    keys = await list.finder.findKeys(list.finding, list.conditions, {
+      after: keys.at(-1),
+      limit: keysAtOnce,
+    });
   }
 }
 
 /** The bugs in pieces. */
-async function* load({ db, conditions }: List, keys: readonly Key[]): AsyncGenerator<Bug[]> {
+async function* load({ finder, db, conditions }: List, keys: readonly Key[]): AsyncGenerator<Bug[]> {
   for (let begin = 0, end = 0; begin < keys.length; begin = end) {
     let bytes = 0;
     do bytes += keys[end++]?.size ?? 0;
     while (end < keys.length && end - begin < piece.bugs && bytes + (keys[end]?.size ?? 0) <= piece.bytes);
-    yield await loadBugs(db, conditions, keys.slice(begin, end));
+    yield await finder.loadBugs(db, conditions, keys.slice(begin, end));
   }
 }
 

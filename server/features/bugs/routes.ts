@@ -1,33 +1,43 @@
 import * as contract from '#contract/bugs.ts';
+import type { StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
-import { route } from '#server/http/route.ts';
-import { createBug, deleteBug, etag, findBug, updateBug } from './bugs.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { BugRules, etag } from './bugs.ts';
+import { filtersOf } from './filters.ts';
 import { ifMatch } from './if-match.ts';
-import { answerList } from './list.ts';
+import { listAnswerer } from './list.ts';
+import { BugFinder } from './list-queries.ts';
+import { BugReader } from './reads.ts';
 
-export const routes = [
-  route(contract.listBugs, async (call) => answerList(call, call.query), { cached: true }),
-  route(
-    contract.getBug,
-    async ({ db, params }) => {
-      const bug = await findBug(db, params.id);
+/** The calls for bugs that have these fields besides those of the specification. */
+export function routesFor(fields: readonly StoredField[]): readonly Route[] {
+  const reader = new BugReader(fields);
+  const rules = new BugRules(reader, fields);
+  const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)));
+  return [
+    route(contract.listBugs, answerList, { cached: true }),
+    route(
+      contract.getBug,
+      async ({ db, params }) => {
+        const bug = await rules.find(db, params.id);
+        return new Answer(bug, { etag: etag(bug) });
+      },
+      { cached: true },
+    ),
+    route(contract.createBug, async (call) =>
+      call.write(async (tx) => {
+        const bug = await rules.create(tx, call, call.body);
+        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+      }),
+    ),
+    route(contract.updateBug, async (call) => {
+      const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };
+      const bug = await call.write((tx) => rules.update(tx, call, change));
       return new Answer(bug, { etag: etag(bug) });
-    },
-    { cached: true },
-  ),
-  route(contract.createBug, async (call) =>
-    call.write(async (tx) => {
-      const bug = await createBug(tx, call, call.body);
-      return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
     }),
-  ),
-  route(contract.updateBug, async (call) => {
-    const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };
-    const bug = await call.write((tx) => updateBug(tx, call, change));
-    return new Answer(bug, { etag: etag(bug) });
-  }),
-  route(contract.deleteBug, async (call) => {
-    await call.write((tx) => deleteBug(tx, call, call.params.id));
-    return undefined;
-  }),
-];
+    route(contract.deleteBug, async (call) => {
+      await call.write((tx) => rules.delete(tx, call, call.params.id));
+      return undefined;
+    }),
+  ];
+}

@@ -1,4 +1,5 @@
 import { getHistory } from '#contract/history.ts';
+import type { FieldServer } from '#server/bug-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
 import { route } from '#server/http/route.ts';
@@ -13,13 +14,15 @@ const record: Listener = async (tx, event, { actorId }) => {
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 
-/** What was changed on each bug, by whom and when. */
-export const history: Feature = {
-  name: 'history',
-  routes: [
-    route(getHistory, async ({ db, params, query }) =>
-      listHistory(db, { bugId: params.id, after: query.after }),
-    ),
-  ],
-  listeners: { record },
-};
+/** What was changed on each bug, by whom and when, with these fields. */
+export function history(fields: readonly FieldServer[]): Feature {
+  return {
+    name: 'history',
+    routes: [
+      route(getHistory, async ({ db, params, query }) =>
+        listHistory(db, fields, { bugId: params.id, after: query.after }),
+      ),
+    ],
+    listeners: { record },
+  };
+}

@@ -1,5 +1,8 @@
+import { type BugFieldName, bugFields, inputsOf } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
+import { type BugField, isSameInput } from '#contract/field.ts';
 import { getHistory, historyPage, type HistoryEntry } from '#contract/history.ts';
+import type { FieldServer } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
@@ -14,6 +17,7 @@ const maxPageBytes = 128_000;
  */
 export async function listHistory(
   db: Db,
+  fields: readonly FieldServer[],
   { bugId, after }: { bugId: string; after: string | undefined },
 ): Promise<Answer<HistoryEntry[]>> {
   const creation = await queries.findCreation(db, bugId);
@@ -26,7 +30,7 @@ export async function listHistory(
   const versions = await queries.listVersions(db, { bugId, behind, limit: limit + 1 });
   const count = Math.min(limit, fitting(versions));
   const upTo = versions[count - 1]?.version ?? behind;
-  const page = [...begin, ...(await queries.listEntries(db, { bugId, behind, upTo }))];
+  const page = [...begin, ...(await queries.listEntries(db, fields, { bugId, behind, upTo }))];
   const next = `${getHistory.path.replace(':id', bugId)}?after=${page.at(-1)?._id}`;
   return new Answer(page, count < versions.length ? { link: `<${next}>; rel="next"` } : {});
 }
@@ -38,14 +42,15 @@ function fitting(versions: readonly { size: number }[]): number {
   return tooMuch === -1 ? versions.length : tooMuch;
 }
 
-/** What of a bug was changed, in the order in which its screens show it. */
+/** The fields in the order in which an entry has them: facts before prose. */
+const ordered = Object.entries<BugField>(bugFields)
+  .toSorted(([, a], [, b]) => Number(a.isProse ?? false) - Number(b.isProse ?? false))
+  .map(([name]) => name as BugFieldName);
+
+/** What of a bug was changed, as it is stored. */
 export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
-  const changes: queries.StoredChange[] = [
-    { field: 'status', from: before.status, to: bug.status },
-    { field: 'priority', from: before.priority, to: bug.priority },
-    { field: 'assignedTo', from: before.assignedTo?._id ?? null, to: bug.assignedTo?._id ?? null },
-    { field: 'title', from: before.title, to: bug.title },
-    { field: 'description', from: before.description, to: bug.description },
-  ];
-  return changes.filter(({ from, to }) => from !== to);
+  const [from, to] = [inputsOf(before), inputsOf(bug)];
+  return ordered
+    .map((field) => ({ field, from: from[field], to: to[field] }))
+    .filter((change) => !isSameInput(change.from, change.to));
 }

@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
+import type { BugFieldName, BugInputs } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/history.ts';
+import type { FieldServer } from '#server/bug-field.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
-/** A change as it is stored: of people, only the id. */
-export type StoredChange =
-  | Exclude<FieldChange, { field: 'assignedTo' }>
-  | { field: 'assignedTo'; from: string | null; to: string | null };
+type Input = BugInputs[BugFieldName];
+
+/** A change as it is stored: with the inputs that would set the values. */
+export interface StoredChange {
+  readonly field: BugFieldName;
+  readonly from: Input;
+  readonly to: Input;
+}
 
 type Columns = Schema['history'];
 
@@ -87,6 +93,7 @@ export async function listVersions(
 /** The entries of the bug behind a version and up to another, oldest first. */
 export async function listEntries(
   db: Db,
+  fields: readonly FieldServer[],
   { bugId, behind, upTo }: { bugId: string; behind: number; upTo: number },
 ): Promise<HistoryEntry[]> {
   const rows = await db
@@ -106,8 +113,9 @@ export async function listEntries(
     .orderBy('history.version')
     .execute();
   const stored = rows.map((row) => ({ row, changes: JSON.parse(row.changes) as StoredChange[] }));
-  const names = await namesIn(
+  const present = await presenter(
     db,
+    fields,
     stored.flatMap(({ changes }) => changes),
   );
   return stored.map(({ row, changes }) => ({
@@ -115,26 +123,29 @@ export async function listEntries(
     at: row.at,
     by: { _id: row.changed_by, name: row.name },
     version: row.version,
-    changes: changes.map((change) => withNames(change, names)),
+    changes: changes.map(present),
   }));
 }
 
-/** The names of all people who are named by their ids. */
-async function namesIn(db: Db, changes: readonly StoredChange[]): Promise<ReadonlyMap<string, string>> {
-  const people = changes.flatMap((change) =>
-    change.field === 'assignedTo' ? [change.from, change.to].filter((id) => id !== null) : [],
-  );
-  if (people.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(people)])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function withNames(change: StoredChange, names: ReadonlyMap<string, string>): FieldChange {
-  if (change.field !== 'assignedTo') return change;
-  const person = (id: string | null) => (id === null ? null : { _id: id, name: names.get(id) ?? '' });
-  return { field: change.field, from: person(change.from), to: person(change.to) };
+/** Reads what it takes to make values of what the changes hold. */
+async function presenter(
+  db: Db,
+  fields: readonly FieldServer[],
+  changes: readonly StoredChange[],
+): Promise<(change: StoredChange) => FieldChange> {
+  const values = new Map<string, unknown>();
+  const keyOf = (field: BugFieldName, input: Input) => `${field} ${JSON.stringify(input)}`;
+  for (const field of fields) {
+    const inputs = changes.flatMap((change) => (change.field === field.name ? [change.from, change.to] : []));
+    const presented = inputs.length > 0 ? await field.present?.(db, inputs) : undefined;
+    for (const [at, value] of presented?.entries() ?? [])
+      values.set(keyOf(field.name, inputs[at] ?? null), value);
+  }
+  return ({ field, from, to }) => {
+    const valueOf = (input: Input) => {
+      const key = keyOf(field, input);
+      return values.has(key) ? values.get(key) : input;
+    };
+    return { field, from: valueOf(from), to: valueOf(to) } as FieldChange;
+  };
 }

@@ -1,0 +1,42 @@
+import type { RawBuilder } from 'kysely';
+import type { BugFieldName, BugInputs, BugValues } from '#contract/bug-fields.ts';
+import type { Db, Tx } from './db/schema.ts';
+
+/** Which bugs a query parameter asks for. */
+export interface Condition {
+  /** What decides the statement. */
+  readonly kind: string;
+  /** What the statement is run with. */
+  readonly value: string | number;
+}
+
+/** How a query parameter filters bugs. */
+export interface FieldFilter {
+  /** The condition that the parsed parameter stands for, in a request of this user. */
+  conditionOf(given: unknown, callerId: string): Condition;
+  /** The same in SQL, where `value` stands for that of the condition. */
+  where(db: Db, kind: string, value: string | number): RawBuilder<boolean>;
+}
+
+/** What the server knows of any field of a bug. */
+export interface FieldServer<Name extends BugFieldName = BugFieldName> {
+  readonly name: Name;
+  readonly filters?: Readonly<Record<string, FieldFilter>>;
+  /**
+   * Checks an input that depends on what is stored. `before` is the input that the bug has, undefined for a new bug.
+   * @throws AppError 400
+   */
+  check?(tx: Tx, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<void>;
+  /** The values that these inputs of a history stand for, in their order; without it, they are shown as they are. */
+  present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
+}
+
+/** A field that is stored outside of the table of bugs. */
+export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
+  /** The field of the row `bugs` as JSON, to be selected with it: a bug is read by one statement. */
+  select(db: Db): RawBuilder<string>;
+  /** The value that the JSON stands for. */
+  read(json: string): BugValues[Name];
+  /** Stores the input, which differs from `before`. */
+  store(tx: Tx, bugId: string, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<void>;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  type BugFields,
+  type BugInputs,
+  type BugValues,
+  type Priority,
+  type SpecifiedName,
+  type Status,
+  priorities,
+  statuses,
+} from '#contract/bug-fields.ts';
+import { fold } from '#contract/search.ts';
+import { isCleanText } from '#contract/text.ts';
+import type { FieldFilter, FieldServer } from '#server/bug-field.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { fieldError } from '#server/http/errors.ts';
+import { namesOf, userExists } from './people-queries.ts';
+
+type Columns = Schema['bugs'];
+
+/** A row of the table of bugs, without what is only searched, and with the names of its people. */
+export interface BugRow extends Omit<Columns, 'title_fold' | 'description_fold'> {
+  assignee_name: string | null;
+  creator_name: string | null;
+}
+
+/** A column that bugs are sorted by, and what a cursor may hold of it. */
+export interface SortColumn {
+  readonly column: 'number' | 'updated_at' | 'title_fold' | 'status' | 'priority';
+  readonly key: z.ZodType<string | number>;
+}
+
+/** A field that is in columns of the table of bugs. */
+interface ColumnField<Name extends SpecifiedName = SpecifiedName> extends FieldServer<Name> {
+  columnsOf(input: BugInputs[Name]): Partial<Columns>;
+  valueOf(row: BugRow): BugValues[Name];
+  readonly sort?: SortColumn;
+}
+
+type ColumnFields = {
+  readonly [Name in SpecifiedName]: ColumnField<Name> &
+    (BugFields[Name] extends { sorts: true } ? { readonly sort: SortColumn } : unknown);
+};
+
+/** Selects bugs in whose column there is what `value` makes of the parameter. */
+export function equals(
+  column: keyof Columns,
+  value: (given: string, callerId: string) => string | number,
+): FieldFilter {
+  return {
+    conditionOf: (given, callerId) => ({ kind: 'is', value: value(String(given), callerId) }),
+    where: (_db, _kind, is) => sql<boolean>`${sql.ref(`bugs.${column}`)} = ${is}`,
+  };
+}
+
+/** The id of the person that a parameter names. */
+export const person = (given: string, callerId: string) => (given === 'me' ? callerId : given);
+
+const isAssignee = equals('assigned_to', person);
+const rank = z.int().min(0).max(2);
+
+const byName: ColumnFields = {
+  title: {
+    name: 'title',
+    columnsOf: (title) => ({ title, title_fold: fold(title) }),
+    valueOf: ({ title }) => title,
+    sort: { column: 'title_fold', key: z.string().max(2000).refine(isCleanText) },
+  },
+  description: {
+    name: 'description',
+    columnsOf: (description) => ({ description, description_fold: fold(description) }),
+    valueOf: ({ description }) => description,
+  },
+  status: {
+    name: 'status',
+    columnsOf: (status) => ({ status: statuses.indexOf(status) }),
+    valueOf: ({ status }) => statuses[status] as Status,
+    sort: { column: 'status', key: rank },
+    filters: { status: equals('status', (status) => statuses.indexOf(status as Status)) },
+  },
+  priority: {
+    name: 'priority',
+    columnsOf: (priority) => ({ priority: priorities.indexOf(priority) }),
+    valueOf: ({ priority }) => priorities[priority] as Priority,
+    sort: { column: 'priority', key: rank },
+    filters: { priority: equals('priority', (priority) => priorities.indexOf(priority as Priority)) },
+  },
+  assignedTo: {
+    name: 'assignedTo',
+    columnsOf: (userId) => ({ assigned_to: userId }),
+    valueOf: ({ assigned_to: id, assignee_name: name }) =>
+      id === null ? null : { _id: id, name: name ?? '' },
+    filters: {
+      assignedTo: {
+        conditionOf: (given, callerId) =>
+          given === 'none' ? { kind: 'none', value: '' } : isAssignee.conditionOf(given, callerId),
+        where: (db, kind, is) =>
+          kind === 'none' ? sql<boolean>`bugs.assigned_to is null` : isAssignee.where(db, kind, is),
+      },
+    },
+    async check(tx, userId) {
+      if (userId !== null && !(await userExists(tx, userId)))
+        throw fieldError('assignedTo', 'Assigned To must be one of the users');
+    },
+    async present(db, ids) {
+      const names = await namesOf(
+        db,
+        ids.filter((id) => id !== null),
+      );
+      return ids.map((id) => (id === null ? null : { _id: id, name: names.get(id) ?? '' }));
+    },
+  },
+};
+
+/** The fields of the specification. */
+export const columnFields: readonly ColumnField[] = Object.values(byName);

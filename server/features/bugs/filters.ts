@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Sort, listBugsQuery } from '#contract/bugs.ts';
+import type { Condition, FieldFilter, FieldServer } from '#server/bug-field.ts';
+import { columnFields, equals, person } from './columns.ts';
+
+/** The filters of bugs by the names of their query parameters. */
+export type Filters = ReadonlyMap<string, FieldFilter>;
+
+/** What a list is asked for. */
+export interface BugConditions {
+  readonly filters: Readonly<Record<string, Condition>>;
+  readonly q: string | undefined;
+  readonly number: number | undefined;
+  readonly sort: Sort | undefined;
+}
+
+/** The filters of all fields. */
+export function filtersOf(stored: readonly FieldServer[]): Filters {
+  const ofFields = [...columnFields, ...stored].flatMap(({ filters = {} }) => Object.entries(filters));
+  return new Map([...ofFields, ['createdBy', equals('created_by', person)]]);
+}
+
+type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor'>;
+
+/** The conditions that a query of this user stands for. */
+export function conditionsOf(
+  filters: Filters,
+  callerId: string,
+  { q, number, sort, ...given }: Query,
+): BugConditions {
+  const asked = Object.entries(given).filter(([, value]) => value !== undefined);
+  const conditions = asked.map(([name, value]) => {
+    const filter = filters.get(name);
+    if (!filter) throw new Error(`No field filters by ${name}`);
+    return [name, filter.conditionOf(value, callerId)] as const;
+  });
+  return { filters: Object.fromEntries(conditions), q, number, sort };
+}

@@ -1,0 +1,75 @@
+import type { Bug } from '#contract/bugs.ts';
+import type { StoredField } from '#server/bug-field.ts';
+import { type ValueOf, compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { type BugRow, columnFields } from './columns.ts';
+
+type Row = BugRow & Record<string, unknown>;
+
+/** Reads bugs with all their fields, those that features add included. */
+export class BugReader {
+  readonly #stored: readonly StoredField[];
+  readonly #selectBug;
+  readonly #selectBugToChange;
+
+  constructor(stored: readonly StoredField[]) {
+    this.#stored = stored;
+    this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
+    this.#selectBugToChange = compiled<{ id: string }, Row>((db, value) =>
+      this.#withId(db, value).$if(engineOf(db).locksRows, (query) => query.forUpdate('bugs')),
+    );
+  }
+
+  async find(db: Db, id: string): Promise<Bug | undefined> {
+    const [row] = await this.#selectBug(db, { id });
+    return row && this.toBug(row);
+  }
+
+  /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */
+  async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
+    const [row] = await this.#selectBugToChange(tx, { id });
+    return row && this.toBug(row);
+  }
+
+  /** Bugs with the names that belong to them. The joins find exactly one user each; as left joins they keep the order. */
+  select(db: Db) {
+    return db
+      .selectFrom('bugs')
+      .leftJoin('users as creator', 'creator.id', 'bugs.created_by')
+      .leftJoin('users as assignee', 'assignee.id', 'bugs.assigned_to')
+      .select([
+        'bugs.id',
+        'bugs.number',
+        'bugs.title',
+        'bugs.description',
+        'bugs.status',
+        'bugs.priority',
+        'bugs.assigned_to',
+        'assignee.name as assignee_name',
+        'bugs.created_by',
+        'creator.name as creator_name',
+        'bugs.created_at',
+        'bugs.updated_at',
+        'bugs.version',
+      ])
+      .select(this.#stored.map((field) => field.select(db).as(field.name)));
+  }
+
+  toBug(row: Row): Bug {
+    return {
+      _id: row.id,
+      number: row.number,
+      ...Object.fromEntries(columnFields.map((field) => [field.name, field.valueOf(row)])),
+      ...Object.fromEntries(this.#stored.map((field) => [field.name, field.read(row[field.name] as string)])),
+      createdBy: { _id: row.created_by, name: row.creator_name ?? '' },
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      version: row.version,
+    } as Bug;
+  }
+
+  #withId(db: Db, value: ValueOf<{ id: string }>) {
+    return this.select(db).where('bugs.id', '=', value('id'));
+  }
+}
