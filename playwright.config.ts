@@ -18,7 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every test would take a quarter of the time: `npx playwright test --trace on` records it for one.
+    screenshot: 'only-on-failure',
     launchOptions: {
       // Without one of the machine's own, Playwright starts the one it has installed.
       ...(chromium === undefined ? {} : { executablePath: chromium }),
