@@ -53,6 +53,8 @@ export interface Engine {
   readonly searchIndex: readonly RawBuilder<unknown>[];
   /** The numbers of a JSON array, for `in`: one parameter, however many there are. */
   numbersOf(json: string): RawBuilder<number>;
+  /** The ids of a JSON array, likewise. */
+  idsOf(json: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
   dayOf(column: string): RawBuilder<string>;
   /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
@@ -107,6 +109,7 @@ export const sqlite: Engine = {
     end`,
   ],
   numbersOf: (json) => sql`(select value from json_each(${json}))`,
+  idsOf: (json) => sql`(select value from json_each(${json}))`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // SQLite runs one writing transaction at a time.
   locksRows: false,
@@ -195,6 +198,7 @@ export const postgres: Engine = {
     sql`create index bug_search_description on bugs using gin (description_fold gin_trgm_ops)`,
   ],
   numbersOf: (json) => sql`(select value::integer from json_array_elements_text(cast(${json} as json)))`,
+  idsOf: (json) => sql`(select value::uuid from json_array_elements_text(cast(${json} as json)))`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   locksRows: true,
   beforeMigrating: [

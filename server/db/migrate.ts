@@ -14,6 +14,7 @@ import * as searchAtCommit from './migrations/0011-search-at-commit.ts';
 import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.ts';
 import * as accountLimits from './migrations/0013-account-limits.ts';
 import * as jobs from './migrations/0014-jobs.ts';
+import * as openChangeKinds from './migrations/0015-open-change-kinds.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -39,6 +40,7 @@ export const migrations: Migrations = {
   '0012-refuse-replacing-audit': refuseReplacingAudit,
   '0013-account-limits': accountLimits,
   '0014-jobs': jobs,
+  '0015-open-change-kinds': openChangeKinds,
 };
 
 interface Options {
