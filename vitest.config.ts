@@ -13,6 +13,7 @@ const api = [
 const both = [
   'server/db/backup/*.test.ts',
   'server/db/copy.test.ts',
+  'server/features/backups/*.test.ts',
   'server/db/postgres/timeouts.test.ts',
   'server/db/upgrade.test.ts',
   'server/test/differential.test.ts',

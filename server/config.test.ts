@@ -9,7 +9,6 @@ test('without variables, everything has its default', () => {
     host: 'localhost',
     databaseUrl: 'file:./data/katydid.db',
     logLevel: 'info',
-    backups: { every: undefined, keep: 7, folder: 'data/backups' },
     settings: defaultSettings,
   });
 });
@@ -27,6 +26,7 @@ test('proxies are trusted by address and range, links come from the public addre
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     liveStreamsPerAddress: 500,
     allowedOrigins: [],
+    backups: defaultSettings.backups,
   });
 });
 
@@ -45,12 +45,13 @@ test('limits of registrations are so many at once, and so many more each minute'
 });
 
 test('backups go beside the data', () => {
-  const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).backups.folder;
+  const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).settings.backups.folder;
   expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');
   expect(folderOf('file:/data/katydid.db')).toBe('/data/backups');
   expect(folderOf('file:///my%20data/katydid.db')).toBe('/my data/backups');
   expect(folderOf('postgres://katydid@host/katydid')).toBe('./data/backups');
-  expect(readConfig({ BACKUP_EVERY: '6h', BACKUP_KEEP: '2', BACKUP_FOLDER: '/mnt' }).backups).toEqual({
+  const { settings } = readConfig({ BACKUP_EVERY: '6h', BACKUP_KEEP: '2', BACKUP_FOLDER: '/mnt' });
+  expect(settings.backups).toEqual({
     every: 21_600_000,
     keep: 2,
     folder: '/mnt',

@@ -126,16 +126,7 @@ export interface Config {
   host: string;
   databaseUrl: string;
   logLevel: string;
-  backups: BackupConfig;
   settings: Settings;
-}
-
-export interface BackupConfig {
-  /** How often the server makes one, in milliseconds; without it, it makes none. */
-  every: number | undefined;
-  /** How many of them are kept. */
-  keep: number;
-  folder: string;
 }
 
 /** The name under which other machines reach a server that listens on this address. */
@@ -197,9 +188,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustedProxies: TRUST_PROXY,
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,
+    backups,
     metricsToken: METRICS_TOKEN,
   };
-  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, backups, settings };
+  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, settings };
 }
 
 /** Where backups go by default: beside a SQLite file, or where one would be. */

@@ -7,7 +7,6 @@ import { jobKinds } from './features.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';
-import { ScheduledBackups } from './db/backup/schedule.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
 
@@ -28,10 +27,6 @@ async function start(): Promise<void> {
   const apiOnly = process.argv.includes('--api-only');
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
-  const { every } = config.backups;
-  const scheduled =
-    every === undefined ? undefined : new ScheduledBackups(store, logger, { ...config.backups, every });
-  app.addHook('onClose', async () => scheduled?.stop());
   const { settings } = config;
   const worker = new JobWorker({ store, jobs: jobKinds, settings, now: () => new Date(), log: logger });
   app.addHook('onClose', () => worker.stop());
@@ -40,7 +35,6 @@ async function start(): Promise<void> {
     .listen({ port: config.port, host: config.host, backlog, listenTextResolver })
     .catch(explainListen(config));
 
-  scheduled?.start();
   worker.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

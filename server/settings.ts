@@ -6,6 +6,15 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
+/** Scheduled backups. */
+export interface BackupSettings {
+  /** How often the server makes one, in milliseconds; without it, it makes none. */
+  readonly every: number | undefined;
+  /** How many of them are kept. */
+  readonly keep: number;
+  readonly folder: string;
+}
+
 /** What an operator decides about how the application behaves. */
 export interface Settings {
   /** The address that people use, without a slash at its end. Links are made from it, never from what a request says. */
@@ -19,6 +28,7 @@ export interface Settings {
   readonly liveStreamsPerAddress: number;
   /** Origins whose pages may call the API besides the one that it is served from. */
   readonly allowedOrigins: readonly string[];
+  readonly backups: BackupSettings;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -33,4 +43,5 @@ export const defaultSettings: Settings = {
   trustedProxies: [],
   liveStreamsPerAddress: 500,
   allowedOrigins: [],
+  backups: { every: undefined, keep: 7, folder: 'data/backups' },
 };

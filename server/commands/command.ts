@@ -1,10 +1,10 @@
-import type { BackupConfig } from '#server/config.ts';
 import { postgres, sqlite } from '#server/db/dialect.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { EventDispatcher } from '#server/events.ts';
 import { features } from '#server/features.ts';
+import type { BackupSettings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** One of the things that `npm run katydid -- …` does. */
@@ -27,7 +27,7 @@ export interface CommandCall {
   flags: ReadonlySet<string>;
   /** The database that DATABASE_URL names. */
   databaseUrl: string;
-  backups: BackupConfig;
+  backups: BackupSettings;
   /** The variables, for programs that are run. */
   environment: NodeJS.ProcessEnv;
   /** The address that people use, for links. */

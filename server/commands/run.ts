@@ -41,14 +41,14 @@ export async function runCommand(
       ...Object.fromEntries((command.flags ?? []).map((key) => [key, { type: 'boolean' }])),
     },
   });
-  const { databaseUrl, backups, settings } = readConfig(environment);
+  const { databaseUrl, settings } = readConfig(environment);
   const given = Object.entries(values);
   await command.run({
     words: positionals,
     options: { ...command.options, ...Object.fromEntries(given.filter(isText)) },
     flags: new Set(given.filter(([, value]) => value === true).map(([key]) => key)),
     databaseUrl,
-    backups,
+    backups: settings.backups,
     environment,
     publicUrl: settings.publicUrl,
     say,

@@ -161,8 +161,8 @@ interface CountersTable {
 
 interface BackupsTable {
   /**
-   * When the schedule last began one, with details once it has ended; of what time the newest proven one is, with its
-   * file; when one failed, with why.
+   * Of what time the newest proven one is, with its file; when one failed, with why. Earlier versions stored the
+   * schedule in `scheduled`.
    */
   name: 'scheduled' | 'proven' | 'failed';
   at: string;

@@ -43,7 +43,7 @@ type RecurringJob = Pick<Job, 'kind' | 'firstRetry'> & {
 };
 
 /**
- * A job that is due again so long after it ended. Of all processes on a database, one runs it at a time; it takes no
+ * A job that is due again so long after it began. Of all processes on a database, one runs it at a time; it takes no
  * payload, and is due at the first start.
  */
 export function recurring({ run, ...job }: RecurringJob): Job<z.infer<typeof nothing>> {

@@ -12,6 +12,7 @@ export interface ClaimedJob {
   payload: string;
   /** This one included. */
   attempts: number;
+  claimedAt: Date;
   lease: string;
 }
 
@@ -110,7 +111,7 @@ export async function claimJob(
     .$if(engineOf(tx).locksRows, (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   if (!found) return undefined;
-  const claimed = { ...found, attempts: found.attempts + 1, lease: newId() };
+  const claimed = { ...found, attempts: found.attempts + 1, claimedAt: now, lease: newId() };
   await tx
     .updateTable('jobs')
     .set({

@@ -63,7 +63,7 @@ export class JobWorker {
   #isWoken = false;
   #isPrepared = false;
   #isFailing = false;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: WorkerOptions) {
     const { store, jobs, settings, now, log } = options;
@@ -84,13 +84,19 @@ export class JobWorker {
 
   /** Aborts the running jobs, and gives back those that do not end by themselves. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort(new Error('The server stops'));
     clearTimeout(this.#timer);
     clearInterval(this.#heartbeat);
-    for (const { abort } of this.#running) abort.abort(new Error('The server stops'));
+    for (const { abort } of this.#running) abort.abort(this.#stopping.signal.reason);
     await this.#looking;
     const ended = Promise.allSettled([...this.#running].map((running) => running.ended));
-    await Promise.race([ended, delay(this.#timing.patience, undefined, { ref: false })]);
+    const patience = new AbortController();
+    await Promise.race([ended, pause(this.#timing.patience, { signal: patience.signal })]);
+    patience.abort();
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   #wake(): void {
@@ -121,7 +127,7 @@ export class JobWorker {
         this.#isFailing = true;
         this.#wakeAfter(this.#timing.retry);
       }
-      if (!this.#isStopping) await delay(this.#timing.pause, undefined, { ref: false });
+      await pause(this.#timing.pause, { signal: this.#stopping.signal, ref: false });
     }
   }
 
@@ -180,7 +186,7 @@ export class JobWorker {
       until: this.#options.now().getTime() + this.#timing.lease,
       ended: Promise.resolve(),
     };
-    if (this.#isStopping) running.abort.abort(new Error('The server stops'));
+    if (this.#isStopping) running.abort.abort(this.#stopping.signal.reason);
     this.#running.add(running);
     running.ended = this.#run(running)
       .catch((error: unknown) => {
@@ -243,12 +249,12 @@ export class JobWorker {
   }
 
   /** A recurring job that is dead recurs as well. */
-  async #enqueueNext(tx: Tx, { kind }: ClaimedJob): Promise<void> {
+  async #enqueueNext(tx: Tx, { kind, claimedAt }: ClaimedJob): Promise<void> {
     const { settings, now } = this.#options;
     const job = this.#jobs.get(kind);
     const every = job?.every?.(settings);
     if (!job || every === undefined) return;
-    await queue.enqueue(tx, job, {}, { now: now(), runAt: new Date(now().getTime() + every), key: kind });
+    await queue.enqueue(tx, job, {}, { now: now(), runAt: new Date(claimedAt.getTime() + every), key: kind });
   }
 
   /** Extends the leases of the running jobs, and aborts those whose lease is lost. */
@@ -268,4 +274,9 @@ export class JobWorker {
       if (end <= now().getTime()) abort.abort(new Error('The lease is lost'));
     }
   }
+}
+
+/** Waits, but no longer than until it is aborted. */
+async function pause(milliseconds: number, options: { signal: AbortSignal; ref?: boolean }): Promise<void> {
+  await delay(milliseconds, undefined, options).catch(() => {});
 }

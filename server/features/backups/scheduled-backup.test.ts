@@ -3,29 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getBackups } from '#contract/backups.ts';
-import { BackupFile } from './read.ts';
-import {
-  endDueBackup,
-  giveBackDueBackup,
-  noteFailure,
-  noteProven,
-  readBackups,
-  takeDueBackup,
-} from './records.ts';
+import { BackupFile } from '#server/db/backup/read.ts';
+import { noteFailure, noteProven, readBackups } from '#server/db/backup/records.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { createLogger } from '#server/log.ts';
-import { ScheduledBackups } from './schedule.ts';
+import { claimJob, enqueueRecurring } from '#server/jobs/queue.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
+import { defaultSettings } from '#server/settings.ts';
 import { seed } from '#server/seed.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { withStore } from '#server/test/filled-database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { type ServerProcess, startServer } from '#server/test/server-process.ts';
+import { scheduledBackup } from './scheduled-backup.ts';
 
 // Processes of lower priority take their time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const metricsToken = 'read-me-0123456789abcdef';
 const engines = ['sqlite', 'postgres'] as const;
+const hour = 3_600_000;
 const root = await mkdtemp(join(tmpdir(), 'katydid-scheduled-'));
 afterAll(() => rm(root, { recursive: true }));
 
@@ -137,37 +135,46 @@ test(
   },
 );
 
+/** A worker that makes backups every six hours, into a folder. */
+function workerOn(store: Store, backupFolder: string): JobWorker {
+  const backups = { every: 6 * hour, keep: 1, folder: backupFolder };
+  return new JobWorker({
+    store,
+    jobs: [scheduledBackup],
+    settings: { ...defaultSettings, backups },
+    now: () => new Date(),
+    log: createLogger('silent'),
+  });
+}
+
+const claim = (store: Store, now: Date) =>
+  store.write((tx) => claimJob(tx, { kinds: [scheduledBackup.kind], now, leaseTime: hour }));
+
 test('one that is due while the server is already stopping is left to the next server', async () => {
   await withStore(await testDatabase('sqlite'), async (store) => {
     await migrate(store);
-    const schedule = { every: 3_600_000, keep: 1, folder: join(folder, 'none') };
-    const scheduled = new ScheduledBackups(store, createLogger('silent'), schedule);
-    scheduled.start();
-    await scheduled.stop();
+    await store.write((tx) => enqueueRecurring(tx, scheduledBackup, 6 * hour, new Date()));
+    const worker = workerOn(store, join(folder, 'none'));
+    worker.start();
+    await worker.stop();
     expect(await readdir(folder)).toEqual([]);
     expect(await readBackups(store.db)).toEqual({ provenAt: null, failure: null });
-    expect(await store.write((tx) => takeDueBackup(tx, new Date(), schedule.every))).toBe(true);
+    expect(await claim(store, new Date())).toMatchObject({ attempts: 1 });
   });
 });
 
-test.each(engines)(
-  'on %s, one is due when the last began that long ago, or came to nothing',
-  async (engine) => {
-    await withStore(await testDatabase(engine), async (store) => {
-      await migrate(store);
-      const hour = 3_600_000;
-      const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * hour);
-      const take = (hours: number) => store.write((tx) => takeDueBackup(tx, at(hours), 6 * hour));
-      const all = await Promise.all(Array.from({ length: 10 }, () => take(0)));
-      expect(all.filter(Boolean)).toHaveLength(1);
-      expect([await take(0.9), await take(1), await take(1.9)]).toEqual([false, true, false]);
-      await store.write(endDueBackup);
-      expect([await take(6.9), await take(7)]).toEqual([false, true]);
-      await store.write(giveBackDueBackup);
-      expect(await take(7)).toBe(true);
-    });
-  },
-);
+test.each(engines)('on %s, one that fails is made again within the hour', async (engine) => {
+  await withStore(await testDatabase(engine), async (store) => {
+    await migrate(store);
+    await writeFile(join(folder, 'file'), '');
+    const worker = workerOn(store, join(folder, 'file', 'in a file'));
+    worker.start();
+    await expect.poll(async () => (await readBackups(store.db)).failure?.reason).toMatch(/ENOTDIR/);
+    await worker.stop();
+    const now = Date.now();
+    expect(await claim(store, new Date(now + hour))).toMatchObject({ attempts: 2 });
+  });
+});
 
 test.each(engines)('admins are told on %s', async (engine) => {
   const app = await testApp({ databaseUrl: await testDatabase(engine) });

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { partialOf } from '#server/db/backup/atomic-file.ts';
+import { noteFailure } from '#server/db/backup/records.ts';
+import { newBackupPath, removeOldBackups } from '#server/db/backup/retention.ts';
+import { makeFolder } from '#server/db/make-folder.ts';
+import { type JobContext, recurring } from '#server/jobs/job.ts';
+
+/** The longest wait before a failed backup is made again, which doubles up to an hour. Milliseconds. */
+const firstRetry = 10 * 60_000;
+/** Time between SIGTERM and SIGKILL for a running backup, while the server stops. Milliseconds. */
+const killAfter = 2_000;
+
+/**
+ * Makes a proven backup whenever one is due, in a process of its own and of lower priority, so that requests do not wait for
+ * it; and then removes the oldest.
+ */
+export const scheduledBackup = recurring({
+  kind: 'backup',
+  every: ({ backups }) => backups.every,
+  firstRetry,
+  async run(context, { signal }) {
+    try {
+      await makeBackup(context, signal);
+    } catch (error) {
+      // One that was interrupted is made again, and has not failed.
+      if (!signal.aborted) await recordFailure(context, (error as Error).message);
+      throw error;
+    }
+  },
+});
+
+async function makeBackup({ settings, now, log }: JobContext, signal: AbortSignal): Promise<void> {
+  const { folder, keep } = settings.backups;
+  const began = now();
+  makeFolder(folder);
+  const path = newBackupPath(folder, began);
+  await runCommand(path, signal);
+  await removeOldBackups(folder, keep, began);
+  log.info(`Saved everything to ${path}, and proved it`);
+}
+
+/** Runs `npm run katydid -- backup`; throws what it says when it fails. */
+async function runCommand(path: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli.ts'), 'backup', path], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = text(child.stderr);
+  let kill: NodeJS.Timeout | undefined;
+  const abort = () => {
+    child.kill('SIGTERM');
+    kill = setTimeout(() => child.kill('SIGKILL'), killAfter);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It then runs at normal priority.
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(kill);
+  signal.removeEventListener('abort', abort);
+  if (code === 0) return;
+  // A killed process did not remove its partial file.
+  await rm(partialOf(path, child.pid), { force: true });
+  const line = (await said).split('\n').findLast((each) => each.startsWith('katydid: '));
+  throw new Error(line?.slice('katydid: '.length) ?? 'It ended before it was done.');
+}
+
+async function recordFailure({ write, now, log }: JobContext, reason: string): Promise<void> {
+  log.error(`The scheduled backup failed: ${reason}`);
+  await write((tx) => noteFailure(tx, now().toISOString(), reason)).catch((error: unknown) =>
+    log.error({ err: error }, 'could not note that a backup failed'),
+  );
+}
