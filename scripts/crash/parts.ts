@@ -3,6 +3,7 @@ import type { StartOptions } from '#server/test/server-process.ts';
 import { withDiskFaults } from './disk-faults.ts';
 import { onFileSizeLimit, onFullDisk } from './disk-full.ts';
 import { preparePowerLoss, whyNoPowerLoss } from './power-loss.ts';
+import { everyStep, runJobRounds } from './job-rounds.ts';
 import { type RoundsOptions, runRounds } from './rounds.ts';
 import { postgresSite, sqliteSite } from './site.ts';
 import { countSyncs } from './syncs.ts';
@@ -73,6 +74,14 @@ export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[]
       name: 'Planted on SQLite, power lost: synchronous=OFF',
       run: () => withoutPower(plant('synchronous=OFF')),
       mustFail: true,
+    },
+    {
+      name: 'SQLite, killed at every step of a job',
+      run: async () => runJobRounds(await sqliteSite(), everyStep),
+    },
+    {
+      name: 'PostgreSQL, killed at every step of a job',
+      run: async () => runJobRounds(await postgresSite(await postgres()), everyStep),
     },
     { name: 'SQLite, syncs before answers', run: async () => countSyncs(await sqliteSite()) },
     {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startCrashablePostgres } from '#server/test/crashable-postgres.ts';
 import { withFault } from './parts.ts';
 import { preparePowerLoss, whyNoPowerLoss } from './power-loss.ts';
+import { runJobRounds } from './job-rounds.ts';
 import { runRounds } from './rounds.ts';
 import { postgresSite, sqliteSite } from './site.ts';
 
@@ -34,6 +35,17 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     const start = withFault('early acknowledgement');
     const { faults } = await runRounds({ ...short, writeFor: 1_500, newSite: sites[engine], start });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
+  },
+);
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'a process that runs jobs on %s is killed: no job is lost',
+  { tags: ['slow'] },
+  async (engine) => {
+    // An added job, the claim of one, its work before its end is recorded, and that record.
+    const steps = ['after commit 3', 'before commit 6', 'after effect 2', 'before commit 9'];
+    const { faults, line } = await runJobRounds(await sites[engine](), steps);
+    expect([line, faults]).toEqual([expect.stringMatching(/^4 crashes/), []]);
   },
 );
 
