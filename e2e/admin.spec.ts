@@ -216,7 +216,7 @@ test.describe('The last admin', () => {
 });
 
 test.describe('Admin pages are for admins only', () => {
-  for (const path of ['/admin/users', '/admin/audit', '/admin/times']) {
+  for (const path of ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times']) {
     test(`${path} says so to a user, and shows nothing`, async ({ open, ada, admin }) => {
       const page = await open(path, { as: ada });
       await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();

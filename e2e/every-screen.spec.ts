@@ -262,6 +262,13 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByRole('cell', { name: 'Registered' }).first()).toBeVisible(),
   },
   {
+    name: 'Jobs',
+    path: () => '/admin/jobs',
+    signedIn: true,
+    isForAdmins: true,
+    ready: (page) => expect(page.getByText('No background job has been added yet.')).toBeVisible(),
+  },
+  {
     name: 'Times',
     path: () => '/admin/times',
     signedIn: true,

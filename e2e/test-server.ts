@@ -9,6 +9,7 @@ import { runCommand } from '#server/commands/run.ts';
 import { readConfig } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { setHashParameters } from '#server/features/users/passwords.ts';
 
@@ -49,6 +50,11 @@ export class TestServer {
     await app.listen({ port: this.#port, host: '127.0.0.1' });
     this.#port = (app.server.address() as AddressInfo).port;
     this.#running = { app, store };
+  }
+
+  /** Writes to its database, as something that no call does. */
+  async write(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#running?.store.write(work);
   }
 
   /** Stops the server, and ends connections on which a request is under way. */

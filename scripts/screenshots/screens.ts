@@ -101,6 +101,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile', address: '/profile', as: 'admin' },
   { name: 'users', address: '/admin/users', as: 'admin' },
   { name: 'audit', address: '/admin/audit', as: 'admin' },
+  { name: 'jobs', address: '/admin/jobs', as: 'admin' },
   { name: 'times', address: '/admin/times', as: 'admin' },
   { name: 'palette', address: '/bugs', as: 'admin', prepare: press('ControlOrMeta+k') },
   { name: 'shortcuts', address: '/bugs', as: 'admin', prepare: press('?') },

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import { texts } from './texts.ts';
+import { jobsTexts } from './jobs/texts.ts';
 import { timesTexts } from './times/texts.ts';
 
 /** The pages for admins, side by side. */
@@ -13,6 +14,7 @@ export function SectionLinks() {
       <Tab to="/admin/audit" activeOptions={{ includeSearch: false }}>
         {texts.audit}
       </Tab>
+      <Tab to="/admin/jobs">{jobsTexts.title}</Tab>
       <Tab to="/admin/times">{timesTexts.title}</Tab>
     </Row>
   );

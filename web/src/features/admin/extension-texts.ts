@@ -4,11 +4,13 @@ export const extensionTexts = inLanguage({
   en: {
     goToUsers: 'Go to the users',
     goToAudit: 'Go to the audit trail',
+    goToJobs: 'Go to the background jobs',
     goToTimes: 'Go to the times',
   },
   de: {
     goToUsers: 'Zu den Konten',
     goToAudit: 'Zum Protokoll',
+    goToJobs: 'Zu den Hintergrundaufträgen',
     goToTimes: 'Zu den Zeiten',
   },
 });

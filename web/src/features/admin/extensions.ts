@@ -6,6 +6,7 @@ export const adminExtensions: Extensions = {
   places: [
     { to: '/admin/users', label: extensionTexts.goToUsers, shownTo: adminPermissions.manageUsers },
     { to: '/admin/audit', label: extensionTexts.goToAudit, shownTo: adminPermissions.readAudit },
+    { to: '/admin/jobs', label: extensionTexts.goToJobs, shownTo: adminPermissions.manageJobs },
     { to: '/admin/times', label: extensionTexts.goToTimes, shownTo: adminPermissions.readMetrics },
   ],
 };

@@ -1,11 +1,11 @@
 import { adminPermissions } from '#contract/admin-permissions.ts';
 import { feature } from '#web/lib/feature.ts';
 import { manifestTexts } from './manifest-texts.ts';
-import { auditRoute, timesRoute, usersRoute } from './routes.ts';
+import { auditRoute, jobsRoute, timesRoute, usersRoute } from './routes.ts';
 
 export const admin = feature({
   open: [],
-  protected: [usersRoute, auditRoute, timesRoute],
+  protected: [usersRoute, auditRoute, jobsRoute, timesRoute],
   nav: [
     {
       to: '/admin/users',

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
 import { type AuditAction, auditPage, listAudit } from '#contract/audit.ts';
 import { getBackups } from '#contract/backups.ts';
+import { listJobs } from '#contract/jobs.ts';
 import { getTimes } from '#contract/metrics.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
@@ -15,6 +16,9 @@ export interface AuditFilter {
 export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers, { query: { q } });
 
 export const backupsQuery = endpointQuery(getBackups, {});
+
+/** Background jobs. */
+export const jobsQuery = endpointQuery(listJobs, {});
 
 /** How long calls took lately. */
 export const timesQuery = endpointQuery(getTimes, {});

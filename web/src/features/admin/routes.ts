@@ -55,6 +55,17 @@ export const auditRoute = createRoute({
   component: lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+export const jobsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin/jobs',
+  beforeLoad,
+  loader: ({ context }) => {
+    if (mayAsk(context, adminPermissions.manageJobs))
+      fetchAhead(context, async (cache) => cache.query((await queries()).jobsQuery));
+  },
+  component: lazyPage(() => import('./jobs/JobsPage.tsx'), 'JobsPage'),
+});
+
 export const timesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/times',
