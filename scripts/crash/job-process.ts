@@ -12,7 +12,9 @@ import { enqueue } from '#server/jobs/queue.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { defaultSettings } from '#server/settings.ts';
 
-const { DATABASE_URL = '', EFFECTS = '', NAME = '', STEP, JOBS = '0' } = process.env;
+const { DATABASE_URL = '', EFFECTS = '', NAME = '', STEP, JOBS = '0', FAULT } = process.env;
+/** How long a planted fault delays the work until after its end was recorded. Milliseconds. */
+const tooLate = 200;
 
 function pass(step: string): void {
   if (step === STEP) process.kill(process.pid, 'SIGKILL');
@@ -43,7 +45,9 @@ const job: Job<string> = {
     runs += 1;
     const number = runs;
     pass(`before effect ${number}`);
-    appendFileSync(EFFECTS, `${name} ${id}\n`);
+    const work = () => appendFileSync(EFFECTS, `${name} ${id}\n`);
+    if (FAULT === undefined) work();
+    else setTimeout(work, tooLate);
     pass(`after effect ${number}`);
   },
 };

@@ -20,7 +20,11 @@ export const everyStep: readonly string[] = ['before', 'after'].flatMap((when) =
  * Adds and runs jobs in processes that are killed, each at its step, and then in one that is not. Every acknowledged job has
  * to be done then, and to have had its effect at least once, always under the same id.
  */
-export async function runJobRounds(site: Site, steps: readonly string[]): Promise<Report> {
+export async function runJobRounds(
+  site: Site,
+  steps: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-jobs-'));
   const effectsFile = join(folder, 'effects');
   const added: string[] = [];
@@ -30,6 +34,7 @@ export async function runJobRounds(site: Site, steps: readonly string[]): Promis
       DATABASE_URL: site.databaseUrl,
       EFFECTS: effectsFile,
       NAME: name,
+      ...environment,
       ...variables,
     });
     const code = await process.ended();

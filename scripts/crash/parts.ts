@@ -83,6 +83,11 @@ export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[]
       name: 'PostgreSQL, killed at every step of a job',
       run: async () => runJobRounds(await postgresSite(await postgres()), everyStep),
     },
+    {
+      name: 'Planted on SQLite: the end of a job before its work',
+      run: async () => runJobRounds(await sqliteSite(), everyStep, { FAULT: 'late work' }),
+      mustFail: true,
+    },
     { name: 'SQLite, syncs before answers', run: async () => countSyncs(await sqliteSite()) },
     {
       name: 'PostgreSQL, syncs before answers',

@@ -1,3 +1,4 @@
+import { type JobState, jobStates } from '#contract/jobs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
@@ -176,6 +177,18 @@ export async function markFailed(tx: Tx, job: ClaimedJob, error: string, retryAt
 /** Gives up the lease of a job whose attempt was interrupted: it is due at once, and the attempt does not count. */
 export async function giveBack(tx: Tx, job: ClaimedJob, now: Date): Promise<boolean> {
   return endAttempt(tx, job, { state: 'waiting', due_at: now.toISOString(), attempts: job.attempts - 1 });
+}
+
+/** How many jobs there are in each state. */
+export async function countJobs(db: Db): Promise<Record<JobState, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select((eb) => ['state', eb.fn.countAll<number | string>().as('jobs')] as const)
+    .groupBy('state')
+    .execute();
+  const counts = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<JobState, number>;
+  for (const { state, jobs } of rows) counts[state] = Number(jobs);
+  return counts;
 }
 
 function after(now: Date, milliseconds: number): string {

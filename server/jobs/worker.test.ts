@@ -255,12 +255,13 @@ test('two instances never run one job at the same time', async () => {
 });
 
 test('held jobs start when they are released', async () => {
-  const { start, add, store, states, now } = await stage();
+  const { start, add, store, states, now, lines } = await stage();
   await store.write((tx) => holdJobs(tx, now()));
   await add(idle, 'x');
   start([idle], { poll: hour });
   await delay(200);
   expect(await states()).toEqual(['waiting']);
+  expect(lines.map(({ msg }) => msg).join()).toContain('npm run katydid -- jobs release');
   expect(await store.write(releaseJobs)).toBe(true);
   await expect.poll(states).toEqual(['done']);
 });

@@ -5,7 +5,8 @@ import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
-import { countJobs, deleteDeadJob, deleteOldJobs, listJobs, reviveJob } from './queries.ts';
+import { countJobs } from '#server/jobs/queue.ts';
+import { deleteDeadJob, deleteOldJobs, listJobs, reviveJob } from './queries.ts';
 
 /** Deletes jobs that ended long ago. */
 const cleanUp = recurring({

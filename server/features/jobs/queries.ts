@@ -1,19 +1,7 @@
-import { type Job, type JobState, jobStates, jobsListed } from '#contract/jobs.ts';
+import { type Job, jobsListed } from '#contract/jobs.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
-
-/** How many jobs there are in each state. */
-export async function countJobs(db: Db): Promise<Record<JobState, number>> {
-  const rows = await db
-    .selectFrom('jobs')
-    .select((eb) => ['state', eb.fn.countAll<number | string>().as('jobs')] as const)
-    .groupBy('state')
-    .execute();
-  const counts = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<JobState, number>;
-  for (const { state, jobs } of rows) counts[state] = Number(jobs);
-  return counts;
-}
 
 /** The first `jobsListed` jobs: dead ones, running ones, waiting ones by when they are due, and what was done last. */
 export async function listJobs(db: Db): Promise<Job[]> {

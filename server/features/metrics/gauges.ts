@@ -1,13 +1,16 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { AppContext } from '#server/http/request-context.ts';
-import { liveSessions } from './live-sessions.ts';
+import { countLiveSessions } from '#server/http/session/session-queries.ts';
+import { countJobs } from '#server/jobs/queue.ts';
+import { repeated } from './repeated.ts';
 
 /** What the process holds and waits for, read when it is asked for. */
 export function gauges({ longReads, live, now, metrics: { admission, connections } }: AppContext): Registry {
   const registry = new Registry();
   // Each is added below, and to no registry of the library's own.
   const registers: Registry[] = [];
-  const sessions = liveSessions(longReads, now);
+  const sessions = repeated(() => countLiveSessions(longReads, now()));
+  const jobs = repeated(() => countJobs(longReads));
   const all = [
     new Gauge({
       name: 'katydid_database_connections',
@@ -33,7 +36,18 @@ export function gauges({ longReads, live, now, metrics: { admission, connections
       help: 'Live sessions of all users, counted at most every 15 seconds. Not a number while the database is away.',
       registers,
       async collect() {
-        this.set(await sessions());
+        this.set((await sessions()) ?? Number.NaN);
+      },
+    }),
+    new Gauge({
+      name: 'katydid_jobs',
+      help: 'Background jobs that have not ended well, by state, counted at most every 15 seconds. Not a number while the database is away.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const counts = await jobs();
+        for (const state of ['waiting', 'running', 'dead'] as const)
+          this.set({ state }, counts?.[state] ?? Number.NaN);
       },
     }),
     new Gauge({

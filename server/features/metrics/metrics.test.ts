@@ -152,6 +152,7 @@ describe('/metrics', () => {
     await app.user();
     // A count stands for a while.
     expect(await value('katydid_sessions')).toBe(1);
+    expect(await value('katydid_jobs', 'state="dead"')).toBe(0);
     expect(await value('katydid_requests_refused_total')).toBe(0);
     expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
     expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeDefined();

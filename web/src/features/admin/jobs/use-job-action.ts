@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { jobsTexts } from './texts.ts';
 
-export type JobAction = { type: 'release' } | { type: 'retry' | 'discard'; id: string };
+type JobAction = { type: 'release' } | { type: 'retry' | 'discard'; id: string };
 
 const wordings = {
   release: { done: jobsTexts.released, failed: jobsTexts.releaseFailed },
