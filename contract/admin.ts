@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
-import { changeNotFound, emailChange } from './email-changes.ts';
+import { emailChange, emailChangeMessages } from './email-changes.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, timestamp } from './text.ts';
+import { catalogue, says } from './messages.ts';
+import { cleanText, fieldMessages, id, timestamp } from './text.ts';
 import { roles, userRef } from './users.ts';
 
 /** A user, as admins see one. */
@@ -19,7 +20,9 @@ const managedUser = z.extend(userRef, {
 
 export type ManagedUser = z.infer<typeof managedUser>;
 
-const notFound = 'User not found';
+export const adminMessages = catalogue('admin', { notFound: () => 'User not found' });
+
+const notFound = adminMessages.notFound();
 const params = z.strictObject({ id });
 
 export const listManagedUsers = endpoint('GET', '/api/admin/users', {
@@ -39,8 +42,10 @@ export const updateManagedUser = endpoint('PATCH', '/api/admin/users/:id', {
   status: 200,
   params,
   body: z.strictObject({
-    role: z.optional(z.enum(roles, { error: `Role must be one of ${roles.join(', ')}` })),
-    suspended: z.optional(z.boolean({ error: 'Suspended must be true or false' })),
+    role: z.optional(
+      z.enum(roles, { error: says(fieldMessages.notOneOf({ field: 'Role', values: roles })) }),
+    ),
+    suspended: z.optional(z.boolean({ error: says(fieldMessages.notBoolean({ field: 'Suspended' })) })),
   }),
   response: managedUser,
   notFound,
@@ -60,7 +65,7 @@ export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/
   access: adminPermissions.manageUsers,
   status: 204,
   params: z.strictObject({ id, change: id }),
-  notFound: changeNotFound,
+  notFound: emailChangeMessages.notFound(),
 });
 
 export const createInvitation = endpoint('POST', '/api/admin/invitations', {

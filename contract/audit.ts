@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { id, timestamp } from './text.ts';
+import { says } from './messages.ts';
+import { fieldMessages, id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
 /** The recorded actions, which are also the values of the filter. */
@@ -49,7 +50,11 @@ export const listAudit = endpoint('GET', '/api/admin/audit', {
   access: adminPermissions.readAudit,
   status: 200,
   query: z.strictObject({
-    action: z.optional(z.enum(auditActions, { error: `action must be one of ${auditActions.join(', ')}` })),
+    action: z.optional(
+      z.enum(auditActions, {
+        error: says(fieldMessages.notOneOf({ field: 'action', values: auditActions })),
+      }),
+    ),
     user: z.optional(id),
     before: z.optional(id),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import { catalogue, says } from './messages.ts';
 import { id, requiredLine, requiredText } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
 
@@ -11,7 +12,12 @@ export const priorities = ['low', 'medium', 'high'] as const;
 export type Status = (typeof statuses)[number];
 export type Priority = (typeof priorities)[number];
 
-const noUser = 'Assigned To must be the id of a user, or empty';
+export const bugFieldMessages = catalogue('bugFields', {
+  noAssignee: () => 'Assigned To must be the id of a user, or empty',
+  noAssigneeFilter: () => 'assignedTo must be an id, me or none',
+});
+
+const noAssignee = says(bugFieldMessages.noAssignee());
 
 const title = bugField({
   ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
@@ -36,8 +42,8 @@ const assignedTo = bugField({
   input: z.pipe(
     z.nullable(
       z
-        .string({ error: noUser })
-        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noUser })),
+        .string({ error: noAssignee })
+        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noAssignee })),
     ),
     z.transform((value: string | null) => (value === '' ? null : value)),
   ),
@@ -45,7 +51,7 @@ const assignedTo = bugField({
   inputOf: (user: UserRef | null) => user?._id ?? null,
   filter: {
     assignedTo: z.optional(
-      z.union([id, z.enum(['me', 'none'])], { error: 'assignedTo must be an id, me or none' }),
+      z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),
     ),
   },
 });

@@ -3,6 +3,7 @@ import { bugFields } from './bug-fields.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
+import { catalogue, type Message, says } from './messages.ts';
 import { isAdmin, type Permission } from './permissions.ts';
 import { cleanText, id, timestamp } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
@@ -21,8 +22,25 @@ export const bug = z.object({
 
 export type Bug = z.infer<typeof bug>;
 
+export const bugMessages = catalogue('bugs', {
+  notFound: () => 'Bug not found',
+  onlyCreatorEdits: () => 'Only the creator of a bug or an admin can edit it',
+  onlyCreatorDeletes: () => 'Only the creator of a bug or an admin can delete it',
+  noCreatorFilter: () => 'createdBy must be an id or me',
+  noSort: ({ values }: { values: readonly string[] }) =>
+    `sort must be one of ${values.join(', ')}, with - in front for descending`,
+  noCursor: () => 'cursor is not valid',
+});
+
+/** What the server alone says about bugs. */
+export const bugRefusals = catalogue('bugRefusals', {
+  changedMeanwhile: () => 'Someone else changed this bug meanwhile',
+  unknownAssignee: () => 'Assigned To must be one of the users',
+  cursorOfOtherList: () => 'cursor is not valid for this list',
+});
+
 /** A permission on a bug that its creator and admins have. */
-function ofCreator(name: string, refusal: string): Permission<{ readonly createdBy: Pick<UserRef, '_id'> }> {
+function ofCreator(name: string, refusal: Message): Permission<{ readonly createdBy: Pick<UserRef, '_id'> }> {
   return {
     name,
     on: 'bug',
@@ -32,8 +50,8 @@ function ofCreator(name: string, refusal: string): Permission<{ readonly created
 }
 
 export const bugPermissions = {
-  edit: ofCreator('edit bug', 'Only the creator of a bug or an admin can edit it'),
-  delete: ofCreator('delete bug', 'Only the creator of a bug or an admin can delete it'),
+  edit: ofCreator('edit bug', bugMessages.onlyCreatorEdits()),
+  delete: ofCreator('delete bug', bugMessages.onlyCreatorDeletes()),
 };
 
 /** What a request sets in a new bug. */
@@ -54,10 +72,12 @@ const maxSearchLength = 1000;
 export const bugFilter = z.strictObject({
   ...filterSchemas(bugFields),
   q: z.optional(cleanText('Search', { max: maxSearchLength })),
-  createdBy: z.optional(z.union([id, z.literal('me')], { error: 'createdBy must be an id or me' })),
-  sort: z.optional(
-    z.enum(sorts, { error: `sort must be one of ${sortFields.join(', ')}, with - in front for descending` }),
+  createdBy: z.optional(
+    z.union([id, z.literal('me')], {
+      error: says(bugMessages.noCreatorFilter()),
+    }),
   ),
+  sort: z.optional(z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) })),
 });
 
 export type BugFilter = z.infer<typeof bugFilter>;
@@ -69,13 +89,11 @@ export const listBugsQuery = z.extend(bugFilter, {
   /** The number of a bug, as in `#42`: at most one match. */
   number: count('number', maxNumber),
   limit: count('limit', pageLimit.max),
-  cursor: z.optional(
-    z.string().check(z.maxLength(8000, { error: 'cursor is not one that this server gave' })),
-  ),
+  cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });
 
 const bugParams = z.strictObject({ id });
-const notFound = 'Bug not found';
+const notFound = bugMessages.notFound();
 /** A description of 20,000 emoji, each written as two JSON escapes, still fits. */
 const bodyLimit = 256 * 1024;
 

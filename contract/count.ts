@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { wrongType } from './text.ts';
+import { says } from './messages.ts';
+import { fieldMessages, required } from './text.ts';
 
 /** A number of a query, from 1 to `max`. */
-export function count(name: string, max: number) {
-  const error = `${name} must be a number from 1 to ${max}`;
+export function count(field: string, max: number) {
+  const error = says(fieldMessages.outOfRange({ field, max }));
   return z.optional(
     z
       .pipe(
         z
-          .string({ error: wrongType(name, 'a number') })
+          .string({ error: required(field, fieldMessages.notNumber({ field })) })
           .check(z.regex(/^[1-9][0-9]{0,9}$/, { error, abort: true })),
         z.transform(Number),
       )

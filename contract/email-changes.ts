@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
 import { id, timestamp } from './text.ts';
 
 /** The number of days in which a change of an e-mail address can be undone. */
@@ -10,7 +11,7 @@ export const emailChange = z.object({ _id: id, from: z.string(), to: z.string(),
 
 export type EmailChange = z.infer<typeof emailChange>;
 
-export const changeNotFound = 'Change not found';
+export const emailChangeMessages = catalogue('emailChanges', { notFound: () => 'Change not found' });
 
 export const listEmailChanges = endpoint('GET', '/api/users/profile/email-changes', {
   summary: `Changes of the caller’s e-mail address by other sessions in the last ${takeBackDays} days, newest first.`,
@@ -25,5 +26,5 @@ export const takeBackEmailChange = endpoint('DELETE', '/api/users/profile/email-
   access: 'signed-in',
   status: 204,
   params: z.strictObject({ id }),
-  notFound: changeNotFound,
+  notFound: emailChangeMessages.notFound(),
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { Message } from './messages.ts';
 import type { AnyPermission } from './permissions.ts';
 
 /**
@@ -32,7 +33,7 @@ export interface Endpoint<
   /** The body of a success; without it the response is empty. */
   readonly response?: Response;
   /** The message of a 404, which also answers malformed parameters. */
-  readonly notFound?: string;
+  readonly notFound?: Message;
   /** Error codes of this endpoint, beyond those that every endpoint can return. */
   readonly errors?: readonly ErrorCode[];
   /**

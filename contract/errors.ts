@@ -60,11 +60,26 @@ export type ErrorCode = keyof typeof errorCodes;
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every failure. `message` is for a person, `code` for programs, `fields` maps a field to its message. */
+/** What a client translates a message by: its key in the catalogues of the contract, and the values in it. */
+const translatable = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.array(z.string()))])),
+});
+
+/**
+ * The body of every failure. `message` is for a person, `code` for programs, `fields` maps a field to its message; `i18n`
+ * has the same messages for clients that translate them.
+ */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(codes),
   fields: z.optional(z.record(z.string(), z.string())),
+  i18n: z.object({ message: translatable, fields: z.optional(z.record(z.string(), translatable)) }).check(
+    z.meta({
+      description:
+        'the same messages for clients that translate them: an object of `message` and, like the above, `fields`, each an object of a stable `key` and its `params`',
+    }),
+  ),
   requestId: z.string(),
 });
 

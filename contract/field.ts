@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { says } from './messages.ts';
+import { fieldMessages } from './text.ts';
 
 /** What a bug has in one of its fields, and what a request may set there. Every part of the product follows it. */
 export interface BugField {
@@ -52,22 +54,21 @@ export function choiceField<const T extends readonly [string, ...string[]]>(labe
 }
 
 /** One of `values`; a missing value and a wrong one have different messages. */
-function choice<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+function choice<const T extends readonly [string, ...string[]]>(field: string, values: T) {
+  const missing = fieldMessages.required({ field });
+  const wrong = fieldMessages.notOneOf({ field, values });
   return z.enum(values, {
-    error: (issue) =>
-      issue.input === undefined || issue.input === null || issue.input === ''
-        ? `${label} is required`
-        : `${label} must be one of ${values.join(', ')}`,
+    error: says((input) => (input === undefined || input === null || input === '' ? missing : wrong)),
   });
 }
 
 /** A query parameter that filters by one of `values`; an empty value means no filter. */
-export function choiceFilter<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+export function choiceFilter<const T extends readonly [string, ...string[]]>(field: string, values: T) {
   const empty = z.pipe(
     z.literal(''),
     z.transform(() => undefined),
   );
-  const error = `${label} must be one of ${values.join(', ')}`;
+  const error = says(fieldMessages.notOneOf({ field, values }));
   return z.optional(z.union([z.enum(values), empty], { error }));
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type BugFields, bugFields } from './bug-fields.ts';
-import { getBug } from './bugs.ts';
+import { bugMessages } from './bugs.ts';
 import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
@@ -39,6 +40,10 @@ export const historyEntry = z.object({
 export type FieldChange = z.infer<typeof fieldChange>;
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+export const historyMessages = catalogue('history', {
+  unknownEntry: () => 'after must be the id of an entry of this bug',
+});
+
 export const historyPage = 100;
 
 export const getHistory = endpoint('GET', '/api/bugs/:id/history', {
@@ -48,5 +53,5 @@ export const getHistory = endpoint('GET', '/api/bugs/:id/history', {
   params: z.strictObject({ id }),
   query: z.strictObject({ after: z.optional(id) }),
   response: z.array(historyEntry),
-  notFound: getBug.notFound ?? '',
+  notFound: bugMessages.notFound(),
 });

@@ -2,16 +2,21 @@ import { adminPermissions } from './admin-permissions.ts';
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
+import { bugFieldMessages } from './bug-fields.ts';
 import * as bugs from './bugs.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as jobs from './jobs.ts';
 import * as live from './live.ts';
+import { fieldMessages } from './text.ts';
 import * as metrics from './metrics.ts';
-import type { AnyPermission } from './permissions.ts';
+import type { Catalogue, Translation } from './messages.ts';
+import { type AnyPermission, permissionMessages } from './permissions.ts';
+import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
+import { userRefusals } from './user-refusals.ts';
 import * as users from './users.ts';
 
 /** Every endpoint, for the API page and for the test that each one is served. The application imports the modules themselves. */
@@ -55,3 +60,26 @@ export const endpoints: readonly Endpoint[] = [
 export const permissions: readonly AnyPermission[] = [bugs.bugPermissions, adminPermissions].flatMap(
   (ofFeature) => Object.values<AnyPermission>(ofFeature),
 );
+
+/** The messages of every feature, under the names of their catalogues. Every language translates each of them. */
+export const catalogues = {
+  server: serverMessages,
+  permissions: permissionMessages,
+  field: fieldMessages,
+  users: users.userMessages,
+  userRefusals,
+  emailChanges: emailChanges.emailChangeMessages,
+  sessions: sessions.sessionMessages,
+  bugs: bugs.bugMessages,
+  bugFields: bugFieldMessages,
+  bugRefusals: bugs.bugRefusals,
+  history: history.historyMessages,
+  live: live.liveMessages,
+  admin: admin.adminMessages,
+  jobs: jobs.jobMessages,
+} as const satisfies Record<string, Catalogue>;
+
+/** All messages in another language. */
+export type Translated = {
+  readonly [Name in keyof typeof catalogues]: Translation<(typeof catalogues)[Name]>;
+};

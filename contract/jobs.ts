@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
 import { id, timestamp } from './text.ts';
 
 /** `waiting` for its time, `running`, `done`, or `dead`: it failed so often that it is not retried. */
@@ -30,7 +31,9 @@ export type Job = z.infer<typeof job>;
 export const jobsListed = 100;
 
 const params = z.strictObject({ id });
-const notFound = 'Job not found, or no longer dead';
+export const jobMessages = catalogue('jobs', { notFound: () => 'Job not found, or no longer dead' });
+
+const notFound = jobMessages.notFound();
 
 export const listJobs = endpoint('GET', '/api/admin/jobs', {
   summary: `Background jobs: how many there are in each state, since when the queue is held, and the first ${jobsListed}: dead ones, then running, waiting and done ones.`,

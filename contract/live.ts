@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
 
 /** The kinds of resources whose changes are sent. A feature adds its own here. */
@@ -23,10 +24,12 @@ export const sinceHeader = 'x-live-since';
 /** The interval of heartbeats in an idle stream, in milliseconds. */
 export const heartbeat = 15_000;
 
+export const liveMessages = catalogue('live', { noSince: () => 'since must be the id of an event' });
+
 const liveQuery = z.strictObject({
   since: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, { error: 'since must be the id of an event' })),
+      z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, { error: says(liveMessages.noSince()) })),
       z.transform(Number),
     ),
   ),

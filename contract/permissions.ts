@@ -1,3 +1,4 @@
+import { catalogue, type Message } from './messages.ts';
 import type { Role } from './users.ts';
 
 /** On whose behalf something is done: a user. */
@@ -14,7 +15,7 @@ export interface Permission<Resource = void> {
   readonly name: string;
   readonly on?: string;
   /** The message for those who do not have it. */
-  readonly refusal: string;
+  readonly refusal: Message;
   readonly allows: (actor: Actor, resource: Resource) => boolean;
 }
 
@@ -39,7 +40,11 @@ export function can<Resource>(
 /** Whether the actor may do everything. */
 export const isAdmin = ({ role }: Actor): boolean => role === 'admin';
 
+export const permissionMessages = catalogue('permissions', {
+  onlyAdmins: () => 'Only admins can do this',
+});
+
 /** A permission that admins have. */
 export function ofAdmins(name: string): Permission {
-  return { name, refusal: 'Only admins can do this', allows: isAdmin };
+  return { name, refusal: permissionMessages.onlyAdmins(), allows: isAdmin };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
 import { id, timestamp } from './text.ts';
 
 /** A session of the caller. */
@@ -18,7 +19,7 @@ const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-const notFound = 'Session not found';
+export const sessionMessages = catalogue('sessions', { notFound: () => 'Session not found' });
 
 export const listSessions = endpoint('GET', '/api/users/sessions', {
   summary: 'The caller’s live sessions, most recently used first, 500 at most.',
@@ -32,7 +33,7 @@ export const endSession = endpoint('DELETE', '/api/users/sessions/:id', {
   access: 'signed-in',
   status: 204,
   params: z.strictObject({ id }),
-  notFound,
+  notFound: sessionMessages.notFound(),
 });
 
 export const endOtherSessions = endpoint('DELETE', '/api/users/sessions', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catalogue, type Message, says } from './messages.ts';
 import { composed, hasLongMarkRun, maxMarks, maybeWithin } from './normalise.ts';
 
 /** How long a text is: code points after Unicode NFC, so that é counts once however it was typed. */
@@ -13,51 +14,77 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** The message of a field that was left out or is of a wrong type. */
-export function wrongType(label: string, kind: string) {
-  return (issue: { input?: unknown }) =>
-    issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be ${kind}`;
+interface Field {
+  readonly field: string;
 }
 
-/** The message of a text that is too long. */
-export function tooLong(label: string, max: number): string {
-  return `${label} must be at most ${max.toLocaleString('en')} characters`;
+/** What rules for the values of any field say. */
+export const fieldMessages = catalogue('field', {
+  required: ({ field }: Field) => `${field} is required`,
+  notText: ({ field }: Field) => `${field} must be text`,
+  notNumber: ({ field }: Field) => `${field} must be a number`,
+  notBoolean: ({ field }: Field) => `${field} must be true or false`,
+  notId: () => 'Not an id',
+  tooLong: ({ field, max }: Field & { max: number }) =>
+    `${field} must be at most ${max.toLocaleString('en')} characters`,
+  tooShort: ({ field, min }: Field & { min: number }) => `${field} must be at least ${min} characters`,
+  notStorable: ({ field }: Field) => `${field} contains characters that cannot be stored`,
+  tooManyMarks: ({ field, max }: Field & { max: number }) =>
+    `${field} must not have more than ${max} combining marks in a row`,
+  unprintable: ({ field, direction }: Field & { direction: 'marks' | 'overrides' }) =>
+    `${field} must not contain line breaks, control characters or direction ${direction}`,
+  outOfRange: ({ field, max }: Field & { max: number }) => `${field} must be a number from 1 to ${max}`,
+  notOneOf: ({ field, values }: Field & { values: readonly string[] }) =>
+    `${field} must be one of ${values.join(', ')}`,
+});
+
+/** The rule of a field that it is there; `otherwise` is the message where it is of a wrong type. */
+export function required(field: string, otherwise: Message) {
+  return says((input) =>
+    input === undefined || input === null ? fieldMessages.required({ field }) : otherwise,
+  );
 }
 
 /**
  * The checks that come before any other processing of a text: no invalid characters, and no size or combining marks that
  * would make processing slow. `max` is the maximum length in code points; slightly longer texts may pass.
  */
-export function textChecks(label: string, { max, error }: { max: number; error?: string }) {
+export function textChecks(
+  field: string,
+  { max, error = fieldMessages.tooLong({ field, max }) }: { max: number; error?: Message },
+) {
   return [
     z.refine<string>((text) => maybeWithin(text, max), {
-      error: error ?? tooLong(label, max),
+      error: says(error),
       abort: true,
     }),
     z.refine<string>(isCleanText, {
-      error: `${label} contains characters that cannot be stored`,
+      error: says(fieldMessages.notStorable({ field })),
       abort: true,
     }),
     z.refine<string>((text) => !hasLongMarkRun(text), {
-      error: `${label} must not have more than ${maxMarks} combining marks in a row`,
+      error: says(fieldMessages.tooManyMarks({ field, max: maxMarks })),
       abort: true,
     }),
   ] as const;
 }
 
-/** A text of at most `max` code points; `label` begins its messages, `error` is the one of a text that is too long. */
-export function cleanText(label: string, { max, error }: { max: number; error?: string }) {
-  return z.string({ error: wrongType(label, 'text') }).check(
-    ...textChecks(label, { max, ...(error !== undefined && { error }) }),
-    z.refine((value) => textLength(value) <= max, { error: error ?? tooLong(label, max), abort: true }),
+/** A text of at most `max` code points; `field` names it in messages, `error` is the one of a text that is too long. */
+export function cleanText(
+  field: string,
+  { max, error = fieldMessages.tooLong({ field, max }) }: { max: number; error?: Message },
+) {
+  return z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
+    ...textChecks(field, { max, error }),
+    z.refine((value) => textLength(value) <= max, { error: says(error), abort: true }),
     z.meta({ maxLength: max }),
   );
 }
 
 /** A required text of at most `max` code points that is not blank. It stays exactly as typed. */
-export function requiredText(label: string, { max }: { max: number }) {
-  return cleanText(label, { max }).check(
-    z.refine((value) => value.trim() !== '', { error: `${label} is required`, abort: true }),
+export function requiredText(field: string, { max }: { max: number }) {
+  return cleanText(field, { max }).check(
+    z.refine((value) => value.trim() !== '', { error: says(fieldMessages.required({ field })), abort: true }),
     z.meta({ minLength: 1, maxLength: max }),
   );
 }
@@ -65,27 +92,30 @@ export function requiredText(label: string, { max }: { max: number }) {
 /** Characters that would break a line, move a terminal's cursor, or reorder the text around them. */
 const unprintable = {
   /** In a name, which is shown within other texts. */
-  name: { pattern: /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u, says: 'direction marks' },
+  name: { pattern: /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u, direction: 'marks' },
   /** In a title, where right-to-left text needs direction marks for punctuation. */
   title: {
     pattern: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
-    says: 'direction overrides',
+    direction: 'overrides',
   },
-};
+} as const;
 
 /** A character that is visible on its own. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}]/u;
 
 /** A required text of one line and at most `max` code points, with at least one visible character. Surrounding white space is trimmed. */
-export function requiredLine(label: string, { max, as }: { max: number; as: keyof typeof unprintable }) {
-  const { pattern, says } = unprintable[as];
-  return z.string({ error: wrongType(label, 'text') }).check(
-    ...textChecks(label, { max }),
+export function requiredLine(field: string, { max, as }: { max: number; as: keyof typeof unprintable }) {
+  const { pattern, direction } = unprintable[as];
+  return z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
+    ...textChecks(field, { max }),
     z.trim(),
-    z.refine((value) => visible.test(value), { error: `${label} is required`, abort: true }),
-    z.refine((value) => textLength(value) <= max, { error: tooLong(label, max), abort: true }),
+    z.refine((value) => visible.test(value), { error: says(fieldMessages.required({ field })), abort: true }),
+    z.refine((value) => textLength(value) <= max, {
+      error: says(fieldMessages.tooLong({ field, max })),
+      abort: true,
+    }),
     z.refine((value) => !pattern.test(value), {
-      error: `${label} must not contain line breaks, control characters or ${says}`,
+      error: says(fieldMessages.unprintable({ field, direction })),
     }),
     z.meta({ minLength: 1, maxLength: max }),
   );
@@ -94,7 +124,7 @@ export function requiredLine(label: string, { max, as }: { max: number; as: keyo
 /** An id: a lower-case UUID. */
 export const id = z
   .string()
-  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'Not an id' }));
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
 /** A moment: ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.string().check(z.meta({ format: 'date-time' }));

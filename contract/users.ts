@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
+import { catalogue, says } from './messages.ts';
 import {
   cleanText,
+  fieldMessages,
   id,
+  required,
   requiredLine,
   textChecks,
   textLength,
   timestamp,
-  tooLong,
-  wrongType,
 } from './text.ts';
 
 export const passwordLength = { min: 8, max: 256 };
@@ -37,38 +38,55 @@ const emailPattern =
 const hiddenInEmail = /[\p{Default_Ignorable_Code_Point}\u2800]|(?<![^@.])\p{M}/u;
 const octets = new TextEncoder();
 const maxOctets = 254;
-const emailTooLong = `Email must be at most ${maxOctets} bytes`;
+
+export const userMessages = catalogue('users', {
+  invalidEmail: () => 'Invalid email format',
+  emailTooLong: ({ max }: { max: number }) => `Email must be at most ${max} bytes`,
+  invalidInvitation: () => 'Invitation is not valid',
+  currentPasswordRequired: () => 'Current password is required to change password',
+  newPasswordRequired: () => 'New password is required to change password',
+});
+
+const emailTooLong = userMessages.emailTooLong({ max: maxOctets });
+const invalidEmail = says(userMessages.invalidEmail());
 
 /** An e-mail address for signing in, including those accepted by earlier, less strict rules. */
-const knownEmail = z.string({ error: wrongType('Email', 'text') }).check(
+const knownEmail = z.string({ error: required('Email', fieldMessages.notText({ field: 'Email' })) }).check(
   ...textChecks('Email', { max: maxOctets, error: emailTooLong }),
   z.trim(),
-  z.refine((value) => value !== '', { error: 'Email is required', abort: true }),
-  z.refine((value) => octets.encode(value).length <= maxOctets, { error: emailTooLong, abort: true }),
-  z.refine((value) => emailPattern.test(value), { error: 'Invalid email format', abort: true }),
+  z.refine((value) => value !== '', {
+    error: says(fieldMessages.required({ field: 'Email' })),
+    abort: true,
+  }),
+  z.refine((value) => octets.encode(value).length <= maxOctets, {
+    error: says(emailTooLong),
+    abort: true,
+  }),
+  z.refine((value) => emailPattern.test(value), { error: invalidEmail, abort: true }),
   z.meta({ format: 'email', maxLength: maxOctets }),
 );
 
 export const email = knownEmail.check(
-  z.refine((value) => !hiddenInEmail.test(value), { error: 'Invalid email format' }),
+  z.refine((value) => !hiddenInEmail.test(value), { error: invalidEmail }),
 );
 
 export const name = requiredLine('Name', { max: 100, as: 'name' });
 
-const passwordTooLong = tooLong('Password', passwordLength.max);
+const field = 'Password';
+const passwordTooLong = fieldMessages.tooLong({ field, max: passwordLength.max });
 
 /** A password for signing in. Only presence and size are checked, since earlier rules may have accepted it. */
-const knownPassword = z.string({ error: wrongType('Password', 'text') }).check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  ...textChecks('Password', passwordLength),
-  z.refine((value) => textLength(value) <= passwordLength.max, { error: passwordTooLong }),
+const knownPassword = z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
+  z.minLength(1, { error: says(fieldMessages.required({ field })), abort: true }),
+  ...textChecks(field, passwordLength),
+  z.refine((value) => textLength(value) <= passwordLength.max, { error: says(passwordTooLong) }),
   z.meta({ maxLength: passwordLength.max }),
 );
 
 /** A new password. The server also checks it against its list of common ones. */
 const newPassword = knownPassword.check(
   z.refine((value) => textLength(value) >= passwordLength.min, {
-    error: `Password must be at least ${passwordLength.min} characters`,
+    error: says(fieldMessages.tooShort({ field, min: passwordLength.min })),
   }),
   z.meta({ minLength: passwordLength.min, maxLength: passwordLength.max }),
 );
@@ -81,7 +99,7 @@ export const registerBody = z.strictObject({
   email,
   password: newPassword,
   /** The secret of an invitation's link. */
-  invitation: z.optional(cleanText('Invitation', { max: 100, error: 'Invitation is not valid' })),
+  invitation: z.optional(cleanText('Invitation', { max: 100, error: userMessages.invalidInvitation() })),
 });
 export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
 
@@ -94,11 +112,11 @@ export const profileBody = z
   })
   .check(
     z.refine((body) => body.newPassword === undefined || body.currentPassword !== undefined, {
-      error: 'Current password is required to change password',
+      error: says(userMessages.currentPasswordRequired()),
       path: ['currentPassword'],
     }),
     z.refine((body) => body.currentPassword === undefined || body.newPassword !== undefined, {
-      error: 'New password is required to change password',
+      error: says(userMessages.newPasswordRequired()),
       path: ['newPassword'],
     }),
   );

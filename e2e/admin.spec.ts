@@ -103,7 +103,7 @@ test.describe('Users page, for admins', () => {
     await theirs.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(button(theirs, 'Login')).toBeVisible();
     await login(theirs, bob);
-    await expect(alert(theirs, 'Login failed')).toContainText('This account is suspended: ask an admin');
+    await expect(alert(theirs, 'Login failed')).toContainText('This account is suspended. Ask an admin.');
     await choose(page, bob, 'Reinstate');
     await expect(rowOf(page, bob)).toContainText('Active');
     await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();
@@ -189,7 +189,7 @@ test.describe('The last admin', () => {
       await expect(page.getByRole('dialog')).toContainText('This is your own account.');
       await button(page.getByRole('dialog'), item).click();
       await expect(alert(page, problem)).toContainText(
-        'This is the last admin: make someone else an admin first',
+        'This is the only admin. Make another user an admin first.',
       );
       await button(page, 'Cancel').click();
     }

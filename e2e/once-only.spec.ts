@@ -80,7 +80,9 @@ test.describe('Create Bug creates one bug', () => {
     await expect(alert(page, 'Failed to create bug')).toBeVisible();
     await field(page, 'Title').fill(second);
     await button(page, 'Create Bug').click();
-    await expect(alert(page, 'Failed to create bug')).toContainText('carried out as it was then');
+    await expect(alert(page, 'Failed to create bug')).toContainText(
+      'sent with different contents, and carried out',
+    );
     expect(await filed(ada, second)).toHaveLength(0);
     await loseAnswer(page, '/api/bugs');
     await button(page, 'Create Bug').click();

@@ -91,7 +91,7 @@ test.describe('Register', () => {
     {
       what: 'a common password',
       values: { password: 'password1' },
-      message: 'Password is one that many people use',
+      message: 'Password is too common',
     },
   ];
   for (const { what, values, message } of refused) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { serverMessages } from '#contract/server-messages.ts';
 import { tryLater } from './http/errors.ts';
 import { readBackups } from './db/backup/records.ts';
 import { isOperator } from './http/operator.ts';
@@ -47,7 +48,7 @@ export function serveHealth(app: FastifyInstance, context: AppContext): void {
   app.decorate('readiness', readiness);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request) => {
-    if (!readiness.ask()) throw tryLater('The server is about to stop');
+    if (!readiness.ask()) throw tryLater(serverMessages.stopping());
     try {
       await db.selectFrom('users').select('id').limit(1).execute();
       if (!(await isOperator(request.headers.authorization, context))) return { status: 'ready' };
@@ -55,7 +56,7 @@ export function serveHealth(app: FastifyInstance, context: AppContext): void {
       return { status: 'ready', lastBackup: provenAt };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw tryLater('The database does not answer');
+      throw tryLater(serverMessages.databaseSilent());
     }
   });
 }

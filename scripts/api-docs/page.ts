@@ -81,7 +81,7 @@ function section(endpoint: Endpoint): string {
 
 function needs(access: Endpoint['access']): string {
   if (access === 'public') return 'Needs no session.';
-  return typeof access === 'object' ? `Needs a session. ${access.refusal}.` : 'Needs a session.';
+  return typeof access === 'object' ? `Needs a session. ${access.refusal.text}.` : 'Needs a session.';
 }
 
 /** The declared error codes, and those that follow from the endpoint's inputs. */

@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts';
+import type { Message } from '#contract/messages.ts';
+import { serverMessages } from '#contract/server-messages.ts';
+import type { Wait } from '#contract/user-refusals.ts';
 import type { Failure } from '#server/db/dialect.ts';
 
 interface Extras {
   /** Which field is wrong, and how. */
-  fields?: Record<string, string>;
+  fields?: Readonly<Record<string, Message>>;
   headers?: Record<string, string>;
   /** What the body carries beyond the usual. */
   body?: Record<string, unknown>;
@@ -14,11 +17,14 @@ interface Extras {
 /** A refusal that the caller is told of; `code` decides the status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** What is said; `message` is its English text. */
+  readonly said: Message;
   readonly extras: Extras;
 
-  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
-    super(message);
+  constructor(code: ErrorCode, said: Message, extras: Extras = {}) {
+    super(said.text);
     this.code = code;
+    this.said = said;
     this.extras = extras;
   }
 
@@ -35,18 +41,18 @@ export class ClientGone extends Error {
 }
 
 /** A 400 about one field. */
-export function fieldError(field: string, message: string, code: ErrorCode = 'invalid_input'): AppError {
+export function fieldError(field: string, message: Message, code: ErrorCode = 'invalid_input'): AppError {
   return new AppError(code, message, { fields: { [field]: message } });
 }
 
 /** A 404 in the words of the endpoint, where it has any. */
-export function notFound({ notFound: message = 'Not found' }: Pick<Endpoint, 'notFound'> = {}): AppError {
-  return new AppError('not_found', message);
+export function notFound({ notFound: message }: Pick<Endpoint, 'notFound'> = {}): AppError {
+  return new AppError('not_found', message ?? serverMessages.notFound());
 }
 
 /** A refusal for now, which says in how many seconds to try again. */
 export function tryLater(
-  message: string,
+  message: Message,
   { code = 'unavailable', seconds = 2 }: { code?: ErrorCode; seconds?: number } = {},
 ): AppError {
   return new AppError(code, message, { headers: { 'retry-after': String(seconds) } });
@@ -60,39 +66,34 @@ const units = [
 ] as const;
 
 /** A 429 for what happens too often, which says in words and in Retry-After when to try again: after so many milliseconds. */
-export function tooManyRequests(what: string, wait: number): AppError {
+export function tooManyRequests(message: (wait: Wait) => Message, wait: number): AppError {
   const seconds = Math.ceil(wait / 1000);
   const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1];
   const count = Math.ceil(seconds / length);
-  const message = `${what}. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
-  return tryLater(message, { code: 'too_many_requests', seconds });
+  return tryLater(message({ count, unit }), { code: 'too_many_requests', seconds });
 }
 
 /** There is more to do than can be done. */
 export function busy(): AppError {
-  return tryLater('The server is busy. Try again in a moment.');
+  return tryLater(serverMessages.busy());
 }
 
 const failures: Record<Failure, () => AppError | undefined> = {
   busy,
   conflict: busy,
-  away: () =>
-    tryLater('The server cannot reach its database. Try again in a moment.', { code: 'database_lost' }),
-  invalid: () => new AppError('invalid_input', 'The request has a value that cannot be looked up'),
-  full: () => tryLater('The server’s disk is full: nothing was saved. Ask its operator to make room.'),
-  io: () => tryLater('The server could not reach its storage: nothing was saved. Try again in a moment.'),
+  away: () => tryLater(serverMessages.databaseAway(), { code: 'database_lost' }),
+  invalid: () => new AppError('invalid_input', serverMessages.invalidValue()),
+  full: () => tryLater(serverMessages.diskFull()),
+  io: () => tryLater(serverMessages.storageAway()),
   unique: () => undefined,
   reference: () => undefined,
 };
 
 /** What Fastify itself refuses, in this product's words. */
 const frameworkErrors: Record<string, AppError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', 'The request is too large'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', 'The body must be application/json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError(
-    'invalid_input',
-    'The body is not as long as Content-Length says',
-  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', serverMessages.tooLarge()),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', serverMessages.wrongMediaType()),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('invalid_input', serverMessages.badBodyLength()),
   FST_ERR_BAD_URL: notFound(),
   FST_ERR_MAX_PARAM_LENGTH: notFound(),
   FST_ERR_SERVICE_UNAVAILABLE: busy(),
@@ -108,15 +109,31 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   if (framework) return framework;
   // One that a later version of the framework adds is no fault of the server either.
   if (code.startsWith('FST_') && statusCode < 500)
-    return new AppError('invalid_input', 'Not a valid HTTP request');
+    return new AppError('invalid_input', serverMessages.badRequest());
   const failure = failureOf(error);
-  return (failure && failures[failure]()) ?? new AppError('internal', 'Something went wrong on the server');
+  return (failure && failures[failure]()) ?? new AppError('internal', serverMessages.internal());
 }
 
 /** The body that tells of a failure. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { fields, body } = error.extras;
-  return { message: error.message, code: error.code, ...(fields && { fields }), requestId, ...body };
+  const { said, code, extras } = error;
+  const { fields, body } = extras;
+  return {
+    message: said.text,
+    code,
+    ...(fields && { fields: mapped(fields, ({ text }) => text) }),
+    i18n: { message: translatable(said), ...(fields && { fields: mapped(fields, translatable) }) },
+    requestId,
+    ...body,
+  };
+}
+
+function translatable({ key, params }: Message) {
+  return { key, params };
+}
+
+function mapped<T>(fields: Readonly<Record<string, Message>>, map: (message: Message) => T) {
+  return Object.fromEntries(Object.entries(fields).map(([field, message]) => [field, map(message)]));
 }
 
 /** Answers with the error, and logs it with its cause where it is the server's own. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';
@@ -82,7 +83,7 @@ function keyedRequest(
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) {
-    throw new AppError('invalid_input', 'Idempotency-Key must be 1 to 255 printable ASCII characters');
+    throw new AppError('invalid_input', serverMessages.badIdempotencyKey());
   }
   // A key may be easy to guess; a token is not.
   const secret = scope === 'in session' ? [caller?.token] : [];
@@ -169,10 +170,7 @@ function unseal(sealed: string, secret: Buffer): StoredResponse {
 
 /** The error for a key that came with another request before. */
 export function mismatch(): AppError {
-  return new AppError(
-    'idempotency_mismatch',
-    'This was sent before with other contents, and carried out as it was then. Look at the result before you send it again.',
-  );
+  return new AppError('idempotency_mismatch', serverMessages.idempotencyMismatch());
 }
 
 function dayBefore(at: Date): string {

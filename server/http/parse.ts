@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type Message, messageOf } from '#contract/messages.ts';
+import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { AppError, notFound } from './errors.ts';
 
@@ -15,7 +17,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-      done(new AppError('unsupported_media_type', 'The body must be in UTF-8'));
+      done(new AppError('unsupported_media_type', serverMessages.notUtf8()));
       return;
     }
     const text = decode(body as Buffer);
@@ -26,7 +28,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function notJson(): AppError {
-  return new AppError('invalid_input', 'The body is not valid JSON');
+  return new AppError('invalid_input', serverMessages.notJson());
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -65,16 +67,16 @@ function parse<T>(schema: z.core.$ZodType<T>, value: unknown): T {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   // No plain object, whose inherited names a caller could send as well.
-  const fields = new Map<string, string>();
-  const note = (field: string, message: string) => fields.has(field) || fields.set(field, message);
+  const fields = new Map<string, Message>();
+  const note = (field: string, message: Message) => fields.has(field) || fields.set(field, message);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) note(key, `Unknown field: ${key.slice(0, 100)}`);
+      for (const key of issue.keys) note(key, serverMessages.unknownField({ name: key.slice(0, 100) }));
     } else if (issue.path.length > 0) {
-      note(String(issue.path[0]), issue.message);
+      note(String(issue.path[0]), messageOf(issue) ?? serverMessages.invalid());
     }
   }
-  const [message = 'The body must be a JSON object'] = fields.values();
+  const [message = serverMessages.badBody()] = fields.values();
   throw new AppError('invalid_input', message, { fields: Object.fromEntries(fields) });
 }
 

@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts';
 import type { ClientConnection } from './client-connection.ts';
 import { ClientGone, tryLater } from './errors.ts';
 
@@ -6,7 +7,7 @@ export const defaultReadTime = 5_000;
 
 /** The refusal of a request that would have to read for too long. */
 function tooLong() {
-  return tryLater('The request took too long. Narrow it, or try again later.');
+  return tryLater(serverMessages.slowRead());
 }
 
 /** Ends the reads of a request when they take too long or when its client has gone. */

@@ -79,6 +79,21 @@ describe('every failure', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('a refusal names the key and the values of its message, and of the message of each field', async () => {
+    const { error } = await user.call(createBug, {
+      body: { ...aBug, title: 'x'.repeat(201), status: '' },
+    } as never);
+    const title = { key: 'field.tooLong', params: { field: 'Title', max: 200 } };
+    expect(error).toMatchObject({
+      message: 'Title must be at most 200 characters',
+      fields: { title: 'Title must be at most 200 characters', status: 'Status is required' },
+      i18n: {
+        message: title,
+        fields: { title, status: { key: 'field.required', params: { field: 'Status' } } },
+      },
+    });
+  });
+
   test('a fault of the server tells nothing of itself, and is logged under its request id', async () => {
     const own = await testApp();
     const caller = await own.user();
@@ -88,6 +103,7 @@ describe('every failure', () => {
     expect(error).toEqual({
       message: 'Something went wrong on the server',
       code: 'internal',
+      i18n: { message: { key: 'server.internal', params: {} } },
       requestId: error.requestId,
     });
     expect(

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { type BugFieldName, type BugInputs, inputsOf } from '#contract/bug-fields.ts';
-import { type Bug, bugPermissions, type createBugBody, getBug, type updateBugBody } from '#contract/bugs.ts';
+import {
+  type Bug,
+  bugPermissions,
+  bugRefusals,
+  type createBugBody,
+  getBug,
+  type updateBugBody,
+} from '#contract/bugs.ts';
 import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, StoredField } from '#server/bug-field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -109,7 +116,7 @@ function defined<T extends object>(inputs: T): T {
 }
 
 function changedMeanwhile(bug: Bug): AppError {
-  return new AppError('version_mismatch', 'Someone else has changed this bug meanwhile', {
+  return new AppError('version_mismatch', bugRefusals.changedMeanwhile(), {
     headers: { etag: etag(bug) },
     body: { bug },
   });

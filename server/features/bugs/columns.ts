@@ -10,6 +10,7 @@ import {
   priorities,
   statuses,
 } from '#contract/bug-fields.ts';
+import { bugRefusals } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { isCleanText } from '#contract/text.ts';
 import type { FieldFilter, FieldServer } from '#server/bug-field.ts';
@@ -101,7 +102,7 @@ const byName: ColumnFields = {
     },
     async check(tx, userId) {
       if (userId !== null && !(await userExists(tx, userId)))
-        throw fieldError('assignedTo', 'Assigned To must be one of the users');
+        throw fieldError('assignedTo', bugRefusals.unknownAssignee());
     },
     async present(db, ids) {
       const names = await namesOf(

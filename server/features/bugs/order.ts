@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sort, SortField } from '#contract/bugs.ts';
+import { bugRefusals, type Sort, type SortField } from '#contract/bugs.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { type SortColumn, columnFields } from './columns.ts';
 
@@ -46,7 +46,7 @@ export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFi
 export function positionOf(cursor: string, sort: Sort = newestFirst): Position {
   const position = z.tuple([z.literal(sort), sortOrder(sort).key, number]);
   const parsed = position.safeParse(decode(cursor));
-  if (!parsed.success) throw fieldError('cursor', 'cursor is not one that this server gave for this list');
+  if (!parsed.success) throw fieldError('cursor', bugRefusals.cursorOfOtherList());
   return { key: parsed.data[1], number: parsed.data[2] };
 }
 

@@ -1,7 +1,7 @@
 import { type BugFieldName, bugFields, inputsOf } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import { type BugField, isSameInput } from '#contract/field.ts';
-import { getHistory, historyPage, type HistoryEntry } from '#contract/history.ts';
+import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/history.ts';
 import type { FieldServer } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -24,7 +24,7 @@ export async function listHistory(
   if (!creation) throw notFound(getHistory);
   const isFirst = after === undefined;
   const behind = isFirst || after === bugId ? 1 : await queries.findVersion(db, bugId, after);
-  if (behind === undefined) throw fieldError('after', 'after must be the id of an entry of this bug');
+  if (behind === undefined) throw fieldError('after', historyMessages.unknownEntry());
   const begin = isFirst ? [creation] : [];
   const limit = historyPage - begin.length;
   const versions = await queries.listVersions(db, { bugId, behind, limit: limit + 1 });

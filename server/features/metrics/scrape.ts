@@ -1,5 +1,6 @@
 import { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
+import { serverMessages } from '#contract/server-messages.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { isOperator } from '#server/http/operator.ts';
 import type { AppContext } from '#server/http/request-context.ts';
@@ -22,7 +23,7 @@ export function serveMetrics(app: FastifyInstance, context: AppContext): void {
 
 function refusal({ settings }: AppContext): AppError {
   if (settings.metricsToken === undefined) return notFound();
-  return new AppError('unauthorized', 'Send the METRICS_TOKEN, or the session of an admin, as bearer token', {
+  return new AppError('unauthorized', serverMessages.metricsToken(), {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }

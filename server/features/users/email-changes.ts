@@ -1,3 +1,4 @@
+import { userRefusals } from '#contract/user-refusals.ts';
 import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/email-changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
@@ -13,7 +14,7 @@ import { lockAndConfirm } from './sessions.ts';
 const most = 5;
 
 export function emailTaken() {
-  return fieldError('email', 'An account with this email already exists', 'email_taken');
+  return fieldError('email', userRefusals.emailTaken(), 'email_taken');
 }
 
 /**
@@ -53,7 +54,7 @@ export async function recordEmailChange(
   const oldest = rest.at(-1);
   if (oldest && rest.length >= most) {
     const wait = Date.parse(oldest.at) + takeBackDays * 86_400_000 - now().getTime();
-    throw tooManyRequests('Too many changes of the email address', wait);
+    throw tooManyRequests(userRefusals.tooManyEmailChanges, wait);
   }
   const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
   if (sessionId === undefined) throw unauthorized();

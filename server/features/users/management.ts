@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { userRefusals } from '#contract/user-refusals.ts';
 import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -32,7 +33,7 @@ export async function updateUser(
     const after = { ...before, ...withoutUndefined(changes) };
     const isActing = (user: ManagedUser) => user.role === 'admin' && !user.suspended;
     if (isActing(before) && !isActing(after) && admins === 1) {
-      throw new AppError('last_admin', 'This is the last admin: make someone else an admin first');
+      throw new AppError('last_admin', userRefusals.lastAdmin());
     }
     if (after.role !== before.role) {
       await setRole(tx, id, after.role);

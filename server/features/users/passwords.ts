@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
+import { userRefusals } from '#contract/user-refusals.ts';
 import { FairSemaphore } from '#server/fair-queue.ts';
 import { fieldError, tryLater } from '#server/http/errors.ts';
 
@@ -19,7 +20,7 @@ export function setHashParameters(given: typeof parameters): void {
 const semaphore = new FairSemaphore({
   concurrency: 2,
   maxWaiting: 200,
-  full: () => tryLater('Too many people are signing in. Try again in a moment.'),
+  full: () => tryLater(userRefusals.tooManyAtOnce()),
 });
 
 /** However a keyboard composes a letter, it is the same password. */
@@ -75,9 +76,9 @@ export function checkNewPassword(
   const plain = normalised(password).toLowerCase();
   const personal = [user.name, user.email, user.email.split('@', 1)[0] ?? ''];
   if (personal.some((text) => normalised(text).toLowerCase() === plain)) {
-    throw fieldError(field, 'Password must not be your own name or email');
+    throw fieldError(field, userRefusals.ownPassword());
   }
   if (commonPasswords().has(plain)) {
-    throw fieldError(field, 'Password is one that many people use: choose another');
+    throw fieldError(field, userRefusals.commonPassword());
   }
 }

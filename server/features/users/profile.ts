@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { userRefusals } from '#contract/user-refusals.ts';
 import type { SignedInUser, profileBody } from '#contract/users.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -86,7 +87,7 @@ async function newHash(
     await context.write(async (tx) =>
       context.emit(tx, { type: 'password change failed', userId: caller._id }),
     );
-    throw fieldError('currentPassword', 'Current password is incorrect', 'wrong_password');
+    throw fieldError('currentPassword', userRefusals.wrongPassword(), 'wrong_password');
   }
   checkNewPassword('newPassword', newPassword, { name: name ?? caller.name, email: email ?? caller.email });
   return { old, new: await hashPassword(newPassword, key), forgetTries };

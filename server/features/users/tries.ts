@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { userRefusals } from '#contract/user-refusals.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -70,7 +71,7 @@ export async function countSignIn({ write, now }: RequestContext, tries: Tries):
     if (longest > 0 || (await isKnownNetwork(tx, tries))) return longest;
     return takeToken(tx, tries.account, accountLimit, at);
   });
-  if (wait > 0) throw tooManyRequests('Too many failed sign-ins', wait);
+  if (wait > 0) throw tooManyRequests(userRefusals.tooManySignIns, wait);
 }
 
 async function isKnownNetwork(db: Db, { email, address }: Tries): Promise<boolean> {
@@ -101,7 +102,7 @@ export async function countPassword(
 ): Promise<(tx: Tx) => Promise<unknown>> {
   const key = keyOf('password', tokenHash(token));
   const wait = await write((tx) => count(tx, { key, most: limits.password }, now()));
-  if (wait > 0) throw tooManyRequests('Too many wrong passwords', wait);
+  if (wait > 0) throw tooManyRequests(userRefusals.tooManyPasswords, wait);
   return (tx) => tx.deleteFrom('sign_in_tries').where('key', '=', key).execute();
 }
 
@@ -109,7 +110,7 @@ export async function countPassword(
 export async function countEmailChange({ write, now }: RequestContext, userId: string): Promise<void> {
   const tried = { key: keyOf('email', userId), most: limits.email };
   const wait = await write((tx) => count(tx, tried, now()));
-  if (wait > 0) throw tooManyRequests('Too many changes of the email address', wait);
+  if (wait > 0) throw tooManyRequests(userRefusals.tooManyEmailChanges, wait);
 }
 
 /**
@@ -124,7 +125,7 @@ export async function countRegistration({ write, now, settings, address }: Reque
     const own = await takeToken(tx, key, registrations.perNetwork, at);
     return own > 0 ? own : takeToken(tx, 'register', registrations.inAll, at);
   });
-  if (wait > 0) throw tooManyRequests('Too many registrations', wait);
+  if (wait > 0) throw tooManyRequests(userRefusals.tooManyRegistrations, wait);
 }
 
 /** Counts a try; tells in how many milliseconds the next one is allowed, where this one is too many. */

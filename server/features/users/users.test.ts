@@ -89,8 +89,8 @@ describe('POST /api/users/register', () => {
     ['password', null, 'Password is required'],
     ['password', [], 'Password must be text'],
     ['password', {}, 'Password must be text'],
-    ['password', 'password1', 'Password is one that many people use: choose another'],
-    ['password', 'PASSWORD1', 'Password is one that many people use: choose another'],
+    ['password', 'password1', 'Password is too common'],
+    ['password', 'PASSWORD1', 'Password is too common'],
     ['password', 'Nova Comer', 'Password must not be your own name or email'],
     ['role', 'admin', 'Unknown field: role'],
     ['_id', 'x', 'Unknown field: _id'],
@@ -156,6 +156,7 @@ describe('POST /api/users/login', () => {
       expect(error).toEqual({
         message: 'Invalid email or password',
         code: 'invalid_credentials',
+        i18n: { message: { key: 'userRefusals.invalidCredentials', params: {} } },
         requestId: error.requestId,
       });
     }
@@ -322,11 +323,7 @@ describe('PUT /api/users/profile', () => {
       'newPassword',
       'Password must be at least 8 characters',
     ],
-    [
-      { currentPassword: password, newPassword: 'iloveyou1' },
-      'newPassword',
-      'Password is one that many people use: choose another',
-    ],
+    [{ currentPassword: password, newPassword: 'iloveyou1' }, 'newPassword', 'Password is too common'],
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ email: 'not an address' }, 'email', 'Invalid email format'],
     [{ role: 'admin' }, 'role', 'Unknown field: role'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { userRefusals } from '#contract/user-refusals.ts';
 import type { SignedInUser, loginBody, registerBody } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -65,7 +66,7 @@ async function refuseUninvited(
 }
 
 function notInvited(): AppError {
-  return new AppError('registration_closed', 'Registration is by invitation: ask an admin for a link');
+  return new AppError('registration_closed', userRefusals.registrationClosed());
 }
 
 /**
@@ -91,12 +92,12 @@ async function signIn(
   const matches = await isPassword(password, found?.passwordHash, key);
   if (!found || !matches) {
     await noteFailure(context, found?._id, found ? 'wrong password' : 'unknown address');
-    throw new AppError('invalid_credentials', 'Invalid email or password');
+    throw new AppError('invalid_credentials', userRefusals.invalidCredentials());
   }
   const { passwordHash, suspendedAt, ...user } = found;
   if (suspendedAt !== null) {
     await noteFailure(context, user._id, 'suspended');
-    throw new AppError('suspended', 'This account is suspended: ask an admin');
+    throw new AppError('suspended', userRefusals.suspended());
   }
   const rehashed = needsRehash(passwordHash) ? await hashPassword(password, key) : undefined;
   const signedIn = await context.write(async (tx) => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import { serverMessages } from '#contract/server-messages.ts';
 import { heartbeat } from '#contract/live.ts';
 import { changesAfter, lastChange } from '#server/db/changes.ts';
 import type { Store } from '#server/db/store.ts';
@@ -77,7 +78,7 @@ export class LiveStreams {
     const last = await lastChange(this.#store.db);
     const network = networkOf(address);
     if (this.#closed || this.#isFull(caller, network)) {
-      throw tryLater('Too many are listening for changes', { seconds: 30 });
+      throw tryLater(serverMessages.tooManyStreams(), { seconds: 30 });
     }
     const stream = new LiveStream(caller, network, since ?? last);
     this.#streams.add(stream);

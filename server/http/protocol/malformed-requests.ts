@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
+import { serverMessages } from '#contract/server-messages.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { AppError, errorBody } from '#server/http/errors.ts';
 
 /** What the parser of HTTP refuses, by Node's code for it. */
 const parserErrors: Readonly<Record<string, () => AppError>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', 'The request took too long to arrive'),
-  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large', 'The headers of the request are too large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large', 'The request is too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', serverMessages.slowRequest()),
+  HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large', serverMessages.headersTooLarge()),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large', serverMessages.tooLarge()),
 };
 
 /** A request line whose method may be the one thing that is wrong with it. */
@@ -19,7 +20,7 @@ const requestLine = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
 const originLine = /\r\norigin:[ \t]*(\S+)[ \t]*\r\n/i;
 
 function unknownMethod(): AppError {
-  return new AppError('method_unknown', 'The server does not know this method');
+  return new AppError('method_unknown', serverMessages.unknownMethod());
 }
 
 /** Called with every refusal, for the log and the metrics: none of the application's hooks runs for these requests. */
@@ -56,7 +57,7 @@ export class MalformedRequests {
     const refusal =
       error.code === 'HPE_INVALID_METHOD' && requestLine.test(head)
         ? unknownMethod()
-        : (known?.() ?? new AppError('invalid_input', 'Not a valid HTTP request'));
+        : (known?.() ?? new AppError('invalid_input', serverMessages.badRequest()));
     this.#refuse(socket, refusal, { method: 'other', origin: originLine.exec(head)?.[1] });
   }
 
@@ -64,7 +65,7 @@ export class MalformedRequests {
   listen(app: FastifyInstance): void {
     app.server.on('checkExpectation', (request, response) => {
       response.shouldKeepAlive = false;
-      const refusal = new AppError('expectation_failed', 'The server cannot meet what Expect asks for');
+      const refusal = new AppError('expectation_failed', serverMessages.expectation());
       const { status, headers, body } = this.#answer(refusal, {
         method: request.method ?? 'other',
         origin: request.headers.origin,
@@ -77,7 +78,7 @@ export class MalformedRequests {
     app.addHook('onRequest', (request, _reply, done) => {
       const isMissing = request.headers.host === undefined && request.raw.httpVersion !== '1.0';
       if (!isMissing) return done();
-      done(new AppError('invalid_input', 'The header Host is missing', { headers: { connection: 'close' } }));
+      done(new AppError('invalid_input', serverMessages.missingHost(), { headers: { connection: 'close' } }));
     });
   }
 

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serverMessages } from '#contract/server-messages.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Route } from '#server/http/route.ts';
 
@@ -28,7 +29,7 @@ export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[
 }
 
 function methodNotAllowed(allow: string): AppError {
-  return new AppError('method_not_allowed', 'This address does not take that method', { headers: { allow } });
+  return new AppError('method_not_allowed', serverMessages.methodNotAllowed(), { headers: { allow } });
 }
 
 /** The path of a request's target as the router reads it: without scheme and host, decoded, and without repeated slashes. */

@@ -1,3 +1,4 @@
+import { serverMessages } from '#contract/server-messages.ts';
 import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -63,5 +64,5 @@ export function confirmedWrite(write: Store['write'], caller: Caller, now: () =>
 
 /** The error for a request without a live session. */
 export function unauthorized(): AppError {
-  return new AppError('unauthorized', 'Sign in to go on');
+  return new AppError('unauthorized', serverMessages.unauthorized());
 }

@@ -2,10 +2,10 @@ import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';
-import { loadMessages } from '#web/lib/api/messages.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { watchPageLeaving } from '#web/lib/page-leaving.ts';
 import { App } from './App.tsx';
+import { loadMessages } from './load-messages.ts';
 import { applyFirstTheme } from '#web/app/theme/first-theme.ts';
 
 applyFirstTheme();

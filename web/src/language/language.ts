@@ -1,3 +1,5 @@
+import { type PluralForms, pluralIn } from '#contract/plural.ts';
+
 /** The languages of the screens, each by its own name. English is the first to be written, and what others fall back to. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -18,7 +20,7 @@ export function inLanguage<T>(texts: { en: T } & Record<Language, NoInfer<T>>): 
   return texts[language];
 }
 
-const rules = new Intl.PluralRules(languageLocale);
+const plural = pluralIn(languageLocale);
 const numbers = new Intl.NumberFormat(locale);
 const lists = new Intl.ListFormat(languageLocale);
 
@@ -27,9 +29,9 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** A number and what it counts, as in "1 bug" and "2 bugs". */
-export function counted(count: number, forms: { one: string; other: string }): string {
-  return `${formatNumber(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`;
+/** A number and what it counts, as in "1 bug" and "2 bugs", by the plural rules of the screens' language. */
+export function counted(count: number, forms: PluralForms): string {
+  return `${formatNumber(count)} ${plural(count, forms)}`;
 }
 
 /** Several things as a sentence names them, as in "one, two and three". */

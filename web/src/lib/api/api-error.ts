@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { Message } from '#contract/messages.ts';
 import { translated } from './messages.ts';
 import { texts } from './texts.ts';
 
@@ -20,12 +21,13 @@ export class ApiError extends Error {
   constructor(status: number, body: unknown, options?: ErrorOptions & { retryAfter?: number | undefined }) {
     // Each part counts by itself: the specification has the message alone.
     const said: Partial<Record<keyof ErrorBody, unknown>> = isObject(body) ? body : {};
-    const message = isText(said.message) ? translated(said.message) : undefined;
+    const i18n: Partial<Record<keyof ErrorBody['i18n'], unknown>> = isObject(said.i18n) ? said.i18n : {};
+    const message = isText(said.message) ? inLanguage(said.message, i18n.message) : undefined;
     super(message ?? describe(status), options);
     this.status = status;
     this.code = isText(said.code) ? (said.code as ErrorCode) : undefined;
     this.serverMessage = message;
-    this.fields = isObject(said.fields) ? translatedTexts(said.fields) : {};
+    this.fields = isObject(said.fields) ? fieldTexts(said.fields, i18n.fields) : {};
     this.requestId = isText(said.requestId) ? said.requestId : undefined;
     this.retryAfter = options?.retryAfter;
     this.body = body;
@@ -75,9 +77,21 @@ export function isForPeople(error: Error): boolean {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-function translatedTexts(fields: object): Record<string, string> {
+/** The server's text in the language of the screens, or as it came: other back ends of the specification send English alone. */
+function inLanguage(text: string, i18n: unknown): string {
+  return isTranslatable(i18n) ? (translated(i18n) ?? text) : text;
+}
+
+function isTranslatable(value: unknown): value is Pick<Message, 'key' | 'params'> {
+  return (
+    isObject(value) && 'key' in value && isText(value.key) && 'params' in value && isObject(value.params)
+  );
+}
+
+function fieldTexts(fields: object, i18n: unknown): Record<string, string> {
+  const known: Record<string, unknown> = isObject(i18n) ? { ...i18n } : {};
   const texted = Object.entries(fields).filter((entry): entry is [string, string] => isText(entry[1]));
-  return Object.fromEntries(texted.map(([name, message]) => [name, translated(message)]));
+  return Object.fromEntries(texted.map(([name, text]) => [name, inLanguage(text, known[name])]));
 }
 
 function describe(status: number): string {

@@ -1,24 +1,30 @@
-import { language } from '#web/language/language.ts';
+import type { Message } from '#contract/messages.ts';
 
-/** What a message says in another language; undefined for one that it does not know. */
-type Translate = (message: string) => string | undefined;
-
-let translate: Translate = () => undefined;
-
-/**
- * Fetches what the messages of the server and of the contract's schemas, which are in English, say in the language of
- * the screens. Without it, as where it cannot be fetched, they stay in English.
- */
-export async function loadMessages(): Promise<void> {
-  if (language === 'en') return;
-  try {
-    ({ translate } = await import('./messages.de.ts'));
-  } catch {
-    // English is better than no page.
-  }
+/** The messages of the server and of the contract's schemas in another language. */
+export interface Translations {
+  /** The labels of fields in messages, by the English ones. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The texts of each catalogue. */
+  readonly catalogues: Readonly<Record<string, Readonly<Record<string, (params: never) => string>>>>;
 }
 
-/** A message of the server or of the contract's schemas in the language of the screens. */
-export function translated(message: string): string {
-  return translate(message) ?? message;
+let translations: Translations | undefined;
+
+/** Sets the language of messages: of those after the call. They are in English otherwise. */
+export function translateMessages(to: Translations | undefined): void {
+  translations = to;
+}
+
+/** The text of a message in the language of the screens; undefined where there is no translation. */
+export function translated({ key, params }: Pick<Message, 'key' | 'params'>): string | undefined {
+  const [catalogue = '', name = ''] = key.split('.');
+  const text = translations?.catalogues[catalogue]?.[name];
+  if (translations === undefined || text === undefined) return undefined;
+  const field = translations.fields[String(params['field'])] ?? params['field'];
+  try {
+    return text({ ...params, field } as never);
+  } catch {
+    // A newer server may have other parameters than this page expects.
+    return undefined;
+  }
 }

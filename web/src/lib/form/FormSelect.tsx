@@ -1,5 +1,4 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { translated } from '#web/lib/api/messages.ts';
 import { SelectInput, type SelectInputProps } from '#web/ui/SelectInput.tsx';
 
 interface Props<In extends FieldValues, Out> extends Omit<SelectInputProps, 'value' | 'onChange' | 'error'> {
@@ -19,7 +18,7 @@ export function FormSelect<In extends FieldValues, Out>({ control, name, ...inpu
       inputRef={field.ref}
       // What is chosen while the form is sent would be lost with it.
       readOnly={formState.isSubmitting}
-      error={fieldState.error?.message && translated(fieldState.error.message)}
+      error={fieldState.error?.message}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { translated } from '#web/lib/api/messages.ts';
 import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx';
 
 interface Props<In extends FieldValues, Out> extends Omit<
@@ -21,7 +20,7 @@ export function FormText<In extends FieldValues, Out>({ control, name, ...input 
       inputRef={ref}
       // What is typed while the form is sent would be lost with it.
       readOnly={formState.isSubmitting}
-      error={fieldState.error?.message && translated(fieldState.error.message)}
+      error={fieldState.error?.message}
     />
   );
 }

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { messageOf } from '#contract/messages.ts';
+import { translated } from '#web/lib/api/messages.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /** What every form of a screen is made of, with the form library or without. */
@@ -17,6 +19,15 @@ export interface FormOptions<In, Out> {
 /** What a form says of a failure to send it. */
 export function described(problem: FormOptions<never, never>['problem'], error: unknown): Problem {
   return typeof problem === 'string' ? problemOf(problem, error) : problem(error);
+}
+
+/** The first message of each field that breaks a rule, in the language of the screens. */
+export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const texts = issues.toReversed().map((issue) => {
+    const message = messageOf(issue);
+    return [String(issue.path[0]), (message && translated(message)) ?? issue.message];
+  });
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 /** The server's messages for the fields that a form has, which are those of `values`. */

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import type * as z from 'zod/mini';
-import { translated } from '#web/lib/api/messages.ts';
 import type { TextInputProps } from '#web/ui/TextInput.tsx';
-import { described, type FormOptions, messagesIn } from './form-options.ts';
+import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
 import type { Problem } from './problem.ts';
 
 type Texts = Record<string, string>;
@@ -38,7 +36,7 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
       if (busy) return;
       setProblem(undefined);
       const parsed = schema.safeParse(values);
-      const wrong: Messages<In> = parsed.success ? {} : firstMessages(parsed.error.issues);
+      const wrong: Messages<In> = parsed.success ? {} : messagesByField(parsed.error.issues);
       setMessages(wrong);
       if (parsed.success) return sendOrExplain(parsed.data);
       const first = Object.keys(values).find((name) => wrong[name] !== undefined);
@@ -59,10 +57,4 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
         },
       }) satisfies Partial<TextInputProps>,
   };
-}
-
-function firstMessages<In>(issues: readonly z.core.$ZodIssue[]): Messages<In> {
-  return Object.fromEntries(
-    issues.toReversed().map(({ path, message }) => [String(path[0]), translated(message)]),
-  ) as Messages<In>;
 }

@@ -1,13 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
+  type FieldErrors,
   type FieldValues,
+  type ResolverResult,
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { described, type FormOptions, messagesIn } from './form-options.ts';
+import type * as z from 'zod/mini';
+import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
 import type { Problem } from './problem.ts';
 
 interface Options<In extends FieldValues, Out> extends FormOptions<In, Out> {
@@ -30,7 +32,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
   const { schema, defaultValues, send } = options;
   const [problem, setProblem] = useState<Problem>();
   const form = useForm<In, unknown, Out>({
-    resolver: zodResolver(schema),
+    resolver: (values) => checked(schema.safeParse(values)),
     defaultValues: defaultValues as DefaultValues<In>,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -74,4 +76,14 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
       await form.handleSubmit(sendOrExplain)();
     },
   };
+}
+
+/** What the form library is told of the values. */
+function checked<In extends FieldValues, Out>(
+  parsed: z.core.util.SafeParseResult<Out>,
+): ResolverResult<In, Out> {
+  if (parsed.success) return { values: parsed.data, errors: {} };
+  const messages = Object.entries(messagesByField(parsed.error.issues));
+  const errors = messages.map(([name, message]) => [name, { type: 'rule', message }]);
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<In> };
 }

@@ -1,5 +1,4 @@
 import { type Control, useController } from 'react-hook-form';
-import { translated } from '#web/lib/api/messages.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
@@ -54,7 +53,7 @@ function AssigneeField<Out>({ control, label, people }: AssigneeFieldProps<Out>)
       inputRef={field.ref}
       // What is chosen while the form is sent would be lost with it.
       readOnly={formState.isSubmitting}
-      error={fieldState.error?.message && translated(fieldState.error.message)}
+      error={fieldState.error?.message}
     />
   );
 }

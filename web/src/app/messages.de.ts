@@ -1,0 +1,19 @@
+import type { Translated } from '#contract/index.ts';
+import * as admin from '#web/features/admin/messages.de.ts';
+import * as bugs from '#web/features/bugs/messages.de.ts';
+import * as history from '#web/features/history/messages.de.ts';
+import * as general from '#web/lib/api/messages.de.ts';
+import * as accounts from '#web/lib/session/messages.de.ts';
+
+/** Every message of the contract in German. */
+const catalogues: Translated = {
+  ...general.messages,
+  ...accounts.messages,
+  ...admin.messages,
+  ...bugs.messages,
+  ...history.messages,
+};
+
+const fields = { ...general.fields, ...accounts.fields, ...admin.fields, ...bugs.fields };
+
+export const german = { catalogues, fields };

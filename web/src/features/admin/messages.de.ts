@@ -1,0 +1,8 @@
+import type { Translated } from '#contract/index.ts';
+
+export const messages = {
+  admin: { notFound: () => 'Konto nicht gefunden' },
+  jobs: { notFound: () => 'Auftrag nicht gefunden oder nicht mehr endgültig fehlgeschlagen' },
+} satisfies Partial<Translated>;
+
+export const fields = { Role: 'Rolle', Suspended: '„Gesperrt“' };

@@ -1,0 +1,53 @@
+import type { Translated } from '#contract/index.ts';
+import type { Wait } from '#contract/user-refusals.ts';
+import { counted } from '#web/language/language.ts';
+
+/* Messages about accounts and sessions, in German. */
+
+const units = {
+  day: { one: 'Tag', other: 'Tagen' },
+  hour: { one: 'Stunde', other: 'Stunden' },
+  minute: { one: 'Minute', other: 'Minuten' },
+  second: { one: 'Sekunde', other: 'Sekunden' },
+};
+
+function after({ count, unit }: Wait): string {
+  return `Bitte in ${counted(count, units[unit])} noch einmal versuchen.`;
+}
+
+export const messages = {
+  users: {
+    invalidEmail: () => 'Das ist keine gültige E-Mail-Adresse',
+    emailTooLong: ({ max }) => `Die E-Mail-Adresse darf höchstens ${max} Byte lang sein`,
+    invalidInvitation: () => 'Die Einladung ist ungültig',
+    currentPasswordRequired: () => 'Um das Passwort zu ändern, wird das aktuelle Passwort benötigt',
+    newPasswordRequired: () => 'Um das Passwort zu ändern, wird ein neues Passwort benötigt',
+  },
+  userRefusals: {
+    commonPassword: () => 'Dieses Passwort ist zu verbreitet',
+    emailTaken: () => 'Mit dieser E-Mail-Adresse gibt es schon ein Konto',
+    invalidCredentials: () => 'E-Mail oder Passwort ist falsch',
+    lastAdmin: () => 'Das ist der einzige Admin. Zuerst muss ein anderes Konto Admin werden.',
+    ownPassword: () => 'Das Passwort darf nicht der eigene Name oder die eigene E-Mail-Adresse sein',
+    registrationClosed: () =>
+      'Registrieren geht nur mit einer Einladung. Ein Admin kann einen Link ausstellen.',
+    suspended: () => 'Dieses Konto ist gesperrt. Bitte einen Admin fragen.',
+    tooManyAtOnce: () => 'Gerade melden sich zu viele Leute an. Bitte gleich noch einmal versuchen.',
+    tooManyEmailChanges: (wait) => `Zu viele Änderungen der E-Mail-Adresse. ${after(wait)}`,
+    tooManyRegistrations: (wait) => `Zu viele Registrierungen. ${after(wait)}`,
+    tooManySignIns: (wait) => `Zu viele fehlgeschlagene Anmeldungen. ${after(wait)}`,
+    tooManyPasswords: (wait) => `Zu viele falsche Passwörter. ${after(wait)}`,
+    wrongPassword: () => 'Das aktuelle Passwort ist falsch',
+  },
+  sessions: { notFound: () => 'Sitzung nicht gefunden' },
+  emailChanges: {
+    notFound: () => 'Änderung nicht gefunden',
+  },
+} satisfies Partial<Translated>;
+
+export const fields = {
+  Name: 'Name',
+  Email: 'E-Mail',
+  Password: 'Passwort',
+  Invitation: 'Einladung',
+};
