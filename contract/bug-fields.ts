@@ -22,18 +22,24 @@ const noAssignee = says(bugFieldMessages.noAssignee());
 const title = bugField({
   ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
   sorts: true,
+  merge: 'words',
 });
 
-const description = bugField(proseField('Description', requiredText('Description', { max: 20_000 })));
+const description = bugField({
+  ...proseField('Description', requiredText('Description', { max: 20_000 })),
+  merge: 'lines',
+});
 
 const status = bugField({
   ...choiceField('Status', statuses),
   filter: { status: choiceFilter('Status', statuses) },
+  matches: isEqual,
 });
 
 const priority = bugField({
   ...choiceField('Priority', priorities),
   filter: { priority: choiceFilter('Priority', priorities) },
+  matches: isEqual,
 });
 
 const assignedTo = bugField({
@@ -54,7 +60,13 @@ const assignedTo = bugField({
       z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),
     ),
   },
+  matches: (user: UserRef | null, wanted: string, me: string) =>
+    (user?._id ?? 'none') === (wanted === 'me' ? me : wanted),
 });
+
+function isEqual(value: string, wanted: string): boolean {
+  return value === wanted;
+}
 
 /** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */
 export const bugFields = { title, description, status, priority, assignedTo } as const;

@@ -18,8 +18,14 @@ export interface BugField {
   readonly empty?: unknown;
   /** The query parameters that filter bugs by the field. */
   readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
+  /** Whether a value matches such a parameter; `me` is the id of the user who asks. The server's SQL has the same rule. */
+  matches?(value: unknown, wanted: string, me: string): boolean;
   /** Whether bugs can be sorted by it. */
   readonly sorts?: true;
+  /** The values of a choice, in the order in which they sort. */
+  readonly choices?: readonly string[];
+  /** How concurrent edits merge: a text by words or lines, a list by its items. Otherwise one of them has to be chosen. */
+  readonly merge?: 'words' | 'lines' | 'items';
   /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
   readonly isProse?: true;
 }
@@ -50,6 +56,7 @@ export function choiceField<const T extends readonly [string, ...string[]]>(labe
     isRequired: true,
     inputOf: (value: T[number]) => value,
     sorts: true,
+    choices: values,
   } as const;
 }
 

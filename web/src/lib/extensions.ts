@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, use } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView } from './bug-field.ts';
 import type { NavEntry } from './feature.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
@@ -18,6 +19,8 @@ export interface Extensions {
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly places?: readonly NavEntry[];
   readonly bugSections?: readonly BugSection[];
+  /** How screens show the fields that the feature gives bugs. */
+  readonly bugFields?: readonly BugFieldView[];
   /** How the cache follows live changes. */
   readonly live?: LiveHandlers;
 }
@@ -27,6 +30,7 @@ export interface AllExtensions {
   readonly shortcuts: readonly Shortcut[];
   readonly places: readonly NavEntry[];
   readonly bugSections: readonly BugSection[];
+  readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
 }
 
@@ -36,6 +40,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     shortcuts: features.flatMap(({ shortcuts = [] }) => shortcuts),
     places: features.flatMap(({ places = [] }) => places),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
+    bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
     live: features.flatMap(({ live }) => (live ? [live] : [])),
   };
 }

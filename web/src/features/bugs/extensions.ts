@@ -1,6 +1,7 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { bugsChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
+import { bugFieldViews } from './fields/fields.ts';
 import { extensionTexts } from './extension-texts.ts';
 
 export const bugsExtensions: Extensions = {
@@ -15,5 +16,6 @@ export const bugsExtensions: Extensions = {
     { keys: 'x', label: extensionTexts.select },
     { keys: 'e', label: extensionTexts.edit },
   ],
+  bugFields: bugFieldViews,
   live: { bug: bugsChanged, user: peopleChanged },
 };

@@ -1,20 +1,24 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { Difference } from './Difference.tsx';
-import { sentenceOf } from './sentence.ts';
+import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
 /** One edit: who changed what, and when. */
 export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry: HistoryEntry }) {
+  const fields = useBugFields();
   return (
     <Item>
       <Line>
         <span>
-          <Sentence text={texts.entry} parts={{ name: <b>{by.name}</b>, deed: sentenceOf(changes) }} />
+          <Sentence
+            text={texts.entry}
+            parts={{ name: <b>{by.name}</b>, deed: sentenceOf(changes, fields) }}
+          />
         </span>
         <When>
           <Time value={at} format="date-time" />
@@ -22,10 +26,10 @@ export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry
       </Line>
       {changes.map(
         (change) =>
-          (change.field === 'title' || change.field === 'description') && (
+          isProse(change) && (
             <Difference
               key={change.field}
-              label={fieldLabels[change.field]}
+              label={fieldNamed(fields, change.field).label}
               from={change.from}
               to={change.to}
             />

@@ -1,24 +1,23 @@
+import { bugFields } from '#contract/bug-fields.ts';
+import type { BugField } from '#contract/field.ts';
 import type { FieldChange } from '#contract/history.ts';
 import { listed } from '#web/language/language.ts';
-import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#web/lib/bug-labels.ts';
+import { type BugFieldView, fieldNamed } from '#web/lib/bug-field.ts';
 import { texts } from './texts.ts';
 
-/** What was done, to stand behind who did it. Of texts only that they were changed. */
-export function sentenceOf(changes: readonly FieldChange[]): string {
-  return changes.length === 0 ? texts.filed : texts.changed(listed(changes.map(phraseOf)));
+/** Whether a field is a text, of which an entry shows the difference. */
+export function isProse(change: FieldChange): change is Extract<FieldChange, { from: string }> {
+  const field: BugField = bugFields[change.field];
+  return field.isProse === true;
 }
 
-function phraseOf(change: FieldChange): string {
-  const label = fieldLabels[change.field];
-  switch (change.field) {
-    case 'title':
-    case 'description':
-      return label;
-    case 'status':
-      return texts.fromTo(label, statusLabels[change.from], statusLabels[change.to]);
-    case 'priority':
-      return texts.fromTo(label, priorityLabels[change.from], priorityLabels[change.to]);
-    default:
-      return texts.fromTo(label, change.from?.name ?? unassigned, change.to?.name ?? unassigned);
-  }
+/** What was done, to stand behind who did it. Of texts only that they were changed. */
+export function sentenceOf(changes: readonly FieldChange[], fields: readonly BugFieldView[]): string {
+  return changes.length === 0
+    ? texts.filed
+    : texts.changed(listed(changes.map((change) => phraseOf(change, fieldNamed(fields, change.field)))));
+}
+
+function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {
+  return isProse(change) ? label : texts.fromTo(label, text(change.from), text(change.to));
 }

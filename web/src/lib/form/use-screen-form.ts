@@ -8,6 +8,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
+import { isSameInput } from '#contract/field.ts';
 import type * as z from 'zod/mini';
 import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
 import type { Problem } from './problem.ts';
@@ -41,7 +42,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
   // The library tells of every change of its state; only those of what the fields hold matter here.
   const held = useRef<In>(defaultValues);
   const onValues = useEffectEvent((values: In) => {
-    const changed = Object.keys(values).filter((name) => values[name] !== held.current[name]);
+    const changed = Object.keys(values).filter((name) => !isSameInput(values[name], held.current[name]));
     held.current = values;
     if (changed.length === 0) return;
     setProblem(undefined);

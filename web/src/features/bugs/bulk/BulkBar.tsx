@@ -61,7 +61,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
           <ButtonRow>
             {mine > 0 && (
               <>
-                <BulkMenus onChange={(change) => void bulk.change(bugs, change)} />
+                <BulkMenus bugs={bugs} onChange={(change) => void bulk.change(bugs, change)} />
                 <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
                   {bulkTexts.delete}
                 </Button>

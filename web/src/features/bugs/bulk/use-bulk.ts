@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { bugPermissions } from '#contract/bugs.ts';
+import { isSameInput } from '#contract/field.ts';
 import { can } from '#contract/permissions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
+import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
-import { type BugInput, inputOf, type QuickField } from '#web/features/bugs/form/bug-form.ts';
+import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 
-export type BulkChange = Partial<Pick<BugInput, QuickField>>;
+/** A change of a field of many bugs; `change` makes the new input of each one's present input. */
+export interface BulkChange {
+  readonly field: FieldName;
+  change(input: BugInput[FieldName]): BugInput[FieldName];
+}
 
 type BulkState =
   | { readonly is: 'idle' }
@@ -70,22 +76,25 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     });
   }
 
-  async function change(bugs: readonly Bug[], body: BulkChange): Promise<void> {
+  async function change(bugs: readonly Bug[], { field, change: changed }: BulkChange): Promise<void> {
     const made: Made[] = [];
     await run(
       'changed',
       bugs,
       async (before) => {
-        if (!isSo(before, body)) made.push({ before, after: await put(before, body) });
+        const input = inputOf(before)[field];
+        const wanted = changed(input);
+        if (isSameInput(input, wanted)) return;
+        made.push({ before, after: await put(before, { [field]: wanted }) });
       },
-      () => (made.length > 0 ? () => changeBack(made, body) : undefined),
+      () => (made.length > 0 ? () => changeBack(made, field) : undefined),
     );
     refresh(made.at(-1)?.after);
   }
 
   /** Undoes only bugs of the same version; the server refuses those changed since. */
-  async function changeBack(made: readonly Made[], body: BulkChange): Promise<void> {
-    const former = new Map(made.map(({ before, after }) => [after._id, formerly(before, body)]));
+  async function changeBack(made: readonly Made[], field: FieldName): Promise<void> {
+    const former = new Map(made.map(({ before, after }) => [after._id, { [field]: inputOf(before)[field] }]));
     let last: Bug | undefined;
     const bugs = made.map(({ after }) => after);
     await run('changedBack', bugs, async (bug) => {
@@ -94,7 +103,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     refresh(last);
   }
 
-  async function put(bug: Bug, body: BulkChange): Promise<Bug> {
+  async function put(bug: Bug, body: Partial<BugInput>): Promise<Bug> {
     const { version } = bug;
     // Without versions, a field that is left out may be taken for an empty one.
     const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
@@ -121,19 +130,4 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
   }
 
   return { state, change, remove, cancel: () => stop.current.abort(), close: () => setState({ is: 'idle' }) };
-}
-
-/** What a bug said in the fields of a change. */
-function formerly(before: Bug, body: BulkChange): BulkChange {
-  const { status, priority, assignedTo } = inputOf(before);
-  return {
-    ...(body.status !== undefined && { status }),
-    ...(body.priority !== undefined && { priority }),
-    ...(body.assignedTo !== undefined && { assignedTo }),
-  };
-}
-
-function isSo(bug: Bug, body: BulkChange): boolean {
-  const now = inputOf(bug);
-  return Object.entries(body).every(([field, value]) => now[field as keyof BulkChange] === value);
 }

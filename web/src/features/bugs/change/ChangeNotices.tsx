@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
+import { type BugFieldView, fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
-import { shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { changeField, type FieldChange, withField } from './field-change.ts';
 import { changeTexts } from './texts.ts';
@@ -24,13 +25,14 @@ interface Props {
 export function ChangeNotices({ width, cancellable, undoAt }: Props) {
   const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
+  const fields = useBugFields();
   const changes = useSettledChanges();
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
     <Floating width={width} aria-live="polite">
       {cancelled && <Notice>{cancelled}</Notice>}
       {changes.map((settled) => {
-        const next = nextOf(settled);
+        const next = nextOf(settled, fieldNamed(fields, settled.change.field));
         return (
           <Notice key={settled.id}>
             <ChangeText {...settled} />
@@ -58,7 +60,10 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
 }
 
 /** The actions of a notice: undo, set again, or try again. */
-function nextOf({ change, outcome }: SettledChange): { label: string; change: FieldChange } {
+function nextOf(
+  { change, outcome }: SettledChange,
+  view: BugFieldView,
+): { label: string; change: FieldChange } {
   const { field, seen, wanted } = change;
   if (!outcome) return { label: changeTexts.tryAgain, change };
   if (outcome.is === 'saved')
@@ -72,7 +77,7 @@ function nextOf({ change, outcome }: SettledChange): { label: string; change: Fi
       },
     };
   return {
-    label: changeTexts.setAllTheSame(valueOf(wanted, field)),
+    label: changeTexts.setAllTheSame(view.text(wanted[field])),
     change: { ...change, seen: outcome.stored, wanted: withField(outcome.stored, field, wanted) },
   };
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { fieldList, fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { fieldList, shortName, valueOf } from '#web/features/bugs/form/labels.ts';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { changeTexts } from './texts.ts';
 import type { SettledChange } from './use-field-changes.ts';
@@ -11,8 +11,10 @@ import type { SettledChange } from './use-field-changes.ts';
 /** The outcome of a change in words. */
 export function ChangeText({ change, outcome, error }: SettledChange) {
   const { field, seen, isUndo } = change;
+  const fields = useBugFields();
+  const { label, text } = fieldNamed(fields, field);
   const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
-  const what = changeTexts.fieldOf(fieldLabels[field], shortName(seen));
+  const what = changeTexts.fieldOf(label, shortName(seen));
   if (!outcome)
     return (
       <Report role="alert">
@@ -20,7 +22,7 @@ export function ChangeText({ change, outcome, error }: SettledChange) {
         {!isRefusal(error)
           ? changeTexts.maybeSaved(what)
           : // What one saw may have been a change that was itself refused.
-            stored && changeTexts.stillIs(what, valueOf(stored, field))}{' '}
+            stored && changeTexts.stillIs(what, text(stored[field]))}{' '}
         {reasonOf(error)}
       </Report>
     );
@@ -28,14 +30,14 @@ export function ChangeText({ change, outcome, error }: SettledChange) {
     return (
       <Report>
         <strong>{isUndo ? changeTexts.notUndone : changeTexts.notChanged}</strong>{' '}
-        {changeTexts.changedByOther(what, valueOf(outcome.stored, field))}
+        {changeTexts.changedByOther(what, text(outcome.stored[field]))}
       </Report>
     );
   const { made, taken } = outcome;
   return (
     <Report>
-      <strong>{(isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, valueOf(made, field))}</strong>
-      {taken.length > 0 && ` ${changeTexts.keptOthers(fieldList(taken))}`}
+      <strong>{(isUndo ? changeTexts.isAgain : changeTexts.isNow)(what, text(made[field]))}</strong>
+      {taken.length > 0 && ` ${changeTexts.keptOthers(fieldList(fields, taken))}`}
     </Report>
   );
 }

@@ -1,22 +1,18 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { isSameInput } from '#contract/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import {
-  type BugField,
-  changesOf,
-  editOf,
-  inputOf,
-  type QuickField,
-} from '#web/features/bugs/form/bug-form.ts';
+import { changesOf, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** A quick edit: a change of one field without the form. */
 export interface FieldChange {
-  readonly field: QuickField;
+  readonly field: FieldName;
   /** The bug before the change, and with it. */
   readonly seen: Bug;
   readonly wanted: Bug;
@@ -26,7 +22,7 @@ export interface FieldChange {
 
 export type FieldOutcome =
   /** Stored as `made`; `taken` are fields that others changed meanwhile. */
-  | { readonly is: 'saved'; readonly made: Bug; readonly taken: readonly BugField[] }
+  | { readonly is: 'saved'; readonly made: Bug; readonly taken: readonly FieldName[] }
   /** Another user changed the same field: nothing was overwritten. */
   | { readonly is: 'overlapping'; readonly stored: Bug };
 
@@ -34,7 +30,7 @@ export type FieldOutcome =
 export const changeKey = ['change a field'];
 
 /** The bug with one field of the other. */
-export function withField(bug: Bug, field: QuickField, other: Bug): Bug {
+export function withField(bug: Bug, field: FieldName, other: Bug): Bug {
   return { ...bug, [field]: other[field] };
 }
 
@@ -68,7 +64,7 @@ function forgetSaved(client: QueryClient): void {
 async function save(client: QueryClient, { field, seen, wanted }: FieldChange): Promise<FieldOutcome> {
   const known = client.getQueryData(bugQuery(seen._id).queryKey);
   // Based on the cached version, so that a change of another field is no conflict.
-  const from = known && inputOf(known)[field] === inputOf(seen)[field] ? known : seen;
+  const from = known && isSameInput(inputOf(known)[field], inputOf(seen)[field]) ? known : seen;
   const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
   let made = from;
   const saved = await saveEdit(async ({ version, base, values }) => {

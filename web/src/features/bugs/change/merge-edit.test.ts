@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
+import type { BugInput } from '#web/lib/bug-field.ts';
 import { testBug } from '#web/features/bugs/data/test-bug.ts';
 import { decided, isDecided, typedSoFar } from '#web/features/bugs/edit/conflict-resolution.ts';
-import { type BugEdit, type BugInput, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Conflict, saveEdit } from './save-edit.ts';
 
@@ -63,7 +64,7 @@ describe('mergeEdit', () => {
       fc.asyncProperty(value, value, value, async (before, mine, theirs) => {
         const edit = { version: 1, base: before, values: mine };
         const { values, taken, overlaps } = await mergeEdit(edit, theirs);
-        const asked = new Set(overlaps.map(({ field }) => field));
+        const asked = new Set<string>(overlaps.map(({ field }) => field));
         for (const field of ['title', 'status', 'priority', 'assignedTo'] as const) {
           const wanted = mine[field] === before[field] ? theirs[field] : mine[field];
           expect(values[field]).toBe(wanted);

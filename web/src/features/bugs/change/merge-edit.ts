@@ -1,16 +1,13 @@
-import {
-  type BugEdit,
-  type BugField,
-  bugFields,
-  type BugInput,
-  bugInput,
-} from '#web/features/bugs/form/bug-form.ts';
+import { bugFields } from '#contract/bug-fields.ts';
+import { type BugField, isSameInput } from '#contract/field.ts';
+import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import { type BugEdit, bugInput, fieldNames } from '#web/features/bugs/form/bug-form.ts';
 
 /** A field of which two edits say different things. */
 export interface Overlap {
-  readonly field: BugField;
-  readonly yours: string;
-  readonly theirs: string;
+  readonly field: FieldName;
+  readonly yours: BugInput[FieldName];
+  readonly theirs: BugInput[FieldName];
   /** Both in one, where the field is a text. */
   readonly merged: string | undefined;
 }
@@ -19,36 +16,53 @@ export interface MergedEdit {
   /** Both edits in one; where they overlap, the own. */
   readonly values: BugInput;
   /** Where the other's was taken. */
-  readonly taken: readonly BugField[];
+  readonly taken: readonly FieldName[];
   readonly overlaps: readonly Overlap[];
 }
 
-const units = { title: 'words', description: 'lines' } as const;
-
-/** Merges an edit with what another has made of the same version: field by field, and a description line by line. */
+/** Merges an edit with another edit of the same version, field by field, as the contract says for each. */
 export async function mergeEdit({ base, values: mine }: BugEdit, theirs: BugInput): Promise<MergedEdit> {
-  const values: Record<string, string> = { ...mine };
-  const taken: BugField[] = [];
+  const values: Record<string, unknown> = { ...mine };
+  const taken: FieldName[] = [];
   const overlaps: Overlap[] = [];
-  for (const field of bugFields) {
-    if (theirs[field] === base[field] || theirs[field] === mine[field]) continue;
-    const merged = mine[field] === base[field] ? theirs[field] : undefined;
-    const both = merged === undefined ? await mergeTexts(field, base, mine, theirs) : undefined;
-    const agreed = merged ?? (both?.clean ? both.text : undefined);
-    if (agreed === undefined)
-      overlaps.push({ field, yours: mine[field], theirs: theirs[field], merged: both?.text });
-    else {
-      values[field] = agreed;
+  for (const field of fieldNames) {
+    const [before, own, other] = [base[field], mine[field], theirs[field]];
+    if (isSameInput(other, before) || isSameInput(other, own)) continue;
+    const merged = isSameInput(own, before)
+      ? { clean: true, value: other }
+      : await mergeInputs(field, before, own, other);
+    if (merged?.clean) {
+      values[field] = merged.value;
       taken.push(field);
-    }
+    } else overlaps.push({ field, yours: own, theirs: other, merged: merged && String(merged.value) });
   }
   return { values: bugInput.parse(values), taken, overlaps };
 }
 
-/** Words of a title that merge may still make nonsense of it, so that a person has to look. */
-async function mergeTexts(field: BugField, base: BugInput, mine: BugInput, theirs: BugInput) {
-  if (field !== 'title' && field !== 'description') return undefined;
+interface Merged {
+  /** Whether nobody has to look at it. */
+  readonly clean: boolean;
+  readonly value: unknown;
+}
+
+async function mergeInputs(
+  field: FieldName,
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+): Promise<Merged | undefined> {
+  const { merge }: BugField = bugFields[field];
+  if (merge === undefined) return undefined;
+  if (merge === 'items') return { clean: true, value: mergeItems(base, mine, theirs) };
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
-  const merged = mergeText(base[field], mine[field], theirs[field], units[field]);
-  return field === 'title' ? { ...merged, clean: false } : merged;
+  const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);
+  // Words that merge may still make no sense, so that a person has to look.
+  return { clean: clean && merge !== 'words', value: text };
+}
+
+/** What one has, without what the other removed and with what the other added. */
+function mergeItems(base: unknown, mine: unknown, theirs: unknown): readonly unknown[] {
+  const [before, own, other] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
+  const kept = own.filter((item) => other.includes(item) || !before.includes(item));
+  return [...kept, ...other.filter((item) => !own.includes(item) && !before.includes(item))];
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
-import { type BugEdit, type BugField, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
+import { type BugEdit, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 
 /** An edit that overlaps with what is stored by now. */
@@ -11,7 +12,7 @@ export interface Conflict {
 }
 
 /** What came of saving: it is stored, with what others changed taken into it, or a person has to choose. */
-type Saved = { readonly taken: readonly BugField[] } | { readonly conflict: Conflict };
+type Saved = { readonly taken: readonly FieldName[] } | { readonly conflict: Conflict };
 
 /** Sends an edit, all of it or what it changes, for the version that it is an edit of. */
 type Put = (edit: BugEdit) => Promise<unknown>;
@@ -21,7 +22,7 @@ type Put = (edit: BugEdit) => Promise<unknown>;
  * Rejects with what else goes wrong, and the edit is what it was.
  */
 export async function saveEdit(put: Put, begun: BugEdit): Promise<Saved> {
-  const taken = new Set<BugField>();
+  const taken = new Set<FieldName>();
   let edit = begun;
   for (;;) {
     const stored = await tryPut(put, edit);

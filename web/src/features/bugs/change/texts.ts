@@ -5,7 +5,6 @@ export const changeTexts = inLanguage({
   en: {
     change: (label: string, value: string) => `${label}: ${value}, change`,
     saving: 'Saving...',
-    peopleFailed: 'The people could not be fetched. Try again',
     fieldOf: (field: string, bug: string) => `${field} of ${bug}`,
     isNow: (what: string, value: string) => `${what} is now ${value}.`,
     isAgain: (what: string, value: string) => `${what} is ${value} again.`,
@@ -27,7 +26,6 @@ export const changeTexts = inLanguage({
   de: {
     change: (label: string, value: string) => `${label}: ${value}, ändern`,
     saving: 'Wird gespeichert ...',
-    peopleFailed: 'Die Personen konnten nicht geladen werden. Noch einmal versuchen',
     fieldOf: (field: string, bug: string) => `${field} bei ${bug}`,
     isNow: (what: string, value: string) => `${what} ist jetzt: ${value}.`,
     isAgain: (what: string, value: string) => `${what} ist wieder: ${value}.`,

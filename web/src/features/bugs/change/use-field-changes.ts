@@ -1,10 +1,10 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
 import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
 
 /** A bug with the optimistic updates of its pending changes, and the fields of those. */
-export function useShownBug(bug: Bug): { shown: Bug; saving: readonly QuickField[] } {
+export function useShownBug(bug: Bug): { shown: Bug; saving: readonly FieldName[] } {
   const changes = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as FieldChange,

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { MissingTokenError } from '#web/lib/api/api-error.ts';
+import { type BugInput, useBugFields } from '#web/lib/bug-field.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -10,23 +11,22 @@ import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
-import type { People } from '#web/features/bugs/data/use-people.ts';
-import { type BugInput, changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
+import { changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 
 interface Props {
-  people: People;
   drafts: Drafts<BugInput>;
 }
 
-export function CreateBugForm({ people, drafts }: Props) {
+export function CreateBugForm({ drafts }: Props) {
   const router = useRouter();
+  const empty = newBug(useBugFields());
   const create = useCreateBug(drafts.slot);
   const form = useScreenForm({
     schema: newBugRules,
-    defaultValues: drafts.restored ?? newBug,
+    defaultValues: drafts.restored ?? empty,
     async send(body) {
       await create.mutateAsync(body);
       drafts.saved();
@@ -43,13 +43,13 @@ export function CreateBugForm({ people, drafts }: Props) {
 
   function keepTyped() {
     const values = getValues();
-    drafts.keep(changedFields(newBug, values).length > 0 ? values : undefined);
+    drafts.keep(changedFields(empty, values).length > 0 ? values : undefined);
   }
 
   return (
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <BugFields control={control} people={people} assigneeLabel={formTexts.assignTo} />
+      <BugFields control={control} />
       <FormActions>
         <ButtonTo to="/bugs" onBefore={drafts.cancel}>
           {formTexts.cancel}

@@ -11,7 +11,7 @@ import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { CreateBugForm, createProblem } from './CreateBugForm.tsx';
 
 export function CreateBugPage(): React.JSX.Element {
-  const { list, people } = usePeople();
+  const { list } = usePeople();
   const { data: users, refetch } = list;
   const error = failureOf(list);
   const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
@@ -32,7 +32,7 @@ export function CreateBugPage(): React.JSX.Element {
             />
           )}
           <Surface>
-            <CreateBugForm key={drafts.slot} people={people} drafts={drafts} />
+            <CreateBugForm key={drafts.slot} drafts={drafts} />
           </Surface>
         </>
       ) : (

@@ -1,7 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
+import { bugFields } from '#contract/bug-fields.ts';
 import type { createBugBody, updateBugBody } from '#contract/bugs.ts';
+import { additions } from '#contract/field.ts';
+import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { type Bug, createBug, deleteBug, getBug, updateBug } from '#web/lib/api/specified.ts';
@@ -20,8 +23,15 @@ const inBackground = (work: (client: QueryClient) => Promise<void>, client: Quer
 /** Sends an edit, and returns what is stored then. Rejects as every call does. */
 export async function putBug({ id, version, body }: BugUpdate): Promise<Bug> {
   const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const stored = await call(updateBug, { params: { id }, body, headers });
+  const stored = await call(updateBug, { params: { id }, body: understood(body), headers });
   return stored ?? call(getBug, { params: { id } });
+}
+
+/** The fields that the back end knows. */
+function understood<Body extends object>(body: Body): Body {
+  if (additionsOffered() !== false) return body;
+  const added = new Set(Object.keys(additions(bugFields)));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !added.has(name))) as Body;
 }
 
 /** Files what is typed into the draft of this slot, once. */
@@ -30,7 +40,7 @@ export function useCreateBug(slot: string) {
   const once = useMemo(() => onceOnly(slot), [slot]);
   return useMutation({
     mutationFn: (body: z.input<typeof createBugBody>) =>
-      once((headers) => call(createBug, { body, headers })),
+      once((headers) => call(createBug, { body: understood(body), headers })),
     onSuccess: (bug) => inBackground(() => bugCreated(client, bug), client),
   });
 }

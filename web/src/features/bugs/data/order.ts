@@ -1,37 +1,45 @@
-import { priorities, type Sort, type SortField, statuses } from '#contract/bugs.ts';
+import { bugFields } from '#contract/bug-fields.ts';
+import type { Sort } from '#contract/bugs.ts';
+import type { BugField } from '#contract/field.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { newestFirst } from '#web/lib/newest-first.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */
 
-/** Whether a list with this filter holds the bug; `me` is the user who asks. */
+const fields = Object.entries<BugField>(bugFields);
+
+/** Whether a list with this filter has the bug; `me` is the id of the user who asks. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
-  const { status, priority, q, assignedTo, createdBy } = filter;
-  const person = (wanted: string) => (wanted === 'me' ? me : wanted);
+  const { q, createdBy } = filter;
   return (
-    (status === undefined || bug.status === status) &&
-    (priority === undefined || bug.priority === priority) &&
-    (createdBy === undefined || bug.createdBy._id === person(createdBy)) &&
-    (assignedTo === undefined || (bug.assignedTo?._id ?? 'none') === person(assignedTo)) &&
-    (q === undefined || matchesSearch(bug, q))
+    (createdBy === undefined || bug.createdBy._id === (createdBy === 'me' ? me : createdBy)) &&
+    (q === undefined || matchesSearch(bug, q)) &&
+    fields.every(([name, field]) =>
+      Object.keys(field.filter ?? {}).every((parameter) => {
+        const wanted = filter[parameter as keyof BugFilter];
+        return wanted === undefined || field.matches?.(bug[name as keyof Bug], wanted, me) !== false;
+      }),
+    )
   );
 }
 
-const keys: Record<SortField, (bug: Bug) => string | number> = {
+/** What a bug is sorted by. */
+function keyOf(bug: Bug, name: string): string | number {
   // A newer bug has a higher number, so the number stands for the time of creation.
-  createdAt: ({ number, createdAt }) => number ?? createdAt,
-  updatedAt: ({ updatedAt }) => updatedAt,
-  title: ({ title }) => fold(title),
-  status: ({ status }) => statuses.indexOf(status),
-  priority: ({ priority }) => priorities.indexOf(priority),
-};
+  if (name === 'createdAt') return bug.number ?? bug.createdAt;
+  if (name === 'updatedAt') return bug.updatedAt;
+  const value = String(bug[name as 'title' | 'status' | 'priority']);
+  const choices = fields.find(([field]) => field === name)?.[1].choices;
+  return choices ? choices.indexOf(value) : fold(value);
+}
 
 /** Compares two bugs as the list sorts them: negative where the first comes first. Equal ones come newest first. */
 export function orderOf(sort: Sort = '-createdAt'): (one: Bug, other: Bug) => number {
   const descending = sort.startsWith('-');
-  const key = keys[(descending ? sort.slice(1) : sort) as SortField];
-  return (one, other) => (descending ? -1 : 1) * compare(key(one), key(other)) || newestFirst(one, other);
+  const name = descending ? sort.slice(1) : sort;
+  return (one, other) =>
+    (descending ? -1 : 1) * compare(keyOf(one, name), keyOf(other, name)) || newestFirst(one, other);
 }
 
 /** Texts compare by their code points, as in the database; JavaScript's own `<` compares halves of some of them. */

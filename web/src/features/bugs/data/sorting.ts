@@ -1,9 +1,8 @@
 import type { Sort, SortField } from '#contract/bugs.ts';
+import type { Direction } from '#web/lib/bug-field.ts';
 
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;
-
-export type Direction = 'ascending' | 'descending';
 
 /** Which way a list of this order runs along a field; undefined where it is sorted by another. */
 export function directionOf(sort: Sort, field: SortField): Direction | undefined {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserRef } from '#contract/users.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { cachedBugs } from './cached-bugs.ts';
@@ -26,6 +26,17 @@ export function usePeople({ enabled = true } = {}) {
     remember: (user) => client.setQueryData(chosenUsersQuery.queryKey, (all = []) => union(all, [user])),
   };
   return { list, people };
+}
+
+/** The users who are loaded or were chosen. */
+export function knownPeople(client: QueryClient): readonly UserRef[] {
+  const loaded = client.getQueryData(usersQuery.queryKey) ?? [];
+  return union(loaded, client.getQueryData(chosenUsersQuery.queryKey) ?? []);
+}
+
+/** Users as options of a select. */
+export function peopleOptions(users: readonly UserRef[]) {
+  return users.map(({ _id, name }) => ({ value: _id, label: name }));
 }
 
 /** Whether an answer has all users. */

@@ -2,26 +2,35 @@ import { bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { type BugFieldView, type FieldName, useBugFields } from '#web/lib/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import type { QuickField } from '#web/features/bugs/form/bug-form.ts';
 import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details.styles.tsx';
-import { AssigneeFact, PriorityFact, StatusFact } from './QuickFacts.tsx';
+import { FieldFact } from './FieldFact.tsx';
 import { detailsTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;
   /** The fields that are on their way to the server. */
-  saving: readonly QuickField[];
+  saving: readonly FieldName[];
   /** For those who may change what can be changed without the form. */
-  onChange: ((field: QuickField, wanted: Bug) => void) | undefined;
+  onChange: ((field: FieldName, wanted: Bug) => void) | undefined;
 }
 
 /** A bug to read. */
 export function BugText({ bug, saving, onChange }: Props) {
   const user = useUser();
-  const quick = (field: QuickField) => ({ bug, onChange, isSaving: saving.includes(field) });
+  const fields = useBugFields();
+  const fact = (field: BugFieldView) => (
+    <FieldFact
+      key={field.name}
+      field={field}
+      bug={bug}
+      isSaving={saving.includes(field.name)}
+      onChange={onChange}
+    />
+  );
   return (
     <DetailsGrid>
       <Surface>
@@ -29,10 +38,9 @@ export function BugText({ bug, saving, onChange }: Props) {
       </Surface>
       <div>
         <Facts>
-          <StatusFact {...quick('status')} />
-          <PriorityFact {...quick('priority')} />
+          {fields.filter(({ isPerson }) => !isPerson).map(fact)}
           <Fact label={fieldLabels.createdBy}>{bug.createdBy.name}</Fact>
-          <AssigneeFact {...quick('assignedTo')} />
+          {fields.filter(({ isPerson }) => isPerson).map(fact)}
           <Fact label={fieldLabels.createdAt}>
             <Time value={bug.createdAt} format="date-time" />
           </Fact>

@@ -1,17 +1,15 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import type { UserRef } from '#contract/users.ts';
+import { fieldList, type FieldName, useBugFields } from '#web/lib/bug-field.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { MergedEdit } from '#web/features/bugs/change/merge-edit.ts';
-import { fieldList } from '#web/features/bugs/form/labels.ts';
+import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import type { Choices } from './conflict-resolution.ts';
 import { OverlapChoice } from './OverlapChoice.tsx';
 
 interface Props {
-  merged: MergedEdit;
-  users: readonly UserRef[];
+  conflict: Conflict;
   choices: Choices;
   /** How often the user tried to save before every overlap had a choice. */
   asked: number;
@@ -19,8 +17,10 @@ interface Props {
 }
 
 /** Replaces the form's fields after an edit conflict: a choice for each overlapping field. */
-export function ConflictChoice({ merged, users, choices, asked, onChoose }: Props) {
-  const { overlaps, taken } = merged;
+export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
+  const { overlaps, taken } = conflict.merged;
+  const fields = useBugFields();
+  const list = (names: readonly FieldName[]) => fieldList(fields, names);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const root = useRef<HTMLDivElement>(null);
@@ -31,8 +31,8 @@ export function ConflictChoice({ merged, users, choices, asked, onChoose }: Prop
     <Stack ref={root}>
       <Notice
         title={formTexts.updateFailed}
-        text={`${formTexts.overlap(fieldList(overlaps.map(({ field }) => field)))}${
-          taken.length > 0 ? ` ${formTexts.taken(fieldList(taken))}` : ''
+        text={`${formTexts.overlap(list(overlaps.map(({ field }) => field)))}${
+          taken.length > 0 ? ` ${formTexts.taken(list(taken))}` : ''
         }`}
       />
       <Heading variant="h2" ref={heading} tabIndex={-1}>
@@ -42,7 +42,7 @@ export function ConflictChoice({ merged, users, choices, asked, onChoose }: Prop
         <OverlapChoice
           key={overlap.field}
           overlap={overlap}
-          users={users}
+          stored={conflict.stored}
           choice={choices[overlap.field]}
           isAsked={asked > 0}
           onChoose={(choice) => onChoose({ ...choices, [overlap.field]: choice })}

@@ -1,17 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { type BugInput, type FieldName, useBugFields } from '#web/lib/bug-field.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { withAssignee } from '#web/features/bugs/change/with-assignee.ts';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { bugAs, type BugEdit, type BugField, editOf } from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';
@@ -28,21 +28,28 @@ interface Props {
   drafts: Drafts<BugEdit>;
   /** It is being saved, and is to be shown so; undefined where it is not, or no longer. */
   onSaving: (shown: Bug | undefined) => void;
-  onSaved: (taken: readonly BugField[]) => void;
+  onSaved: (taken: readonly FieldName[]) => void;
 }
 
 export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Props) {
-  const { list, people: offered } = usePeople();
+  const { list } = usePeople();
+  const client = useQueryClient();
+  const fields = useBugFields();
   const failure = failureOf(list);
+  /** The bug as it will be once the inputs are stored. */
+  const withInputs = (stored: Bug, values: BugInput): Bug => {
+    const known = { client, bug: stored };
+    const inputs = fields.map(({ name, toValue }) => [name, toValue(values[name], known)]);
+    return { ...stored, ...(Object.fromEntries(inputs) as Partial<Bug>) };
+  };
   const edit = useBugEdit({
     bug,
     begin: drafts.restored ?? editOf(bug),
     keep: drafts.keep,
-    onSaving: (values) => onSaving(values && bugAs(bug, values, people)),
+    onSaving: (values) => onSaving(values && withInputs(bug, values)),
     onSaved,
   });
   const { form, conflict, changed } = edit;
-  const people = withAssignee(offered.users, conflict?.stored.assignedTo ?? bug.assignedTo);
   // Even hidden, the fields would repeat the bug's text, which a search in the page would find twice.
   if (isAway) return <LeaveQuestion isUnkept={drafts.isUnkept} />;
   return (
@@ -62,19 +69,14 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
         <Suspense>
           <ConflictChoice
             key={conflict.stored.version}
-            merged={conflict.merged}
-            users={people}
+            conflict={conflict}
             choices={edit.choices}
             asked={edit.asked}
             onChoose={edit.choose}
           />
         </Suspense>
       ) : (
-        <BugFields
-          control={form.form.control}
-          people={{ ...offered, users: people }}
-          assigneeLabel={fieldLabels.assignedTo}
-        />
+        <BugFields control={form.form.control} bug={bug} />
       )}
       {failure && (
         <ErrorState

@@ -1,19 +1,18 @@
 import Button from '@mui/material/Button';
+import { fieldList, type FieldName, useBugFields } from '#web/lib/bug-field.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { BugField } from '#web/features/bugs/form/bug-form.ts';
-import { fieldList } from '#web/features/bugs/form/labels.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 
 interface Props {
   /** Where the stored bug says something else than when the edit began. */
-  fields: readonly BugField[];
+  fields: readonly FieldName[];
   onLoad: () => void;
   onMerge: () => void;
 }
 
 /** Says that the bug has changed under the form, whose fields stay as they are until the person decides. */
 export function ChangedNotice({ fields, onLoad, onMerge }: Props) {
-  const changed = fieldList(fields);
+  const changed = fieldList(useBugFields(), fields);
   return (
     <Notice
       severity="info"
@@ -38,8 +37,7 @@ export function DeletedNotice() {
 }
 
 /** Says whose changes went into what was just saved. */
-export function MergedNotice({ fields }: { fields: readonly BugField[] }) {
-  return (
-    <Notice severity="success" title={formTexts.mergedTitle} text={formTexts.mergedText(fieldList(fields))} />
-  );
+export function MergedNotice({ fields }: { fields: readonly FieldName[] }) {
+  const text = formTexts.mergedText(fieldList(useBugFields(), fields));
+  return <Notice severity="success" title={formTexts.mergedTitle} text={text} />;
 }

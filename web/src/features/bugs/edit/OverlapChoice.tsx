@@ -1,29 +1,34 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Radio from '@mui/material/Radio';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
-import type { UserRef } from '#contract/users.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { bugFields } from '#contract/bug-fields.ts';
+import type { BugField } from '#contract/field.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
-import { valueLabel } from '#web/features/bugs/form/labels.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choice, mergedText } from './conflict-resolution.ts';
 import { Columns, Field, Option, Side } from './conflict.styles.tsx';
 
 interface Props {
   overlap: Overlap;
-  users: readonly UserRef[];
+  /** The bug as it is stored. */
+  stored: Bug;
   choice: Choice | undefined;
   isAsked: boolean;
   onChoose: (choice: Choice) => void;
 }
 
 /** The choice for one field: yours, theirs, or for a text the merge of both, which can be edited. */
-export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Props) {
+export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: Props) {
   const id = useId();
   const { field, yours, theirs, merged } = overlap;
-  const label = fieldLabels[field];
+  const client = useQueryClient();
+  const { label, text, toValue } = fieldNamed(useBugFields(), field);
+  const { merge }: BugField = bugFields[field];
   const isMissing = isAsked && choice?.pick === undefined;
   return (
     <Field aria-describedby={isMissing ? id : undefined} data-missing={isMissing || undefined}>
@@ -43,10 +48,10 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
           <Option key={pick}>
             <FormControlLabel value={pick} label={name} control={<Radio size="small" />} />
             <Side role="group" aria-label={`${name}: ${label}`} tabIndex={0}>
-              {field === 'description' ? (
-                <DifferentLines text={value} other={pick === 'yours' ? theirs : yours} />
+              {merge === 'lines' ? (
+                <DifferentLines text={String(value)} other={String(pick === 'yours' ? theirs : yours)} />
               ) : (
-                valueLabel(field, value, users)
+                text(toValue(value, { client, bug: stored }))
               )}
             </Side>
           </Option>
@@ -58,7 +63,7 @@ export function OverlapChoice({ overlap, users, choice, isAsked, onChoose }: Pro
               label={formTexts.mergedField(label)}
               value={mergedText(overlap, choice)}
               onChange={({ target }) => onChoose({ pick: 'merged', text: target.value })}
-              {...(field === 'description' && { minRows: 8 })}
+              {...(merge === 'lines' && { minRows: 8 })}
               autoComplete="off"
             />
           </Option>

@@ -1,12 +1,7 @@
+import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
 import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
-import {
-  type BugEdit,
-  type BugField,
-  type BugInput,
-  bugInput,
-  editOf,
-} from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugInput, editOf } from '#web/features/bugs/form/bug-form.ts';
 
 /** The user's resolution of one overlapping field. */
 export interface Choice {
@@ -15,11 +10,11 @@ export interface Choice {
   readonly text?: string;
 }
 
-export type Choices = Readonly<Partial<Record<BugField, Choice>>>;
+export type Choices = Readonly<Partial<Record<FieldName, Choice>>>;
 
 /** The text of the option "Merged". */
 export function mergedText({ merged, yours }: Overlap, choice: Choice | undefined): string {
-  return choice?.text ?? merged ?? yours;
+  return choice?.text ?? merged ?? String(yours);
 }
 
 /** Whether every overlap has a choice. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
 import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
 import { useUpdateBug } from '#web/features/bugs/data/mutations.ts';
 import {
   type BugEdit,
-  type BugField,
-  type BugInput,
   bugInput,
   changedFields,
   editOf,
   inputOf,
   isWithinRules,
+  sentOf,
 } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { type Choices, decided, isDecided, typedSoFar } from './conflict-resolution.ts';
@@ -26,7 +26,7 @@ interface Options {
   /** Called with the values for an optimistic update when saving starts, and with undefined when it ends. */
   onSaving: (values: BugInput | undefined) => void;
   /** Called when the edit is stored; `taken` are the merged fields of others. */
-  onSaved: (taken: readonly BugField[]) => void;
+  onSaved: (taken: readonly FieldName[]) => void;
 }
 
 export const loadChoice = () => import('./ConflictChoice.tsx');
@@ -61,7 +61,7 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
     try {
       const saved = await saveEdit(
         // The specification's PUT has all five fields; changes of others are merged into them.
-        ({ version: over, values }) => update.mutateAsync({ id: bug._id, version: over, body: values }),
+        (over) => update.mutateAsync({ id: bug._id, version: over.version, body: sentOf(over) }),
         edit,
       );
       if ('conflict' in saved) await ask(saved.conflict);

@@ -3,18 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
 import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
-import {
-  type BugEdit,
-  bugEdit,
-  type BugField,
-  changedFields,
-  inputOf,
-} from '#web/features/bugs/form/bug-form.ts';
+import { type BugEdit, bugEdit, changedFields, inputOf } from '#web/features/bugs/form/bug-form.ts';
 
 export interface Editing {
   readonly isOpen: boolean;
@@ -24,13 +19,13 @@ export interface Editing {
   readonly saving: Bug | undefined;
   readonly drafts: Drafts<BugEdit>;
   /** Fields that others changed and that the last save merged. */
-  readonly taken: readonly BugField[];
+  readonly taken: readonly FieldName[];
   open: () => void;
   cancel: () => void;
   /** Opens the form with the offered draft. */
   restore: () => void;
   showSaving: (shown: Bug | undefined) => void;
-  saved: (taken: readonly BugField[]) => void;
+  saved: (taken: readonly FieldName[]) => void;
 }
 
 /** The name of a bug's edit form in the draft store. */
@@ -47,7 +42,7 @@ export function useEditing(bug: Bug): Editing {
   const isOpen = mode === 'edit';
   const [isByKey, setIsByKey] = useState(asked);
   const [saving, showSaving] = useState<Bug>();
-  const [taken, setTaken] = useState<readonly BugField[]>([]);
+  const [taken, setTaken] = useState<readonly FieldName[]>([]);
   const drafts = useDrafts({
     form: editForm(bug._id),
     schema: bugEdit,

@@ -1,59 +1,48 @@
 import { type Control, useController } from 'react-hook-form';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { FormSelect } from '#web/lib/form/FormSelect.tsx';
-import { FormText } from '#web/lib/form/FormText.tsx';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { type BugFieldView, type BugInput, useBugFields } from '#web/lib/bug-field.ts';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
-import type { People } from '#web/features/bugs/data/use-people.ts';
-import type { BugInput } from './bug-form.ts';
-import { noAssignee, priorityOptions, statusOptions } from './labels.ts';
-import { PersonChoice } from './PersonChoice.tsx';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
-  people: People;
-  assigneeLabel: string;
+  /** The bug as it is stored; undefined for a new one. */
+  bug?: Bug;
 }
 
 /** The fields of a bug, in the create form and in edit mode. */
-export function BugFields<Out>({ control, people, assigneeLabel }: Props<Out>) {
-  return (
-    <>
-      <FormText control={control} name="title" label={fieldLabels.title} autoComplete="off" />
-      <FormText control={control} name="description" label={fieldLabels.description} minRows={8} />
-      <FieldRow>
-        <FormSelect control={control} name="status" label={fieldLabels.status} options={statusOptions} />
-        <FormSelect
-          control={control}
-          name="priority"
-          label={fieldLabels.priority}
-          options={priorityOptions}
-        />
-        <AssigneeField control={control} label={assigneeLabel} people={people} />
-      </FieldRow>
-    </>
-  );
+export function BugFields<Out>(props: Props<Out>) {
+  return rowsOf(useBugFields()).map((row) => {
+    const editors = row.map((field) => <FieldEditor key={field.name} field={field} {...props} />);
+    return row[0]?.isWide ? editors : <FieldRow key={row[0]?.name}>{editors}</FieldRow>;
+  });
 }
 
-interface AssigneeFieldProps<Out> {
-  control: Control<BugInput, unknown, Out>;
-  label: string;
-  people: People;
+/** A row for each wide field, and for each run of others. */
+function rowsOf(fields: readonly BugFieldView[]): readonly BugFieldView[][] {
+  const rows: BugFieldView[][] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field.isWide || !last || last[0]?.isWide) rows.push([field]);
+    else last.push(field);
+  }
+  return rows;
 }
 
-function AssigneeField<Out>({ control, label, people }: AssigneeFieldProps<Out>) {
-  const { field, fieldState, formState } = useController({ control, name: 'assignedTo' });
+function FieldEditor<Out>({ control, field, bug }: Props<Out> & { field: BugFieldView }) {
+  const { field: bound, fieldState, formState } = useController({ control, name: field.name });
+  const { Editor, label, createLabel = label } = field;
   return (
-    <PersonChoice
-      label={label}
-      fixed={[noAssignee]}
-      people={people}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      // What is chosen while the form is sent would be lost with it.
+    <Editor
+      label={bug ? label : createLabel}
+      name={bound.name}
+      value={bound.value}
+      onChange={bound.onChange}
+      onBlur={bound.onBlur}
+      inputRef={bound.ref}
+      // Input during a submission would be lost with the form.
       readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
+      bug={bug}
     />
   );
 }

@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
-import { priorities, statuses } from '#contract/bugs.ts';
-import type { UserRef } from '#contract/users.ts';
+import { bugFields, inputsOf } from '#contract/bug-fields.ts';
+import { type BugField, isSameInput } from '#contract/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
+import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
 
-/** The form values of a bug, before validation. An empty assignee means none. */
-export const bugInput = z.object({
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(statuses),
-  priority: z.enum(priorities),
-  assignedTo: z.string(),
-});
+const fields = Object.entries<BugField>(bugFields) as [FieldName, BugField][];
 
-export type BugInput = z.infer<typeof bugInput>;
+export const fieldNames = fields.map(([name]) => name);
 
-export const newBug: BugInput = {
-  title: '',
-  description: '',
-  status: 'open',
-  priority: 'medium',
-  assignedTo: '',
-};
+/** The form values of a bug, before validation. Drafts of earlier versions may lack fields. */
+export const bugInput = z.object(
+  Object.fromEntries(fields.map(([name, field]) => [name, typedIn(field)])),
+) as unknown as z.ZodMiniType<BugInput, BugInput>;
+
+function typedIn({ choices, merge }: BugField): z.ZodMiniType {
+  if (merge === 'items') return z._default(z.array(z.string()), []);
+  return choices ? z.enum(choices) : z.string();
+}
+
+/** What the form of a new bug begins with. */
+export function newBug(views: readonly BugFieldView[]): BugInput {
+  return Object.fromEntries(views.map(({ name, initial }) => [name, initial])) as BugInput;
+}
 
 /** The rules for a new bug: the contract's. */
 export const newBugRules = z.pipe(
@@ -32,31 +33,33 @@ export const newBugRules = z.pipe(
 );
 
 /** A stored bug as its fields show it. */
-export function inputOf({ title, description, status, priority, assignedTo }: Bug): BugInput {
-  return { title, description, status, priority, assignedTo: assignedTo?._id ?? '' };
+export function inputOf(bug: Bug): BugInput {
+  const inputs = Object.entries(inputsOf(bug)).map(([name, input]) => [name, input ?? '']);
+  return Object.fromEntries(inputs) as BugInput;
 }
 
-/** The bug as it will be once the fields are stored. */
-export function bugAs(bug: Bug, { assignedTo, ...values }: BugInput, people: readonly UserRef[]): Bug {
-  return { ...bug, ...values, assignedTo: people.find(({ _id }) => _id === assignedTo) ?? null };
+/** The fields with different inputs. */
+export function changedFields(before: BugInput, after: BugInput): FieldName[] {
+  return fieldNames.filter((name) => !isSameInput(before[name], after[name]));
 }
 
-export type BugField = keyof BugInput;
-
-/** The fields that can be changed without the form, on a bug's page and on many bugs at once. */
-export type QuickField = 'status' | 'priority' | 'assignedTo';
-
-export const bugFields = z.keyof(bugInput).options;
-
-/** The fields that say something else. */
-export function changedFields(before: BugInput, after: BugInput): BugField[] {
-  return bugFields.filter((field) => before[field] !== after[field]);
-}
-
-/** What a change without the form sends: the fields that say something else, and no other. */
+/** The inputs that differ: what a change without the form sends. */
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
-  const changed = changedFields(before, after).map((field) => [field, after[field]]);
-  return Object.fromEntries(changed) as Partial<BugInput>;
+  return picked(after, changedFields(before, after));
+}
+
+/** What the form sends: all fields of the specification, and of the others those that differ. */
+export function sentOf({ base, values }: BugEdit): Partial<BugInput> {
+  const changed = changedFields(base, values);
+  const isSent = ([name, { empty }]: [FieldName, BugField]) => empty === undefined || changed.includes(name);
+  return picked(
+    values,
+    fields.filter(isSent).map(([name]) => name),
+  );
+}
+
+function picked(values: BugInput, names: readonly FieldName[]): Partial<BugInput> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /** Whether the server accepts an edit, as far as its rules are known here. */

@@ -10,8 +10,6 @@ export const formTexts = inLanguage({
     usersFailed: 'Failed to fetch users',
     updateFailed: 'Failed to update bug',
     save: 'Save Changes',
-    assignTo: 'Assign To',
-    somebodyElse: 'Somebody else',
     quoted: (text: string) => `“${text}”`,
     changedTitle: 'This bug was changed meanwhile',
     changed: (fields: string) =>
@@ -42,8 +40,6 @@ export const formTexts = inLanguage({
     usersFailed: 'Die Namen konnten nicht geladen werden',
     updateFailed: 'Der Bug konnte nicht gespeichert werden',
     save: 'Änderungen speichern',
-    assignTo: 'Zuweisen an',
-    somebodyElse: 'Jemand anderes',
     quoted: (text: string) => `„${text}“`,
     changedTitle: 'Dieser Bug wurde inzwischen geändert',
     changed: (fields: string) =>

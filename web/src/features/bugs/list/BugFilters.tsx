@@ -1,34 +1,31 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, Ref } from 'react';
-import type { Priority, Sort, Status } from '#contract/bugs.ts';
+import type { Sort } from '#contract/bugs.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
+import { type BugFieldView, useBugFields } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
-import { priorityOptions, statusOptions } from '#web/features/bugs/form/labels.ts';
-import { PersonFilter } from './PersonFilter.tsx';
+import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
 import { listTexts } from './texts.ts';
 import { useSetFilter } from './use-set-filter.ts';
 
-const sorts = [
-  defaultSort,
-  'createdAt',
-  '-updatedAt',
-  'updatedAt',
-  'title',
-  '-title',
-  'status',
-  '-status',
-  '-priority',
-  'priority',
-] as const satisfies readonly Sort[];
+const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
 
 /** The orders by name, for layouts without column headings. */
-const sortOptions = sorts.map((value) => ({ value, label: listTexts.sorts[value] }));
-
-const all = { value: '', label: listTexts.all };
+function sortOptions(fields: readonly BugFieldView[]) {
+  const named = fields.flatMap(({ name, sort }) => {
+    if (!sort) return [];
+    const both = [
+      { value: name, label: sort.ascending },
+      { value: `-${name}`, label: sort.descending },
+    ];
+    return sort.first === 'ascending' ? both : both.toReversed();
+  });
+  return [...sorts.map((value) => ({ value, label: listTexts.sorts[value] })), ...named];
+}
 
 interface Props {
   filter: BugFilter;
@@ -41,6 +38,7 @@ interface Props {
 /** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
 export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
   const setFilter = useSetFilter();
+  const fields = useBugFields();
   return (
     <Row role="search">
       <TextInput
@@ -54,24 +52,7 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         onKeyDown={onSearchKey}
         startAdornment={<SearchIcon />}
       />
-      <SelectInput
-        label={fieldLabels.status}
-        options={[all, ...statusOptions]}
-        value={filter.status ?? ''}
-        onChange={(value) => setFilter({ status: (value || undefined) as Status | undefined })}
-      />
-      <SelectInput
-        label={fieldLabels.priority}
-        options={[all, ...priorityOptions]}
-        value={filter.priority ?? ''}
-        onChange={(value) => setFilter({ priority: (value || undefined) as Priority | undefined })}
-      />
-      <PersonFilter
-        label={fieldLabels.assignedTo}
-        value={filter.assignedTo}
-        mayBeNobody
-        onChange={(assignedTo) => setFilter({ assignedTo })}
-      />
+      {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={setFilter} />)}
       <PersonFilter
         label={fieldLabels.createdBy}
         value={filter.createdBy}
@@ -80,7 +61,7 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
       <SortSlot>
         <SelectInput
           label={listTexts.sort}
-          options={sortOptions}
+          options={sortOptions(fields)}
           value={filter.sort ?? defaultSort}
           onChange={(value) => setFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
         />

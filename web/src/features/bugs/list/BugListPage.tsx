@@ -59,13 +59,9 @@ export function BugListPage(): React.JSX.Element {
     if (matchMedia('(pointer: coarse)').matches) focusHeading();
     else searchBox.current?.focus();
     setText('');
-    setFilter({
-      q: undefined,
-      status: undefined,
-      priority: undefined,
-      assignedTo: undefined,
-      createdBy: undefined,
-    });
+    setFilter(
+      Object.fromEntries(Object.keys(search).map((name) => [name, name === 'sort' ? sort : undefined])),
+    );
   }
 
   return (

@@ -1,8 +1,8 @@
 import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
+import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -16,6 +16,7 @@ import { listTexts } from './texts.ts';
 
 interface Props {
   bug: Bug;
+  fields: readonly BugFieldView[];
   /** Where it stands in the list, counted from zero. */
   at: number;
   layout: Layout;
@@ -28,7 +29,7 @@ interface Props {
 
 /** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
 export const BugRow = memo(function BugRow(props: Props) {
-  const { bug, at, layout, list, isSelected, onSelect, onDelete } = props;
+  const { bug, fields, at, layout, list, isSelected, onSelect, onDelete } = props;
   const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
@@ -55,16 +56,16 @@ export const BugRow = memo(function BugRow(props: Props) {
           {bug.title}
         </TextLink>
       </Cell>
-      <Cell className="status">
-        <StatusChip status={bug.status} />
-      </Cell>
-      <Cell className="priority">
-        <PriorityChip priority={bug.priority} />
-      </Cell>
-      <Cell className="assignee">
-        {asCards && <CardLabel>{fieldLabels.assignedTo}</CardLabel>}
-        {bug.assignedTo?.name ?? unassigned}
-      </Cell>
+      {fields.map(
+        ({ name, label, column, Value }) =>
+          column &&
+          Value && (
+            <Cell key={name} className={column.className}>
+              {asCards && column.isLabelled && <CardLabel>{label}</CardLabel>}
+              <Value value={bug[name]} />
+            </Cell>
+          ),
+      )}
       <Cell className="creator">
         {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
         {bug.createdBy.name}

@@ -6,13 +6,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useBugFields } from '#web/lib/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
 import { SelectBox } from './SelectBox.tsx';
-import { AboveCards, BugTableRoot, CardsRoot, columns, TableFrame, useLayout } from './table.styles.tsx';
+import { AboveCards, BugTableRoot, CardsRoot, columnsOf, TableFrame, useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -34,6 +35,7 @@ interface Props {
 /** The bugs in rows. Only those near the window are rendered; spacers hold the place of the rest. */
 export function BugTable({ list, view, sort = defaultSort, onSort, selection, onDelete }: Props) {
   const user = useUser();
+  const fields = useBugFields();
   const { rows, hasMore, loadMore } = list;
   const layout = useLayout();
   const { rowHeight } = layout;
@@ -81,7 +83,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
       <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <TableHead role="rowgroup">
           <TableRow role="row" aria-rowindex={1}>
-            {columns.map((column) => (
+            {columnsOf(fields).map((column) => (
               <ColumnHeading
                 key={column.label}
                 before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
@@ -101,6 +103,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                 <BugRow
                   key={bug._id}
                   bug={bug}
+                  fields={fields}
                   at={index}
                   layout={layout}
                   list={list.walked}

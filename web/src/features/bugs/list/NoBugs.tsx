@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useBugFields } from '#web/lib/bug-field.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { usePeople } from '#web/features/bugs/data/use-people.ts';
-import { describeFilter } from './describe-filter.ts';
+import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
+import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { OpenNumbered } from './OpenNumbered.tsx';
 import { listTexts } from './texts.ts';
 
@@ -18,10 +22,9 @@ interface Props {
 
 /** An empty list: why, and what to do. */
 export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
-  const { users } = usePeople().people;
   const hasNumbers = useAdditions();
-  const chosen = Object.values(filter).filter(Boolean).length;
-  if (chosen === 0 && text === '')
+  const chosen = useFilterTexts(filter);
+  if (chosen.length === 0 && text === '')
     return (
       <EmptyState
         text={listTexts.none}
@@ -32,14 +35,15 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
         }
       />
     );
+  const described = text === '' ? chosen : [formTexts.quoted(text), ...chosen];
   const number = hasNumbers ? numberIn(text.trim()) : undefined;
-  const isOnly = chosen === 1 && text === '';
+  const isOnly = chosen.length === 1 && text === '';
   const reason =
     isOnly && filter.assignedTo === 'me'
       ? listTexts.noneAssignedToMe
       : isOnly && filter.createdBy === 'me'
         ? listTexts.noneCreatedByMe
-        : listTexts.noneMatch(describeFilter(filter, text, users));
+        : listTexts.noneMatch(listed(described));
   return (
     <EmptyState
       text={reason}
@@ -47,10 +51,21 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
         <>
           {number !== undefined && <OpenNumbered number={number} />}
           <Button variant="outlined" onClick={onClear}>
-            {chosen > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+            {chosen.length > 0 ? listTexts.clearFilters : listTexts.clearSearch}
           </Button>
         </>
       }
     />
+  );
+}
+
+/** What a filter selects, as `Status: Open`. */
+function useFilterTexts(filter: BugFilter): readonly string[] {
+  const client = useQueryClient();
+  // Names may become known with an answer.
+  useIsFetching();
+  const texts = useBugFields().map(({ label, filterText }) => [label, filterText?.(filter, client)] as const);
+  return [...texts, [fieldLabels.createdBy, personFilterText(filter.createdBy, client)] as const].flatMap(
+    ([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]),
   );
 }

@@ -2,9 +2,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import type { SortField } from '#contract/bugs.ts';
+import type { BugFieldView, Direction } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { Surface } from '#web/ui/Surface.tsx';
-import type { Direction } from '#web/features/bugs/data/sorting.ts';
 import { listTexts } from './texts.ts';
 
 export interface Layout {
@@ -29,12 +29,17 @@ export interface Column {
   readonly sorts?: { readonly field: SortField; readonly first: Direction };
 }
 
-/** The seven columns. */
-export const columns: readonly Column[] = [
-  { label: fieldLabels.title, className: 'title', sorts: { field: 'title', first: 'ascending' } },
-  { label: fieldLabels.status, className: 'status', sorts: { field: 'status', first: 'ascending' } },
-  { label: fieldLabels.priority, className: 'priority', sorts: { field: 'priority', first: 'descending' } },
-  { label: fieldLabels.assignedTo, className: 'assignee' },
+/** The title, the fields that have a column, and what else is known of a bug. */
+export function columnsOf(fields: readonly BugFieldView[]): readonly Column[] {
+  const named = fields.flatMap(({ name, label, column, sort }): Column[] => {
+    const className = name === 'title' ? name : column?.className;
+    if (className === undefined) return [];
+    return [{ label, className, ...(sort && { sorts: { field: name as SortField, first: sort.first } }) }];
+  });
+  return [...named, ...otherColumns];
+}
+
+const otherColumns: readonly Column[] = [
   { label: fieldLabels.createdBy, className: 'creator' },
   { label: fieldLabels.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
   { label: listTexts.actions, className: 'actions' },

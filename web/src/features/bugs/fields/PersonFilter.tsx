@@ -1,10 +1,10 @@
 import { useNameOnBugs, usePeople } from '#web/features/bugs/data/use-people.ts';
-import { PersonChoice } from '#web/features/bugs/form/PersonChoice.tsx';
-import { listTexts } from './texts.ts';
+import { PersonChoice } from './PersonChoice.tsx';
+import { fieldTexts } from './texts.ts';
 
-const all = { value: '', label: listTexts.all };
-const me = { value: 'me', label: listTexts.me };
-const nobody = { value: 'none', label: listTexts.nobody };
+const all = { value: '', label: fieldTexts.all };
+const me = { value: 'me', label: fieldTexts.me };
+const nobody = { value: 'none', label: fieldTexts.nobody };
 
 interface Props<Value extends string> {
   label: string;

@@ -7,10 +7,9 @@ import { useForkRef } from '@mui/material/utils';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
-import type { People } from '#web/features/bugs/data/use-people.ts';
+import { type People, peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import type { Option } from '#web/ui/SelectInput.tsx';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
-import { peopleOptions } from './labels.ts';
 import { personTexts } from './person-texts.ts';
 
 export interface PersonInputProps {

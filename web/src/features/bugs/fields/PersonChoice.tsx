@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { formTexts } from './texts.ts';
-import { peopleOptions } from './labels.ts';
+import { peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import type { PersonInputProps } from './PersonInput.tsx';
+import { fieldTexts } from './texts.ts';
 
 // Few trackers have so many users that it is needed.
 const PersonInput = lazy(async () => ({ default: (await import('./PersonInput.tsx')).PersonInput }));
@@ -18,7 +18,7 @@ export function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
   const { people, fixed, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
-  const chosen = known ?? { value, label: name ?? formTexts.somebodyElse };
+  const chosen = known ?? { value, label: name ?? fieldTexts.somebodyElse };
   const list = <SelectInput {...input} value={value} options={known ? options : [...options, chosen]} />;
   if (people.isComplete) return list;
   return (

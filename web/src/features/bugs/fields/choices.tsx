@@ -1,0 +1,107 @@
+import { type Priority, priorities, type Status, statuses } from '#contract/bugs.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
+import type { BugFieldView, BulkProps, EditorProps, FilterProps, QuickProps } from '#web/lib/bug-field.ts';
+import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
+import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { type Option, SelectInput } from '#web/ui/SelectInput.tsx';
+import { ValueMenu } from '#web/ui/ValueMenu.tsx';
+import { fieldTexts } from './texts.ts';
+
+type ChoiceName = 'status' | 'priority';
+type Options<Value> = readonly (Option & { readonly value: Value })[];
+
+const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** Highest priority first. */
+const priorityOptions = priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] }));
+
+const all = { value: '', label: fieldTexts.all } as const;
+
+export const status: BugFieldView<'status'> = {
+  ...choiceView<'status', Status>('status', statusOptions, fieldTexts.setStatus),
+  initial: 'open',
+  Value: ({ value }) => <StatusChip status={value} />,
+  Filter: ({ filter, onChange }: FilterProps) => (
+    <ChoiceFilter
+      label={fieldLabels.status}
+      options={statusOptions}
+      value={filter.status}
+      onChange={(chosen) => onChange({ status: chosen })}
+    />
+  ),
+  filterText: ({ status: chosen }) => chosen && statusLabels[chosen],
+  column: { className: 'status' },
+  sort: { first: 'ascending', ...fieldTexts.statusSort },
+};
+
+export const priority: BugFieldView<'priority'> = {
+  ...choiceView<'priority', Priority>('priority', priorityOptions, fieldTexts.setPriority),
+  initial: 'medium',
+  Value: ({ value }) => <PriorityChip priority={value} />,
+  Filter: ({ filter, onChange }: FilterProps) => (
+    <ChoiceFilter
+      label={fieldLabels.priority}
+      options={priorityOptions}
+      value={filter.priority}
+      onChange={(chosen) => onChange({ priority: chosen })}
+    />
+  ),
+  filterText: ({ priority: chosen }) => chosen && priorityLabels[chosen],
+  column: { className: 'priority' },
+  sort: { first: 'descending', ...fieldTexts.prioritySort },
+};
+
+/** What fields of a few values have in common. */
+function choiceView<Name extends ChoiceName, Value extends string>(
+  name: Name,
+  options: Options<Value>,
+  bulkLabel: string,
+) {
+  const label = fieldLabels[name];
+  const chosen = (value: string) => options.find((option) => option.value === value);
+  return {
+    name,
+    label,
+    text: (value: Value) => chosen(value)?.label ?? value,
+    toValue: (input: Value) => input,
+    Editor: ({
+      bug: _,
+      name: _name,
+      onChange,
+      ...input
+    }: Omit<EditorProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
+      <SelectInput {...input} options={options} onChange={(value) => onChange(value as Value)} />
+    ),
+    Quick: ({ onChange, ...menu }: Omit<QuickProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
+      <ValueMenu {...menu} options={options} onChange={(value) => onChange(value as Value)} />
+    ),
+    Bulk: ({
+      onChange,
+    }: Pick<BulkProps, 'bugs'> & { onChange: (change: (input: Value) => Value) => void }) => (
+      <ButtonMenu label={bulkLabel} options={options} onChoose={(value) => onChange(() => value as Value)} />
+    ),
+  };
+}
+
+interface Held<Value> {
+  value: Value;
+  onChange(value: Value): void;
+}
+
+interface ChoiceFilterProps<Value extends string> {
+  label: string;
+  options: Options<Value>;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+function ChoiceFilter<Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) {
+  return (
+    <SelectInput
+      label={label}
+      options={[all, ...options]}
+      value={value ?? ''}
+      onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
+    />
+  );
+}

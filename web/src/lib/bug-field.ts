@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode, Ref } from 'react';
+import type { BugFields, BugInputs } from '#contract/bug-fields.ts';
+import { listed } from '#web/language/language.ts';
+import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import { useExtensions } from './extensions.ts';
+
+export type FieldName = keyof BugFields;
+
+/** What forms hold of a bug's fields: the contract's inputs, with an empty text for none. */
+export type BugInput = {
+  -readonly [K in FieldName]: null extends BugInputs[K] ? Exclude<BugInputs[K], null> | '' : BugInputs[K];
+};
+
+export type Direction = 'ascending' | 'descending';
+
+/**
+ * How screens show a field of a bug, by its name in the contract. Lists, forms, menus, merging and history follow these
+ * descriptors. A field without one of the optional parts is left out where that part is shown.
+ */
+export interface BugFieldView<Name extends FieldName = FieldName> {
+  readonly name: Name;
+  readonly label: string;
+  /** The label in the form of a new bug, where it is another one. */
+  readonly createLabel?: string;
+  /** What the form of a new bug begins with. */
+  readonly initial: BugInput[Name];
+  /** Wraps the field on a bug's page, where it is not always shown. */
+  Shown?(props: { children: ReactNode }): ReactNode;
+  /** A value in words. */
+  text(value: Bug[Name]): string;
+  /** The value that an input sets, as far as it is known here. */
+  toValue(input: BugInput[Name], known: Known): Bug[Name];
+  /** The value in rows and on a bug's page. */
+  Value?(props: { value: Bug[Name] }): ReactNode;
+  /** The control of the field in forms. */
+  Editor(props: EditorProps<Name>): ReactNode;
+  /** Whether the control has a line of its own; others stand side by side. */
+  readonly isWide?: boolean;
+  /** Changes the value on a bug's page, around the value as it is shown there. */
+  Quick?(props: QuickProps<Name>): ReactNode;
+  /** Whether a bug's page shows the field with the people. */
+  readonly isPerson?: boolean;
+  /** Changes the field of many bugs. */
+  Bulk?(props: BulkProps<Name>): ReactNode;
+  /** The filter by this field. */
+  Filter?(props: FilterProps): ReactNode;
+  /** What the filter selects, in words; undefined where it is not set. */
+  filterText?(filter: BugFilter, client: QueryClient): string | undefined;
+  /** A column of the list, of this CSS class. On cards, its label is shown if `isLabelled`. */
+  readonly column?: { readonly className: string; readonly isLabelled?: boolean };
+  /** How the orders by this field are called, and which comes first. */
+  readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
+}
+
+/** Where values are looked up for inputs that only refer to them. */
+interface Known {
+  readonly client: QueryClient;
+  /** The bug as it is stored. */
+  readonly bug: Bug;
+}
+
+export interface EditorProps<Name extends FieldName = FieldName> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: BugInput[Name];
+  onChange(value: BugInput[Name]): void;
+  onBlur(): void;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly readOnly: boolean;
+  readonly error: string | undefined;
+  /** The bug as it is stored; undefined for a new one. */
+  readonly bug: Bug | undefined;
+}
+
+export interface QuickProps<Name extends FieldName = FieldName> {
+  readonly label: string;
+  /** The name of the control for screen readers: the label and the value. */
+  readonly name: string;
+  readonly value: Bug[Name];
+  onChange(value: Bug[Name]): void;
+  readonly children: ReactNode;
+}
+
+export interface BulkProps<Name extends FieldName = FieldName> {
+  /** The selected bugs. */
+  readonly bugs: readonly Bug[];
+  /** Changes each bug: `change` makes its new input of the present one. */
+  onChange(change: (input: BugInput[Name]) => BugInput[Name]): void;
+}
+
+export interface FilterProps {
+  readonly filter: BugFilter;
+  onChange(change: Partial<BugFilter>): void;
+}
+
+/** All fields, in the order in which screens show them. */
+export function useBugFields(): readonly BugFieldView[] {
+  return useExtensions().bugFields;
+}
+
+/** The field of this name. */
+export function fieldNamed(fields: readonly BugFieldView[], wanted: FieldName): BugFieldView {
+  const found = fields.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`The field ${wanted} has no descriptor in the web`);
+  return found;
+}
+
+/** The labels of fields, as a sentence lists them. */
+export function fieldList(fields: readonly BugFieldView[], names: readonly FieldName[]): string {
+  return listed(names.map((name) => fieldNamed(fields, name).label));
+}
