@@ -33,6 +33,10 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   toValue(input: BugInput[Name], known: Known): Bug[Name];
   /** The value in rows and on a bug's page. */
   Value?(props: { value: Bug[Name] }): ReactNode;
+  /** What rows show beside the title; null for a value without anything to show. */
+  inRow?(value: Bug[Name]): ReactNode;
+  /** What a change did, in a sentence behind the person's name. Without it, the old and new value are told. */
+  changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
   Editor(props: EditorProps<Name>): ReactNode;
   /** Whether the control has a line of its own; others stand side by side. */

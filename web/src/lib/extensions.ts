@@ -1,7 +1,8 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, createContext, use } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
-import type { NavEntry } from './feature.ts';
+import type { Command, NavEntry } from './feature.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 
@@ -13,11 +14,19 @@ export interface BugSection {
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
 }
 
+/** A query for commands of the palette. */
+export interface CommandsQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
+}
+
 /** What a feature plugs into the application for signed-in users. It is loaded with their code, not before. */
 export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly places?: readonly NavEntry[];
+  /** Commands of the palette that depend on data. */
+  readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
   /** How screens show the fields that the feature gives bugs. */
   readonly bugFields?: readonly BugFieldView[];
@@ -29,6 +38,7 @@ export interface Extensions {
 export interface AllExtensions {
   readonly shortcuts: readonly Shortcut[];
   readonly places: readonly NavEntry[];
+  readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
   readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
@@ -39,6 +49,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
   return {
     shortcuts: features.flatMap(({ shortcuts = [] }) => shortcuts),
     places: features.flatMap(({ places = [] }) => places),
+    commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
     bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
     live: features.flatMap(({ live }) => (live ? [live] : [])),

@@ -24,6 +24,8 @@ export interface Command {
   readonly label: string;
   /** Other words that find it. */
   readonly words?: string;
+  /** Whether it is offered only once something is typed, as there may be many like it. */
+  readonly isOnlyFound?: boolean;
   /** The shortcut that does the same. */
   readonly keys?: string | undefined;
   readonly does: { readonly to: string } | { readonly run: () => void };

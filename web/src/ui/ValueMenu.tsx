@@ -31,18 +31,17 @@ export function ValueMenu({ name, label, options, value, onChange, onOpen, more,
   }
   return (
     <>
-      <Value
-        aria-label={name}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={({ currentTarget }) => {
+      <ValueButton
+        name={name}
+        popup="menu"
+        isOpen={anchor !== undefined}
+        onClick={(button) => {
           onOpen?.();
-          setAnchor(currentTarget);
+          setAnchor(button);
         }}
       >
         {children}
-        <ChevronIcon />
-      </Value>
+      </ValueButton>
       <Menu
         open={anchor !== undefined}
         anchorEl={anchor ?? null}
@@ -78,6 +77,32 @@ export function ValueMenu({ name, label, options, value, onChange, onOpen, more,
         {after}
       </Menu>
     </>
+  );
+}
+
+interface ValueButtonProps {
+  /** What is changed, and the value that it has, for screen readers. */
+  name: string;
+  /** What it opens. */
+  popup: 'menu' | 'dialog';
+  isOpen: boolean;
+  onClick: (button: HTMLElement) => void;
+  /** The value as it is shown. */
+  children: ReactNode;
+}
+
+/** A value that opens what changes it. */
+export function ValueButton({ name, popup, isOpen, onClick, children }: ValueButtonProps) {
+  return (
+    <Value
+      aria-label={name}
+      aria-haspopup={popup}
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
+      {children}
+      <ChevronIcon />
+    </Value>
   );
 }
 

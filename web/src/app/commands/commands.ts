@@ -1,4 +1,5 @@
 import { useColorScheme } from '@mui/material/styles';
+import { useQueries } from '@tanstack/react-query';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
@@ -20,6 +21,10 @@ export function useCommands(): readonly Command[] {
   const { state, logout } = useAuth();
   const hasAdditions = useAdditions();
   const { mode: current, setMode } = useColorScheme();
+  const found = useQueries({
+    queries: hasAdditions ? extensions.commands : [],
+    combine: (results) => results.flatMap(({ data = [] }) => data),
+  });
   return [
     ...shortcutsAtHand().map(({ keys, label }): Command => ({
       label,
@@ -37,6 +42,7 @@ export function useCommands(): readonly Command[] {
       does: { run: () => shortcutList.show(true) },
     },
     { label: commandTexts.logout, words: commandTexts.logoutWords, does: { run: logout } },
+    ...found,
   ];
 }
 

@@ -13,9 +13,13 @@ export function isProse(change: FieldChange): change is Extract<FieldChange, { f
 
 /** What was done, to stand behind who did it. Of texts only that they were changed. */
 export function sentenceOf(changes: readonly FieldChange[], fields: readonly BugFieldView[]): string {
-  return changes.length === 0
-    ? texts.filed
-    : texts.changed(listed(changes.map((change) => phraseOf(change, fieldNamed(fields, change.field)))));
+  if (changes.length === 0) return texts.filed;
+  const views = changes.map((change) => ({ change, view: fieldNamed(fields, change.field) }));
+  const plain = views
+    .filter(({ view }) => !view.changeText)
+    .map(({ change, view }) => phraseOf(change, view));
+  const told = views.flatMap(({ change, view }) => view.changeText?.(change.from, change.to) ?? []);
+  return [...(plain.length > 0 ? [texts.changed(listed(plain))] : []), ...told].join('; ');
 }
 
 function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {

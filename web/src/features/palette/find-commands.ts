@@ -3,12 +3,13 @@ import type { Command } from '#web/lib/feature.ts';
 
 const between = /[^\p{L}\p{N}]+/u;
 
-/** The commands of which every word typed begins a word, in their order; all of them where none is typed. */
+/** The commands of which every word typed begins a word, in their order; all but those that are only found where none is typed. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const typed = wordsOf(text);
   // What has no letter in it, such as `#`, is no word of a command.
   if (typed.length === 0 && text.trim() !== '') return [];
-  return commands.filter(({ label, words = '' }) => {
+  return commands.filter(({ label, words = '', isOnlyFound = false }) => {
+    if (isOnlyFound && typed.length === 0) return false;
     const own = wordsOf(`${label} ${words}`);
     return typed.every((start) => own.some((word) => word.startsWith(start)));
   });

@@ -72,10 +72,22 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(4, 152px)',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 152,
   gap: theme.spacing(3),
   '& svg': { color: theme.vars.palette.text.secondary },
+  // With more filters than four, the search box needs a line of its own earlier.
+  '&:has(> :nth-of-type(7))': {
+    [theme.breakpoints.down('lg')]: {
+      gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+      gridAutoFlow: 'row',
+      '& > :first-of-type': { gridColumn: '1 / -1' },
+    },
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
   [theme.breakpoints.down('md')]: {
+    gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     '& > :first-of-type': { gridColumn: '1 / -1' },
   },

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
@@ -33,6 +33,10 @@ export const BugRow = memo(function BugRow(props: Props) {
   const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
+  const extras = fields.flatMap(({ name, inRow }) => {
+    const extra = inRow?.(bug[name]);
+    return extra ? [<Fragment key={name}>{extra}</Fragment>] : [];
+  });
   const link = {
     to: '/bugs/$id',
     params: { id: bug._id },
@@ -46,7 +50,7 @@ export const BugRow = memo(function BugRow(props: Props) {
       onClick={followFromTime}
       onAuxClick={followFromTime}
     >
-      <Cell className="title" title={bug.title}>
+      <Cell className={extras.length > 0 && !asCards ? 'title extended' : 'title'} title={bug.title}>
         <SelectBox
           label={listTexts.select(bug.title)}
           checked={isSelected}
@@ -55,6 +59,7 @@ export const BugRow = memo(function BugRow(props: Props) {
         <TextLink id={id} {...link} look="plain">
           {bug.title}
         </TextLink>
+        {!asCards && extras}
       </Cell>
       {fields.map(
         ({ name, label, column, Value }) =>
@@ -66,6 +71,7 @@ export const BugRow = memo(function BugRow(props: Props) {
             </Cell>
           ),
       )}
+      {asCards && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
       <Cell className="creator">
         {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
         {bug.createdBy.name}

@@ -43,6 +43,9 @@ export const Row = styled(Pressable)(({ theme }) => ({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
+  // What stands beside the title takes at most two fifths.
+  '& .title.extended a': { maxWidth: `calc(60% - ${theme.spacing(7)})` },
+  '& .title.extended > :last-child': { maxWidth: '40%', verticalAlign: 'middle' },
   '& .actions button': { marginInlineStart: theme.spacing(2) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));
@@ -74,6 +77,8 @@ export const Card = styled(Pressable)(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
   },
+  // Beside the chips, as far as there is room.
+  '& .extras': { flex: '1 1 0', minWidth: 0 },
   '& .created': { textAlign: 'end' },
   '& .actions': { display: 'flex', marginInline: theme.spacing('auto', -2) },
   '& .actions a, & .actions button': {
