@@ -15,7 +15,7 @@ export interface BugSection {
 }
 
 /** A query for commands of the palette. */
-export interface CommandsQuery {
+interface CommandsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
 }
@@ -25,6 +25,8 @@ export interface Extensions {
   readonly shortcuts?: readonly Shortcut[];
   /** Destinations of the command palette, or other names of links of the bar; shortcuts with a destination are included anyway. */
   readonly places?: readonly NavEntry[];
+  /** Links between the pages for admins. */
+  readonly adminPages?: readonly NavEntry[];
   /** Commands of the palette that depend on data. */
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
@@ -38,6 +40,7 @@ export interface Extensions {
 export interface AllExtensions {
   readonly shortcuts: readonly Shortcut[];
   readonly places: readonly NavEntry[];
+  readonly adminPages: readonly NavEntry[];
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
   readonly bugFields: readonly BugFieldView[];
@@ -49,6 +52,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
   return {
     shortcuts: features.flatMap(({ shortcuts = [] }) => shortcuts),
     places: features.flatMap(({ places = [] }) => places),
+    adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
     bugFields: features.flatMap(({ bugFields = [] }) => bugFields),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
+import { additionsOffered } from './api/back-end.ts';
 import type { Session } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
@@ -40,3 +41,8 @@ export const signedInRoute = createRoute({
       throw redirect({ to: '/login', search: { returnTo: location.href } });
   },
 });
+
+/** For a route's `beforeLoad`: where the back end offers the specification alone, the page does not exist. */
+export function onlyWithAdditions(): void {
+  if (additionsOffered() === false) notFound({ throw: true });
+}

@@ -1,12 +1,11 @@
 import { adminPermissions } from '#contract/admin-permissions.ts';
-import { createRoute, notFound } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { auditActions } from '#contract/audit.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
-import { additionsOffered } from '#web/lib/api/back-end.ts';
-import { fetchAhead, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
+import { fetchAhead, onlyWithAdditions, type RouterContext, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
 
 /** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
@@ -15,11 +14,6 @@ const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)),
 
 /** Loaded with the first admin page, so that other users do not load this code. */
 const queries = () => import('./queries.ts');
-
-/** Without admin endpoints in the back end, the pages do not exist. */
-const beforeLoad = () => {
-  if (additionsOffered() === false) notFound({ throw: true });
-};
 
 /** Users who are known not to have the permission are refused without a request. */
 const mayAsk = ({ session }: RouterContext, permission: Permission) => {
@@ -30,7 +24,7 @@ const mayAsk = ({ session }: RouterContext, permission: Permission) => {
 export const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/users',
-  beforeLoad,
+  beforeLoad: onlyWithAdditions,
   validateSearch: userSearch,
   loader: ({ context, location }) => {
     if (!mayAsk(context, adminPermissions.manageUsers)) return;
@@ -45,7 +39,7 @@ export const usersRoute = createRoute({
 export const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/audit',
-  beforeLoad,
+  beforeLoad: onlyWithAdditions,
   validateSearch: auditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
@@ -58,7 +52,7 @@ export const auditRoute = createRoute({
 export const jobsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/jobs',
-  beforeLoad,
+  beforeLoad: onlyWithAdditions,
   loader: ({ context }) => {
     if (mayAsk(context, adminPermissions.manageJobs))
       fetchAhead(context, async (cache) => cache.query((await queries()).jobsQuery));
@@ -69,7 +63,7 @@ export const jobsRoute = createRoute({
 export const timesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin/times',
-  beforeLoad,
+  beforeLoad: onlyWithAdditions,
   loader: ({ context }) => {
     if (mayAsk(context, adminPermissions.readMetrics))
       fetchAhead(context, async (cache) => cache.query((await queries()).timesQuery));

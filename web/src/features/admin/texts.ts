@@ -2,13 +2,8 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
-    administration: 'Administration',
     users: 'Users',
     audit: 'Audit',
-    onlyAdmins: 'Only admins can see this page',
-    onlyAdminsTab: 'Only for admins',
-    askAdmin: 'If you need something that is done here, ask an admin.',
-    goToDashboard: 'Go to the dashboard',
     loading: 'Loading...',
     found: (counted: string) => `${counted} found`,
     user: { one: 'user', other: 'users' },
@@ -42,13 +37,8 @@ export const texts = inLanguage({
     close: 'Close',
   },
   de: {
-    administration: 'Verwaltung',
     users: 'Konten',
     audit: 'Protokoll',
-    onlyAdmins: 'Diese Seite ist nur für Admins',
-    onlyAdminsTab: 'Nur für Admins',
-    askAdmin: 'Wer etwas braucht, das hier erledigt wird, fragt einen Admin.',
-    goToDashboard: 'Zur Übersicht',
     loading: 'Wird geladen ...',
     found: (counted: string) => `${counted} gefunden`,
     user: { one: 'Konto', other: 'Konten' },

@@ -8,9 +8,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { ForbiddenPage, Permitted, useRefused } from '#web/features/admin/Permitted.tsx';
+import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
 import { timesQuery } from '#web/features/admin/queries.ts';
-import { SectionLinks } from '#web/features/admin/SectionLinks.tsx';
+import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { timesTexts } from './texts.ts';
 import { TimesTable } from './TimesTable.tsx';
 

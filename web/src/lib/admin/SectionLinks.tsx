@@ -1,21 +1,23 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { isShown } from '#web/lib/feature.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
 import { texts } from './texts.ts';
-import { jobsTexts } from './jobs/texts.ts';
-import { timesTexts } from './times/texts.ts';
 
-/** The pages for admins, side by side. */
+/** Links to the pages for admins, of every feature. */
 export function SectionLinks() {
+  const { state } = useAuth();
+  const hasAdditions = useAdditions();
+  const pages = useExtensions().adminPages.filter((page) => isShown(page, state, hasAdditions));
   return (
     <Row aria-label={texts.administration}>
-      <Tab to="/admin/users" activeOptions={{ includeSearch: false }}>
-        {texts.users}
-      </Tab>
-      <Tab to="/admin/audit" activeOptions={{ includeSearch: false }}>
-        {texts.audit}
-      </Tab>
-      <Tab to="/admin/jobs">{jobsTexts.title}</Tab>
-      <Tab to="/admin/times">{timesTexts.title}</Tab>
+      {pages.map(({ to, label }) => (
+        <Tab key={to} to={to} activeOptions={{ includeSearch: false }}>
+          {label}
+        </Tab>
+      ))}
     </Row>
   );
 }

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { bugFields } from '#contract/bug-fields.ts';
+// Its types of the theme.
+import type {} from '#web/app/theme/theme.ts';
+
+// Its layout asks for the pointer of the device as it loads.
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { extensions } = await import('./extensions.ts');
+
+test('every field of the contract has a descriptor in the web', () => {
+  const described = extensions.bugFields.map(({ name }) => name);
+  expect(described.toSorted()).toEqual(Object.keys(bugFields).toSorted());
+});
+
+test('fields that the contract filters and sorts by do so on screens', () => {
+  for (const [name, field] of Object.entries(bugFields)) {
+    const view = extensions.bugFields.find((known) => known.name === name);
+    expect([name, view?.Filter !== undefined]).toEqual([name, 'filter' in field]);
+    expect([name, view?.sort !== undefined]).toEqual([name, 'sorts' in field]);
+  }
+});
