@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
-import type { Bug } from '#web/lib/api/specified.ts';
+import { bug as bugSchema } from '#web/lib/api/specified.ts';
 import { findKnown, most } from './find-bugs.ts';
 
 const someone = { _id: 'ann', name: 'Ann' };
-const bug = (number: number, title: string): Bug => ({
-  _id: `bug ${number}`,
-  number,
-  title,
-  description: 'It happens every time.',
-  status: 'open',
-  priority: 'low',
-  assignedTo: null,
-  createdBy: someone,
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
-  version: 1,
-});
+const bug = (number: number, title: string) =>
+  bugSchema.parse({
+    _id: `bug ${number}`,
+    number,
+    title,
+    description: 'It happens every time.',
+    status: 'open',
+    priority: 'low',
+    assignedTo: null,
+    createdBy: someone,
+    createdAt: '2026-03-01T08:00:00.000Z',
+    updatedAt: '2026-03-01T08:00:00.000Z',
+    version: 1,
+  });
 const known = [bug(3, 'Login fails 12 times'), bug(12, 'Slow export'), bug(7, 'LOGIN is slow')];
 const numbers = (text: string, bugs = known) => findKnown(bugs, text).map(({ number }) => number);
 

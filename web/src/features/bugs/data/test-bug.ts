@@ -1,11 +1,12 @@
-import type { Bug } from '#web/lib/api/specified.ts';
+import { type Bug, bug } from '#web/lib/api/specified.ts';
 
 export const ada = { _id: '00000000-0000-7000-8000-00000000000a', name: 'Ada' };
 
 /** A bug for tests. Its number also makes its id, its title and when it was filed. */
 export function testBug(number: number, overrides: Partial<Bug> = {}): Bug {
   const moment = `2026-01-01T00:00:00.${String(number).padStart(3, '0')}Z`;
-  return {
+  // Read as a response is, so that fields of other features are empty.
+  return bug.parse({
     _id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
     title: String(number),
@@ -18,5 +19,5 @@ export function testBug(number: number, overrides: Partial<Bug> = {}): Bug {
     updatedAt: moment,
     version: 1,
     ...overrides,
-  };
+  });
 }
