@@ -92,10 +92,10 @@ function nameOf({ kind, target }: Job): string {
 
 const JobsTableRoot = styled(StackingTable)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
-    '& .job': { width: theme.spacing(52) },
-    '& .state': { width: theme.spacing(28) },
-    '& .time': { width: theme.spacing(44) },
-    '& .attempts': { width: theme.spacing(24), textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    '& .actions': { width: theme.spacing(56) },
+    '& .job': { width: theme.spacing(44) },
+    '& .state': { width: theme.spacing(25) },
+    '& .time': { width: theme.spacing(36) },
+    '& .attempts': { width: theme.spacing(22), textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    '& .actions': { width: theme.spacing(54) },
   },
 }));
