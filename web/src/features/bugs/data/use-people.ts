@@ -15,9 +15,9 @@ export interface People {
 }
 
 /** The users to choose from, with the state of the call that fetches them. */
-export function usePeople({ enabled = true } = {}) {
+export function usePeople({ enabled = true, retryOnMount = true } = {}) {
   const client = useQueryClient();
-  const list = useQuery({ ...usersQuery, enabled });
+  const list = useQuery({ ...usersQuery, enabled, retryOnMount });
   const { data: chosen } = useQuery(chosenUsersQuery);
   const isComplete = isCompleteList(list.data);
   const people: People = {

@@ -62,7 +62,8 @@ function withAssignee(users: readonly UserRef[], assignee: UserRef | null): read
 }
 
 function AssigneeEditor({ bug, name: _, ...input }: EditorProps<'assignedTo'>) {
-  const { people } = usePeople();
+  // After a failure, the page of the form offers to try again.
+  const { people } = usePeople({ retryOnMount: false });
   const users = withAssignee(people.users, bug?.assignedTo ?? null);
   return <PersonChoice {...input} fixed={[noAssignee]} people={{ ...people, users }} />;
 }
