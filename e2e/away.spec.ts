@@ -34,7 +34,9 @@ test.describe('Server outage', () => {
     await expect(page.getByText(bug.description)).toBeVisible();
     await mark(page);
     await server.stop();
-    await expect(banner(page)).toContainText('You see what was last known. This page tries again by itself.');
+    await expect(banner(page)).toContainText(
+      'The page shows the last known data. This page retries automatically.',
+    );
     await expect(banner(page).locator('time')).toHaveText(/^\d\d:\d\d$/);
 
     await test.step('every screen shows what it last knew, and no error', async () => {
@@ -95,7 +97,7 @@ test.describe('Server outage', () => {
     await field(page, 'Password').fill(ada.password);
     await server.stop();
     await button(page, 'Login').click();
-    await expect(banner(page)).toContainText('This page tries again by itself.');
+    await expect(banner(page)).toContainText('This page retries automatically.');
     await expect(banner(page)).not.toContainText('last known');
     await server.start();
     await expect(banner(page)).toHaveCount(0);

@@ -98,7 +98,7 @@ test.describe('Bug List: bulk actions', () => {
     });
     await button(bar(page), 'Undo').click();
     await expect(bar(page).getByText('2 bugs changed back, 1 refused.')).toBeVisible();
-    await expect(bar(page).getByRole('listitem')).toContainText('Somebody changed it meanwhile.');
+    await expect(bar(page).getByRole('listitem')).toContainText('Someone else changed it meanwhile.');
     await expect(button(bar(page), 'Undo')).toBeHidden();
     await expect(row(page, first.title)).toContainText('Open');
     await expect(row(page, second.title)).toContainText('In Progress');
@@ -183,7 +183,7 @@ test.describe('Bug List: bulk actions', () => {
     await set(page, 'Set status', 'Resolved');
     await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toHaveText(
-      `#${other.number} ${other.title}: Only its creator and admins may do this.`,
+      `#${other.number} ${other.title}: Only its creator and admins can do this.`,
     );
     expect(calls).toHaveLength(0);
     expect(await bob.reads(other)).toEqual(other);
@@ -208,8 +208,8 @@ test.describe('Bug List: bulk actions', () => {
     await set(page, 'Set priority', 'Low');
     await expect(bar(page).getByText('1 bug changed, 3 refused.')).toBeVisible();
     const reasons = bar(page).getByRole('listitem');
-    await expect(reasons.filter({ hasText: 'Somebody changed it meanwhile.' })).toHaveCount(1);
-    await expect(reasons.filter({ hasText: 'It is gone' })).toContainText(`#${gone.number} Gone`);
+    await expect(reasons.filter({ hasText: 'Someone else changed it meanwhile.' })).toHaveCount(1);
+    await expect(reasons.filter({ hasText: 'This bug was deleted' })).toContainText(`#${gone.number} Gone`);
     await expect(reasons.filter({ hasText: 'Only its creator and admins' })).toContainText(
       `#${denied.number}`,
     );

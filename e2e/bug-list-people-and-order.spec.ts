@@ -18,11 +18,11 @@ test.describe('Bug List: filters by person', () => {
     const page = await open('/bugs', { as: ada });
     await expect(rows(page)).toHaveCount(3);
     await select(page, 'Assigned To').click();
-    await expect(page.getByRole('option')).toHaveText(['All', 'Me', 'Nobody', 'Ada', 'Bob']);
+    await expect(page.getByRole('option')).toHaveText(['All', 'Me', 'Unassigned', 'Ada', 'Bob']);
     await page.getByRole('option', { name: 'Me', exact: true }).click();
     await expect(titles(page)).toHaveText(['Mine for me']);
     expect(query(page)).toEqual({ assignedTo: 'me' });
-    await choose(page, 'Assigned To', 'Nobody');
+    await choose(page, 'Assigned To', 'Unassigned');
     await expect(titles(page)).toHaveText(['His for nobody']);
     await choose(page, 'Assigned To', bob.name);
     await expect(titles(page)).toHaveText(['Mine for Bob']);
@@ -40,8 +40,8 @@ test.describe('Bug List: filters by person', () => {
   test('an unknown user id in the address is shown as such', async ({ open, ada }) => {
     await ada.files();
     const page = await open(`/bugs?assignedTo=${crypto.randomUUID()}`, { as: ada });
-    await expect(select(page, 'Assigned To')).toHaveText('Somebody else');
-    await expect(page.getByText('No bug matches Assigned To: Somebody else.')).toBeVisible();
+    await expect(select(page, 'Assigned To')).toHaveText('Unknown user');
+    await expect(page.getByText('No bug matches Assigned To: Unknown user.')).toBeVisible();
   });
 
   test('Back undoes a filter; typing in the search adds no history entry', async ({ open, ada, bob }) => {

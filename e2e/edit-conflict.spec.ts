@@ -29,7 +29,7 @@ test.describe('Bug Details: two people edit at once, without overlap', () => {
     await admin.edits(bug, { title, priority: 'high' });
     const calls = countCalls(page, `/api/bugs/${bug._id}`);
     await button(page, 'Save Changes').click();
-    await expect(mergeNotice(page)).toContainText('what somebody else changed');
+    await expect(mergeNotice(page)).toContainText('changes by someone else');
     await expect(mergeNotice(page)).toContainText('Title and Priority');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText('What Ada typed')).toBeVisible();

@@ -7,7 +7,7 @@ export function liveDot(page: Page, name: string): Locator {
 
 /** Waits until the page receives live changes. */
 export async function isLive(page: Page): Promise<void> {
-  await expect(liveDot(page, 'Live: changes appear by themselves')).toBeVisible();
+  await expect(liveDot(page, 'Live: changes appear automatically')).toBeVisible();
 }
 
 /** Sets the visibility of the page's tab. */

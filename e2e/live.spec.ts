@@ -17,7 +17,7 @@ import {
   select,
 } from './screen.ts';
 
-const away = (page: Page) => page.getByText('You see what was last known.');
+const away = (page: Page) => page.getByText('The page shows the last known data.');
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
 
@@ -282,7 +282,7 @@ test.describe('Live: during an edit', () => {
     await field(page, 'Description').fill('What Ada typed');
     await admin.edits(bug, { description: 'What the admin typed' });
     await button(page, 'Merge now').click();
-    await expect(alert(page, 'Failed to update bug')).toContainText('Somebody else changed Description');
+    await expect(alert(page, 'Failed to update bug')).toContainText('Someone else also changed Description');
     await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
     await page.getByRole('radio', { name: 'Yours' }).check();
     await button(page, 'Save Changes').click();

@@ -28,7 +28,9 @@ test.describe('Registration modes', () => {
     await server.restart({ REGISTRATION: 'invite' });
     const page = await open('/login');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-    await expect(page.getByText('Registration is by invitation: ask an admin for a link.')).toBeVisible();
+    await expect(
+      page.getByText('Registration is by invitation only. Ask an admin for a link.'),
+    ).toBeVisible();
     await expect(button(page, 'Register')).toBeHidden();
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
   });
@@ -43,7 +45,7 @@ test.describe('Registration modes', () => {
     const second = await open(link);
     await fillAndSend(second, unique('Eve'));
     await expect(alert(second, 'Failed to create account')).toContainText(
-      'Registration failed: the invitation has been used or has run out.',
+      'Registration failed: the invitation was used or has expired.',
     );
     await expect(field(second, 'Password')).toHaveValue(password);
   });

@@ -9,7 +9,7 @@ const fact = (page: Page, label: RegExp) => main(page).getByText(label).locator(
 
 /** Elements of the screens that need calls beyond the specification. */
 async function expectNoAdditions(page: Page): Promise<void> {
-  for (const name of ['Live: changes appear by themselves', 'Connecting', 'Not connected'])
+  for (const name of ['Live: changes appear automatically', 'Connecting', 'Not connected'])
     await expect(page.getByRole('img', { name })).toHaveCount(0);
   for (const name of [/^Sessions|signed in/i, /by week/, /^History/, /Changed lately/, /First steps/])
     await expect(page.getByRole('heading', { name })).toHaveCount(0);

@@ -4,7 +4,7 @@ test.describe('An unknown address', () => {
   test('shows "Page not found" with a link home', async ({ open, ada }) => {
     const page = await open('/nowhere/at/all', { as: ada });
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('There is nothing at /nowhere/at/all.');
+    await expect(page.getByRole('main')).toContainText('There is no page at /nowhere/at/all.');
     await expect(page.getByRole('main').getByRole('link', { name: 'Go to the bug list' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL('/');

@@ -32,8 +32,8 @@ export const texts = inLanguage({
     invitation: 'Invitation',
     invitationText: 'One person can register with this link, until {time}. It is shown only now.',
     link: 'Link',
-    makingLink: 'Making a link...',
-    inviteFailed: 'Failed to make an invitation',
+    makingLink: 'Creating a link...',
+    inviteFailed: 'Failed to create an invitation',
     close: 'Close',
   },
   de: {

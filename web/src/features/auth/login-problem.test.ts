@@ -35,7 +35,7 @@ describe('a failed login', () => {
   test('a fault of the page is "Login failed" too', () => {
     expect(loginProblem(loginError(new TypeError('boom')))).toEqual({
       title: 'Login failed',
-      text: 'Something unexpected happened. Try again.',
+      text: 'Something went wrong. Try again.',
     });
   });
 });

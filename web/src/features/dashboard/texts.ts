@@ -37,13 +37,13 @@ export const texts = inLanguage({
     firstBugText: 'A title and a description are enough; the rest can be changed later.',
     fileFirstBug: 'File the first bug',
     invite: 'Invite people',
-    inviteAsAdmin: 'Under Users you make a link with which somebody registers, and see who is here.',
+    inviteAsAdmin: 'Under Users you create invitation links and see all accounts.',
     inviteAsUser:
-      'Whoever knows the address of this page can register, unless registering takes an invitation: an admin can make one.',
+      'Everyone who knows the address of this page can register. If registration is by invitation only, an admin can create a link.',
     goToUsers: 'Go to Users',
     makeAdmin: 'Make an admin',
     makeAdminText:
-      'Admins may edit every bug and look after the accounts. Whoever runs the server makes one with this command; the address in it is yours.',
+      'Admins can edit every bug and manage accounts. The operator of the server makes you an admin with this command.',
     command: 'Command',
   },
   de: {
@@ -82,14 +82,13 @@ export const texts = inLanguage({
     firstBugText: 'Titel und Beschreibung genügen; alles andere lässt sich später ändern.',
     fileFirstBug: 'Ersten Bug melden',
     invite: 'Andere einladen',
-    inviteAsAdmin:
-      'Unter „Konten“ entsteht ein Link, mit dem sich jemand registrieren kann; dort steht auch, wer schon dabei ist.',
+    inviteAsAdmin: 'Unter „Konten“ lassen sich Einladungslinks erstellen und alle Konten ansehen.',
     inviteAsUser:
-      'Wer die Adresse dieser Seite kennt, kann sich registrieren, außer es braucht dafür eine Einladung: die kann ein Admin ausstellen.',
+      'Mit der Adresse dieser Seite können sich alle registrieren. Ist dafür eine Einladung nötig, kann ein Admin einen Link erstellen.',
     goToUsers: 'Zu den Konten',
     makeAdmin: 'Einen Admin bestimmen',
     makeAdminText:
-      'Admins dürfen jeden Bug bearbeiten und kümmern sich um die Konten. Wer den Server betreibt, bestimmt dort mit diesem Befehl einen; die Adresse darin ist die eigene.',
+      'Admins können jeden Bug bearbeiten und Konten verwalten. Mit diesem Befehl macht der Betreiber des Servers das eigene Konto zum Admin.',
     command: 'Befehl',
   },
 });

@@ -5,14 +5,14 @@ export const texts = inLanguage({
     administration: 'Administration',
     onlyAdmins: 'Only admins can see this page',
     onlyAdminsTab: 'Only for admins',
-    askAdmin: 'If you need something that is done here, ask an admin.',
+    askAdmin: 'Ask an admin if you need access.',
     goToDashboard: 'Go to the dashboard',
   },
   de: {
     administration: 'Verwaltung',
     onlyAdmins: 'Diese Seite ist nur für Admins',
     onlyAdminsTab: 'Nur für Admins',
-    askAdmin: 'Wer etwas braucht, das hier erledigt wird, fragt einen Admin.',
+    askAdmin: 'Für den Zugang bitte einen Admin fragen.',
     goToDashboard: 'Zur Übersicht',
   },
 });

@@ -3,12 +3,12 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     noToken: 'Authentication token not found',
-    unexpected: 'Something unexpected happened. Try again.',
+    unexpected: 'Something went wrong. Try again.',
     unreachable: 'The server cannot be reached. Check the connection and try again.',
-    unreadable: 'The server sent an answer that this page does not understand. Reload the page.',
+    unreadable: 'The server sent a response that this page does not understand. Reload the page.',
     unknownPerson: 'Unknown',
     failed: (status: number) => `The server answered with an error (${status}). Try again.`,
-    request: (id: string) => `Whoever runs it finds more in its log under ${id}.`,
+    request: (id: string) => `Request ID: ${id}`,
   },
   de: {
     noToken: 'Das Anmeldezeichen (Token) fehlt',
@@ -19,6 +19,6 @@ export const texts = inLanguage({
     unknownPerson: 'Unbekannt',
     failed: (status: number) =>
       `Der Server hat mit einem Fehler geantwortet (${status}). Bitte noch einmal versuchen.`,
-    request: (id: string) => `Wer ihn betreibt, findet mehr in seinem Protokoll unter ${id}.`,
+    request: (id: string) => `Anfrage-ID: ${id}`,
   },
 });

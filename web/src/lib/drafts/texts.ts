@@ -4,19 +4,18 @@ export const texts = inLanguage({
   en: {
     offer: (timeAgo: string) => `You have an unsaved draft from ${timeAgo}.`,
     quoted: (name: string) => `“${name}”`,
-    typedUntil: 'Typed until {time}, and kept in this browser.',
+    typedUntil: 'Saved in this browser at {time}.',
     restore: 'Restore',
     discard: 'Discard',
     leaveTitle: 'Leave without saving?',
-    leaveText:
-      'What you typed is only on this page, and not kept in this browser. It is lost when you leave.',
+    leaveText: 'Your input is only on this page. It is lost when you leave.',
     leave: 'Leave',
     left: (count: number) =>
       `${counted(count, { one: 'unsaved text remains', other: 'unsaved texts remain' })} in this browser`,
     leftText: 'What was typed is offered again after signing in. Remove it on a computer that others use.',
     remove: 'Remove',
     removed: 'Nothing unsaved remains in this browser',
-    cancelled: 'Cancelled. What you typed was thrown away.',
+    cancelled: 'Cancelled. Your input was discarded.',
     undo: 'Undo',
   },
   de: {

@@ -3,7 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Keyboard shortcuts',
-    turn: 'Single keys do these things',
+    turn: 'Use single-key shortcuts',
     close: 'Close',
   },
   de: {

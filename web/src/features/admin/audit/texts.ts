@@ -4,7 +4,7 @@ export const auditTexts = inLanguage({
   en: {
     entry: { one: 'entry shown', other: 'entries shown' },
     failed: 'Failed to fetch the audit trail',
-    nothing: 'Nothing of this kind has happened.',
+    nothing: 'No matching entries.',
     clearFilters: 'Clear filters',
     all: 'All',
     everyone: 'Everyone',

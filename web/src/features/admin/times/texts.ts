@@ -18,7 +18,7 @@ export const timesTexts = inLanguage({
     pages: 'Pages',
     unknown: 'Unknown addresses',
     other: 'Other',
-    nothing: 'Nothing was asked of this instance in the last minutes.',
+    nothing: 'No requests in the last minutes.',
     failed: 'Failed to fetch times',
   },
   de: {

@@ -10,11 +10,11 @@ export const changeTexts = inLanguage({
     isAgain: (what: string, value: string) => `${what} is ${value} again.`,
     stillIs: (what: string, value: string) => `${what} is ${value} as before.`,
     maybeSaved: (what: string) => `It is not known whether ${what} was saved.`,
-    keptOthers: (fields: string) => `What somebody else changed meanwhile was kept: ${fields}.`,
+    keptOthers: (fields: string) => `Changes by someone else were kept: ${fields}.`,
     notChanged: 'Not changed.',
     notUndone: 'Not undone.',
     changedByOther: (what: string, value: string) =>
-      `Somebody else changed it meanwhile: ${what} is now ${value}.`,
+      `Someone else changed it meanwhile: ${what} is now ${value}.`,
     undo: 'Undo',
     tryAgain: 'Try again',
     setAllTheSame: (value: string) => `Set it to ${value}`,
@@ -31,7 +31,7 @@ export const changeTexts = inLanguage({
     isAgain: (what: string, value: string) => `${what} ist wieder: ${value}.`,
     stillIs: (what: string, value: string) => `${what} ist wie zuvor: ${value}.`,
     maybeSaved: (what: string) => `Ob die Änderung gespeichert wurde, ist nicht bekannt (${what}).`,
-    keptOthers: (fields: string) => `Was jemand anderes inzwischen geändert hat, blieb erhalten: ${fields}.`,
+    keptOthers: (fields: string) => `Änderungen einer anderen Person blieben erhalten: ${fields}.`,
     notChanged: 'Nicht geändert.',
     notUndone: 'Nicht rückgängig gemacht.',
     changedByOther: (what: string, value: string) =>

@@ -18,7 +18,7 @@ export function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
   const { people, fixed, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
-  const chosen = known ?? { value, label: name ?? fieldTexts.somebodyElse };
+  const chosen = known ?? { value, label: name ?? fieldTexts.unknownUser };
   const list = <SelectInput {...input} value={value} options={known ? options : [...options, chosen]} />;
   if (people.isComplete) return list;
   return (

@@ -4,7 +4,7 @@ import { fieldTexts } from './texts.ts';
 
 const all = { value: '', label: fieldTexts.all };
 const me = { value: 'me', label: fieldTexts.me };
-const nobody = { value: 'none', label: fieldTexts.nobody };
+const unassigned = { value: 'none', label: fieldTexts.unassigned };
 
 interface Props<Value extends string> {
   label: string;
@@ -13,14 +13,14 @@ interface Props<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** Narrows the list to what is one's own, or somebody's. Whom nobody knows any more still has an entry while chosen. */
+/** Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. */
 export function PersonFilter<Value extends string>({ label, value, mayBeNobody, onChange }: Props<Value>) {
   const { people } = usePeople();
   const name = useNameOnBugs(value);
   return (
     <PersonChoice
       label={label}
-      fixed={[all, me, ...(mayBeNobody ? [nobody] : [])]}
+      fixed={[all, me, ...(mayBeNobody ? [unassigned] : [])]}
       people={people}
       value={value ?? ''}
       name={people.isComplete ? undefined : name}

@@ -25,7 +25,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   initial: '',
   text: (user) => user?.name ?? unassigned,
   toValue: (id, { client, bug }) =>
-    id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.somebodyElse }),
+    id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
   Value: ({ value }) => value?.name ?? unassigned,
   Editor: AssigneeEditor,
   Quick: QuickAssignee,
@@ -47,8 +47,8 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
 export function personFilterText(chosen: string | undefined, client: QueryClient): string | undefined {
   if (chosen === undefined) return undefined;
   if (chosen === 'me') return fieldTexts.me;
-  if (chosen === 'none') return fieldTexts.nobody;
-  return userOf(chosen, client, null)?.name ?? fieldTexts.somebodyElse;
+  if (chosen === 'none') return fieldTexts.unassigned;
+  return userOf(chosen, client, null)?.name ?? fieldTexts.unknownUser;
 }
 
 function userOf(id: string, client: QueryClient, assignee: UserRef | null): UserRef | undefined {

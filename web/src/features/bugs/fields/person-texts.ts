@@ -7,7 +7,7 @@ export const personTexts = inLanguage({
     hint: 'Type the beginning of a name',
     searching: 'Searching...',
     none: 'No name begins with this',
-    failed: 'The people could not be fetched',
+    failed: 'Failed to fetch users',
     open: 'Open',
     close: 'Close',
     cancel: 'Cancel',

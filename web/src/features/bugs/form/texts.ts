@@ -19,10 +19,10 @@ export const formTexts = inLanguage({
     loadStored: 'Load the stored version',
     deletedTitle: 'This bug was deleted meanwhile',
     deletedText: 'It can no longer be saved. What you typed is still here, so that you can copy it.',
-    mergedTitle: 'Saved together with what somebody else changed meanwhile',
+    mergedTitle: 'Saved together with changes by someone else',
     mergedText: (fields: string) => `Their changes were kept: ${fields}.`,
     overlap: (fields: string) =>
-      `Somebody else changed ${fields} as well. Nothing is overwritten: choose what to keep, then save.`,
+      `Someone else also changed ${fields}. Nothing is overwritten: choose what to keep, then save.`,
     taken: (fields: string) => `Their changes to ${fields} are kept.`,
     chooseTitle: 'Choose what to keep',
     chooseOne: (field: string) => `Choose one for ${field}`,
@@ -51,7 +51,7 @@ export const formTexts = inLanguage({
     deletedTitle: 'Dieser Bug wurde inzwischen gelöscht',
     deletedText:
       'Er lässt sich nicht mehr speichern. Die eigenen Eingaben sind noch da und lassen sich kopieren.',
-    mergedTitle: 'Zusammen mit dem gespeichert, was jemand anderes inzwischen geändert hat',
+    mergedTitle: 'Zusammen mit den Änderungen einer anderen Person gespeichert',
     mergedText: (fields: string) => `Von dort übernommen: ${fields}.`,
     overlap: (fields: string) =>
       `Jemand anderes hat das auch geändert: ${fields}. Nichts wird überschrieben: Bitte auswählen, was bleiben soll, und dann speichern.`,
