@@ -3,8 +3,9 @@ import { adminPermissions } from './admin-permissions.ts';
 import { emailChange, emailChangeMessages } from './email-changes.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
+import { roles } from './permissions.ts';
 import { cleanText, fieldMessages, id, timestamp } from './text.ts';
-import { roles, userRef } from './users.ts';
+import { userRef } from './users.ts';
 
 /** A user, as admins see one. */
 const managedUser = z.extend(userRef, {

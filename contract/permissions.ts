@@ -1,5 +1,7 @@
 import { catalogue, type Message } from './messages.ts';
-import type { Role } from './users.ts';
+
+export const roles = ['user', 'admin'] as const;
+export type Role = (typeof roles)[number];
 
 /** On whose behalf something is done: a user. */
 export interface Actor {

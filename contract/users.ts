@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
+import { roles } from './permissions.ts';
 import {
   cleanText,
   fieldMessages,
@@ -15,8 +16,6 @@ import {
 
 export const passwordLength = { min: 8, max: 256 };
 
-export const roles = ['user', 'admin'] as const;
-
 /** How a user appears to others: never with an e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
@@ -28,7 +27,6 @@ export const signedInUser = z.extend(userRef, {
   token: z.string(),
 });
 
-export type Role = (typeof roles)[number];
 export type UserRef = z.infer<typeof userRef>;
 export type SignedInUser = z.infer<typeof signedInUser>;
 

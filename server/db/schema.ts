@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { ChangeKind } from '#contract/live.ts';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/permissions.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {

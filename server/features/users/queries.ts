@@ -1,4 +1,5 @@
-import type { Role, UserRef } from '#contract/users.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { UserRef } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Role } from '#contract/users.ts';
+import type { Role } from '#contract/permissions.ts';
 import { compiled } from '#server/db/compiled.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';

@@ -3,6 +3,7 @@ import { bugFields } from '#contract/bug-fields.ts';
 import * as bugs from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { additions, type BugField } from '#contract/field.ts';
+import type { Role } from '#contract/permissions.ts';
 import * as stats from '#contract/stats.ts';
 import { id } from '#contract/text.ts';
 import * as users from '#contract/users.ts';
@@ -107,7 +108,7 @@ const userRef = z.object({ _id: z.string(), name: textOr(unnamed.name) });
 const profile = z.extend(userRef, {
   email: textOr(''),
   /** Roles that are not known give no rights. */
-  role: readAs((value): users.Role => (value === 'admin' ? 'admin' : 'user')),
+  role: readAs((value): Role => (value === 'admin' ? 'admin' : 'user')),
   /** A fresh one where the old one is dead from now on. */
   token: z.optional(z.string()),
 });
