@@ -55,6 +55,8 @@ export interface Engine {
   numbersOf(json: string): RawBuilder<number>;
   /** The ids of a JSON array, likewise. */
   idsOf(json: string): RawBuilder<string>;
+  /** The rows that are aggregated as JSON: an array of objects of these columns, in the order of another. */
+  jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
   dayOf(column: string): RawBuilder<string>;
   /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
@@ -85,6 +87,11 @@ export interface Engine {
   failure(error: unknown): Failure | undefined;
 }
 
+/** Names and columns in turn, as functions that build JSON objects take them. */
+function jsonPairs(columns: Readonly<Record<string, string>>) {
+  return sql.join(Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)]));
+}
+
 const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
 
@@ -110,6 +117,8 @@ export const sqlite: Engine = {
   ],
   numbersOf: (json) => sql`(select value from json_each(${json}))`,
   idsOf: (json) => sql`(select value from json_each(${json}))`,
+  jsonArrayOf: (columns, order) =>
+    sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // SQLite runs one writing transaction at a time.
   locksRows: false,
@@ -199,6 +208,8 @@ export const postgres: Engine = {
   ],
   numbersOf: (json) => sql`(select value::integer from json_array_elements_text(cast(${json} as json)))`,
   idsOf: (json) => sql`(select value::uuid from json_array_elements_text(cast(${json} as json)))`,
+  jsonArrayOf: (columns, order) =>
+    sql`cast(coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${sql.ref(order)}), '[]') as text)`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   locksRows: true,
   beforeMigrating: [
