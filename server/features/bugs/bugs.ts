@@ -21,6 +21,9 @@ import type { BugReader } from './reads.ts';
 /** Who changes bugs, and when. */
 type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now'>;
 
+/** What a request sets; what it leaves out is undefined. */
+type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
+
 interface Edit {
   id: string;
   edit: z.output<typeof updateBugBody>;
@@ -47,7 +50,7 @@ export class BugRules {
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
   async create(tx: Tx, { caller, emit, now }: Editing, body: z.output<typeof createBugBody>): Promise<Bug> {
-    const inputs = { assignedTo: null, ...defined(body) } as typeof body & { assignedTo: string | null };
+    const inputs = { ...body, assignedTo: body.assignedTo ?? null };
     await this.#check(tx, inputs, undefined);
     const number = await queries.nextNumber(tx);
     const at = latest(now(), await queries.newestCreation(tx));
@@ -82,14 +85,14 @@ export class BugRules {
     emit(tx, { type: 'bug deleted', bug });
   }
 
-  async #check(tx: Tx, inputs: Partial<BugInputs>, before: BugInputs | undefined): Promise<void> {
+  async #check(tx: Tx, inputs: Given, before: BugInputs | undefined): Promise<void> {
     for (const field of this.#fields) {
       const input = inputs[field.name];
       if (input !== undefined) await field.check?.(tx, input, before?.[field.name]);
     }
   }
 
-  async #store(tx: Tx, id: string, inputs: Partial<BugInputs>, before: BugInputs | undefined): Promise<void> {
+  async #store(tx: Tx, id: string, inputs: Given, before: BugInputs | undefined): Promise<void> {
     for (const field of this.#stored) {
       const input = inputs[field.name];
       if (input !== undefined) await field.store(tx, id, input, before?.[field.name]);
