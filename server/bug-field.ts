@@ -15,7 +15,7 @@ export interface FieldFilter {
   /** The condition that the parsed parameter stands for, in a request of this user. */
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, where `value` stands for that of the condition. */
-  where(db: Db, kind: string, value: string | number): RawBuilder<boolean>;
+  where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
 /** What the server knows of any field of a bug. */

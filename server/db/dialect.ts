@@ -54,7 +54,7 @@ export interface Engine {
   /** The numbers of a JSON array, for `in`: one parameter, however many there are. */
   numbersOf(json: string): RawBuilder<number>;
   /** The ids of a JSON array, likewise. */
-  idsOf(json: string): RawBuilder<string>;
+  idsOf(json: string | RawBuilder<unknown>): RawBuilder<string>;
   /** The rows that are aggregated as JSON: an array of objects of these columns, in the order of another. */
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */

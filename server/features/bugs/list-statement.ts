@@ -78,7 +78,7 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
 export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
     ...Object.entries(shape.filters).map(([name, kind]) =>
-      known.get(name)?.where(db, kind, value(`filter ${name}`)),
+      known.get(name)?.where(db, kind, sql`${value(`filter ${name}`)}`),
     ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.among && sql<boolean>`bugs.number in ${engineOf(db).numbersOf(value('among'))}`,
