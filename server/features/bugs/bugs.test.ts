@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { bugFields } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
+import { additions, type BugField } from '#contract/field.ts';
 import { marks } from '#contract/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
@@ -24,6 +26,11 @@ const badIds = [
   '__proto__',
 ];
 
+/** The fields that features add, as they are where nothing sets them. */
+const ofFeatures = Object.fromEntries(
+  Object.entries<BugField>(additions(bugFields)).map(([name, { empty }]) => [name, empty]),
+);
+
 describe('POST /api/bugs', () => {
   test('201 with the bug, its address and its version', async () => {
     const { status, body, headers } = await creator.call(contract.createBug, {
@@ -40,6 +47,7 @@ describe('POST /api/bugs', () => {
       status: 'open',
       priority: 'medium',
       assignedTo: { _id: other._id, name: other.name },
+      ...ofFeatures,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,
       updatedAt: body.createdAt,
