@@ -15,7 +15,7 @@ export interface BugSection {
 }
 
 /** A query for commands of the palette. */
-interface CommandsQuery {
+export interface CommandsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
 }
@@ -30,6 +30,8 @@ export interface Extensions {
   /** Commands of the palette that depend on data. */
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
+  /** What the audit trail calls the feature's actions. */
+  readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
   readonly bugFields?: readonly BugFieldView[];
   /** How the cache follows live changes. */
@@ -43,6 +45,7 @@ export interface AllExtensions {
   readonly adminPages: readonly NavEntry[];
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
+  readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
 }
@@ -55,6 +58,10 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
+    auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
+      string,
+      string
+    >,
     bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
     live: features.flatMap(({ live }) => (live ? [live] : [])),
   };

@@ -92,7 +92,7 @@ interface ValueButtonProps {
 }
 
 /** A value that opens what changes it. */
-function ValueButton({ name, popup, isOpen, onClick, children }: ValueButtonProps) {
+export function ValueButton({ name, popup, isOpen, onClick, children }: ValueButtonProps) {
   return (
     <Value
       aria-label={name}

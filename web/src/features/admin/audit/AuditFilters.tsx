@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditAction } from '#contract/audit.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { type AuditFilter, namesQuery } from '#web/features/admin/queries.ts';
 import { texts } from '#web/features/admin/texts.ts';
@@ -21,7 +22,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
     <Row role="search">
       <SelectInput
         label={auditTexts.action}
-        options={actionOptions}
+        options={actionOptions(useExtensions().auditActions)}
         value={filter.action ?? ''}
         onChange={(value) => choose({ action: (value || undefined) as AuditAction | undefined })}
       />

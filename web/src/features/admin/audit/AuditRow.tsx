@@ -2,6 +2,7 @@ import TableRow from '@mui/material/TableRow';
 import { memo } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { UserRef } from '#contract/users.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -10,13 +11,14 @@ import { auditTexts } from './texts.ts';
 
 export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   const [details, address, requestId] = [entry.details, entry.address, entry.requestId].map(saidLabel);
+  const { auditActions } = useExtensions();
   return (
     <TableRow hover>
       <StackingCell label={auditTexts.when} className="when">
         <Time value={entry.at} format="date-time" />
       </StackingCell>
       <StackingCell label={auditTexts.action} className="what">
-        {actionLabel(entry.action)}
+        {actionLabel(entry.action, auditActions)}
       </StackingCell>
       <Person label={auditTexts.who} person={entry.actor} />
       <Person label={auditTexts.whom} person={entry.subject} />

@@ -2,8 +2,10 @@ import { auditActions, type AuditAction } from '#contract/audit.ts';
 import { texts } from '#web/features/admin/texts.ts';
 import { auditTexts } from './texts.ts';
 
-export function actionLabel(action: AuditAction): string {
-  return auditTexts.actions[action];
+/** What the actions are called; `added` are those of other features. */
+export function actionLabel(action: AuditAction, added: Readonly<Record<string, string>>): string {
+  const labels: Readonly<Record<string, string>> = { ...auditTexts.actions, ...added };
+  return labels[action] ?? action;
 }
 
 const said: ReadonlyMap<string, string> = new Map([
@@ -16,7 +18,9 @@ export function saidLabel(text: string): string {
   return said.get(text) ?? text;
 }
 
-export const actionOptions = [
-  { value: '', label: auditTexts.all },
-  ...auditActions.map((value) => ({ value, label: actionLabel(value) })),
-];
+export function actionOptions(added: Readonly<Record<string, string>>) {
+  return [
+    { value: '', label: auditTexts.all },
+    ...auditActions.map((value) => ({ value, label: actionLabel(value, added) })),
+  ];
+}
