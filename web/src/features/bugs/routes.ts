@@ -5,7 +5,9 @@ import { numberIn } from '#web/lib/bug-number.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 import { lenient } from '#web/lib/url-state.ts';
-import { bugListQuery, bugQuery, numberedBugQuery, usersQuery } from './data/queries.ts';
+
+/** Loaded with the first page, so that signing in does not wait for them. */
+const queries = () => import('./data/queries.ts');
 
 /** Declared separately, because TypeScript loses the type when it is inferred inside the route. */
 const validateSearch = lenient(bugFilter);
@@ -16,14 +18,15 @@ export const bugListRoute = createRoute({
   validateSearch,
   // Without the search text: while the user types, the page decides whether to ask the server.
   loaderDeps: ({ search: { q: _, ...filter } }) => filter,
-  loader: ({ context, deps }) => fetchAhead(context, (cache) => cache.infiniteQuery(bugListQuery(deps))),
+  loader: ({ context, deps }) =>
+    fetchAhead(context, async (cache) => cache.infiniteQuery((await queries()).bugListQuery(deps))),
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
 export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
-  loader: ({ context }) => fetchAhead(context, (cache) => cache.query(usersQuery)),
+  loader: ({ context }) => fetchAhead(context, async (cache) => cache.query((await queries()).usersQuery)),
   component: lazyPage(() => import('./create/CreateBugPage.tsx'), 'CreateBugPage'),
 });
 
@@ -32,9 +35,10 @@ export const bugDetailsRoute = createRoute({
   path: '/bugs/$id',
   loader: ({ context, params: { id } }) => {
     const number = additionsOffered() ? numberIn(id) : undefined;
-    fetchAhead(context, (cache) =>
-      number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number)),
-    );
+    fetchAhead(context, async (cache) => {
+      const { bugQuery, numberedBugQuery } = await queries();
+      return number === undefined ? cache.query(bugQuery(id)) : cache.query(numberedBugQuery(number));
+    });
   },
   component: lazyPage(() => import('./details/BugDetailsPage.tsx'), 'BugDetailsPage'),
 });
