@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from 'react';
 import type { BugFields, BugInputs } from '#contract/bug-fields.ts';
 import { listed } from '#web/language/language.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-import { useExtensions } from './extensions.ts';
 
 export type FieldName = keyof BugFields;
 
@@ -96,11 +95,6 @@ export interface BulkProps<Name extends FieldName = FieldName> {
 export interface FilterProps {
   readonly filter: BugFilter;
   onChange(change: Partial<BugFilter>): void;
-}
-
-/** All fields, in the order in which screens show them. */
-export function useBugFields(): readonly BugFieldView[] {
-  return useExtensions().bugFields;
 }
 
 /** The field of this name. */

@@ -73,3 +73,8 @@ export const ExtensionsContext = createContext<AllExtensions>(joined([]));
 export function useExtensions(): AllExtensions {
   return use(ExtensionsContext);
 }
+
+/** All fields of bugs, in the order in which screens show them. */
+export function useBugFields(): readonly BugFieldView[] {
+  return useExtensions().bugFields;
+}

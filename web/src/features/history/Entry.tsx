@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
+import { fieldNamed } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { Difference } from './Difference.tsx';

@@ -1,5 +1,5 @@
+import { useBugFields } from '#web/lib/extensions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useBugFields } from '#web/lib/bug-field.ts';
 import type { BulkChange } from './use-bulk.ts';
 
 interface Props {

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
-import { type BugFieldView, fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
+import { type BugFieldView, fieldNamed } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
-import { fieldList, fieldNamed, useBugFields } from '#web/lib/bug-field.ts';
+import { fieldList, fieldNamed } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';

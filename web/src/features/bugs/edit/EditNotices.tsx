@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { fieldList, type FieldName, useBugFields } from '#web/lib/bug-field.ts';
+import { fieldList, type FieldName } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 

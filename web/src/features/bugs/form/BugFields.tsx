@@ -1,6 +1,7 @@
 import { type Control, useController } from 'react-hook-form';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { type BugFieldView, type BugInput, useBugFields } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
 
 interface Props<Out> {

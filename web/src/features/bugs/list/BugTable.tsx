@@ -1,3 +1,4 @@
+import { useBugFields } from '#web/lib/extensions.ts';
 import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
@@ -6,7 +7,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useBugFields } from '#web/lib/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';

@@ -1,9 +1,9 @@
+import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useBugFields } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
