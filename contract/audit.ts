@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
+import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
@@ -22,6 +23,7 @@ export const auditActions = [
   'invited',
   'refused',
   'bug deleted',
+  ...labelActions,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

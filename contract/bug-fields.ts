@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import { labelsField } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
 import { id, requiredLine, requiredText } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
@@ -69,7 +70,7 @@ function isEqual(value: string, wanted: string): boolean {
 }
 
 /** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */
-export const bugFields = { title, description, status, priority, assignedTo } as const;
+export const bugFields = { title, description, status, priority, assignedTo, labels: labelsField } as const;
 
 export type BugFields = typeof bugFields;
 export type BugFieldName = keyof BugFields;

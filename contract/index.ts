@@ -8,6 +8,8 @@ import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
 import * as jobs from './jobs.ts';
+import { labelMessages } from './label-field.ts';
+import * as labels from './labels.ts';
 import * as live from './live.ts';
 import { fieldMessages } from './text.ts';
 import * as metrics from './metrics.ts';
@@ -41,6 +43,11 @@ export const endpoints: readonly Endpoint[] = [
   bugs.updateBug,
   bugs.deleteBug,
   history.getHistory,
+  labels.listLabels,
+  labels.getLabelSettings,
+  labels.createLabel,
+  labels.updateLabel,
+  labels.deleteLabel,
   live.live,
   admin.listManagedUsers,
   admin.updateManagedUser,
@@ -57,9 +64,11 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 /** The permissions of every feature, for the documentation and for the test that each one is enforced. */
-export const permissions: readonly AnyPermission[] = [bugs.bugPermissions, adminPermissions].flatMap(
-  (ofFeature) => Object.values<AnyPermission>(ofFeature),
-);
+export const permissions: readonly AnyPermission[] = [
+  bugs.bugPermissions,
+  labels.labelPermissions,
+  adminPermissions,
+].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
 
 /** The messages of every feature, under the names of their catalogues. Every language translates each of them. */
 export const catalogues = {
@@ -74,6 +83,8 @@ export const catalogues = {
   bugFields: bugFieldMessages,
   bugRefusals: bugs.bugRefusals,
   history: history.historyMessages,
+  labels: labelMessages,
+  labelRefusals: labels.labelRefusals,
   live: live.liveMessages,
   admin: admin.adminMessages,
   jobs: jobs.jobMessages,

@@ -4,7 +4,7 @@ import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
 
 /** The kinds of resources whose changes are sent. A feature adds its own here. */
-export type ChangeKind = 'bug' | 'user';
+export type ChangeKind = 'bug' | 'label' | 'user';
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has

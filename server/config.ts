@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { labelCreators } from '#contract/labels.ts';
 import { registrationModes } from '#contract/users.ts';
 import { filePath } from './db/sqlite/file-path.ts';
 import { type Settings, defaultSettings } from './settings.ts';
@@ -93,6 +94,9 @@ const environment = z.object({
     .default('open'),
   REGISTRATION_LIMIT: rateLimit.default(defaultSettings.registrations.perNetwork),
   REGISTRATION_LIMIT_IN_ALL: rateLimit.default(defaultSettings.registrations.inAll),
+  LABELS: z
+    .enum(labelCreators, { error: `must be one of ${labelCreators.join(', ')}` })
+    .default(defaultSettings.labels),
   TRUST_PROXY: proxies,
   LIVE_STREAMS_PER_ADDRESS: z
     .string()
@@ -185,6 +189,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
     registration: REGISTRATION,
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
+    labels: parsed.data.LABELS,
     trustedProxies: TRUST_PROXY,
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,

@@ -5,6 +5,7 @@ import { columnFields } from './features/bugs/columns.ts';
 import { bugs } from './features/bugs/feature.ts';
 import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
+import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
@@ -13,7 +14,7 @@ import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [];
+const extensions: readonly Feature[] = [labels];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 

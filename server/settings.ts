@@ -1,3 +1,4 @@
+import type { LabelCreators } from '#contract/labels.ts';
 import type { RegistrationMode } from '#contract/users.ts';
 
 /** A token bucket: so many at once, and as many more each minute as time goes by. */
@@ -22,6 +23,8 @@ export interface Settings {
   readonly registration: RegistrationMode;
   /** How many may register, from one network (an IPv6 one is its /64) and in all. */
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
+  /** Who can create labels. */
+  readonly labels: LabelCreators;
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
@@ -40,6 +43,7 @@ export const defaultSettings: Settings = {
     perNetwork: { burst: 100, perMinute: 20 },
     inAll: { burst: 1000, perMinute: 200 },
   },
+  labels: 'admins',
   trustedProxies: [],
   liveStreamsPerAddress: 500,
   allowedOrigins: [],

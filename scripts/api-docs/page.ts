@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
 import * as bugs from '#contract/bugs.ts';
 import * as history from '#contract/history.ts';
+import { labelRef } from '#contract/label-field.ts';
+import * as labels from '#contract/labels.ts';
 import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
@@ -11,6 +13,8 @@ import { describe, fieldTable, nameShape } from './schema.ts';
 const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
   'History entry': history.historyEntry,
+  Label: labels.label,
+  'Label reference': labelRef,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Counts: stats.stats,

@@ -15,6 +15,7 @@ import * as refuseReplacingAudit from './migrations/0012-refuse-replacing-audit.
 import * as accountLimits from './migrations/0013-account-limits.ts';
 import * as jobs from './migrations/0014-jobs.ts';
 import * as openChangeKinds from './migrations/0015-open-change-kinds.ts';
+import * as labels from './migrations/0016-labels.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -41,6 +42,7 @@ export const migrations: Migrations = {
   '0013-account-limits': accountLimits,
   '0014-jobs': jobs,
   '0015-open-change-kinds': openChangeKinds,
+  '0016-labels': labels,
 };
 
 interface Options {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { JobState } from '#contract/jobs.ts';
+import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
 
@@ -119,6 +120,21 @@ interface HistoryTable {
   changes: string;
 }
 
+interface LabelsTable {
+  id: string;
+  name: string;
+  /** The name in the form in which it is unique; null where the label is deleted. */
+  name_key: string | null;
+  color: LabelColor;
+  description: string;
+  archived_at: string | null;
+}
+
+interface BugLabelsTable {
+  bug_id: string;
+  label_id: string;
+}
+
 /** How many bugs there are; updated in the transaction of every change. */
 interface BugCountsTable {
   /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
@@ -216,6 +232,8 @@ export interface Schema {
   bug_days: BugDaysTable;
   resolutions: ResolutionsTable;
   history: HistoryTable;
+  labels: LabelsTable;
+  bug_labels: BugLabelsTable;
 }
 
 /** The database for reading; a transaction can stand in for it. */

@@ -4,6 +4,7 @@ import type { Bug } from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, permissions } from '#contract/index.ts';
 import { can, type Permission } from '#contract/permissions.ts';
+import { createLabel } from '#contract/labels.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
@@ -27,6 +28,11 @@ interface Row {
 
 const ofBug: Row = { id: (_, bug) => bug._id };
 const ofUser: Row = { id: ({ other }) => other._id };
+
+const aLabel = () => ({ name: `Label ${(count += 1)}`, color: 'red' as const });
+const ofLabel: Row = {
+  id: async ({ admin }) => (await admin.call(createLabel, { body: aLabel() })).body._id,
+};
 
 /** One row for each endpoint; a new endpoint without one fails. */
 const rows: Record<string, Row> = {
@@ -55,6 +61,11 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/history': ofBug,
+  'GET /api/labels': {},
+  'GET /api/labels/settings': {},
+  'POST /api/labels': { body: aLabel },
+  'PUT /api/labels/:id': { ...ofLabel, body: () => ({ archived: true }) },
+  'DELETE /api/labels/:id': ofLabel,
   'GET /api/live': {},
   'GET /api/admin/users': {},
   'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },
@@ -72,7 +83,10 @@ const rows: Record<string, Row> = {
 };
 
 /** The resource that a permission is decided with, by the kind that it names. */
-const resources: Record<string, (bug: Bug) => unknown> = { bug: (bug) => bug };
+const resources: Record<string, (bug: Bug) => unknown> = {
+  bug: (bug) => bug,
+  'label settings': () => ({ creators: 'admins' }),
+};
 
 /** The status that the contract's permissions give. */
 function expectedStatus(

@@ -1,5 +1,6 @@
 import { createInvitation } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { createLabel } from '#contract/labels.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
@@ -73,7 +74,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       const title = text.replaceAll(/[\p{Cc}\u2028\u202e]/gu, ' ').slice(0, 200);
       await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
     }
-    const edited = await app.bug(ann);
+    const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
+    const edited = await app.bug(ann, { labels: [label.body._id] });
     await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });

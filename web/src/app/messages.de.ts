@@ -2,6 +2,7 @@ import type { Translated } from '#contract/index.ts';
 import * as admin from '#web/features/admin/messages.de.ts';
 import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as history from '#web/features/history/messages.de.ts';
+import * as labels from '#web/features/labels/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
 
@@ -12,8 +13,9 @@ const catalogues: Translated = {
   ...admin.messages,
   ...bugs.messages,
   ...history.messages,
+  ...labels.messages,
 };
 
-const fields = { ...general.fields, ...accounts.fields, ...admin.fields, ...bugs.fields };
+const fields = { ...general.fields, ...accounts.fields, ...admin.fields, ...bugs.fields, ...labels.fields };
 
 export const german = { catalogues, fields };

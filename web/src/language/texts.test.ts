@@ -9,6 +9,8 @@ const shared = new Set([
   'Bug',
   'Bugs',
   'Details',
+  'Label',
+  'Labels',
   'Link',
   'Name',
   'Status',

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import type { Label } from '#contract/labels.ts';
+import { expectNothingSerious } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { call, type Person, unique } from './person.ts';
+import { button, choose, expectToFit, field, row, select } from './screen.ts';
+
+const labelsBox = (page: Page) => page.getByRole('combobox', { name: 'Labels' });
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+async function createLabel({ server, token }: Person, name: string, color = 'teal'): Promise<Label> {
+  const { body } = await call(server, 'POST', '/api/labels', { token, body: { name, color } });
+  return body as Label;
+}
+
+test.describe('Labels', () => {
+  test.use({ ownServer: true });
+
+  test('nothing of them is shown to users until there are any', async ({ open, ada, admin }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await expect(field(page, 'Title')).toBeVisible();
+    await expect(labelsBox(page)).toBeHidden();
+    const other = await open('/bugs/create', { as: admin });
+    await expect(labelsBox(other)).toBeVisible();
+  });
+
+  test('on a new bug, in its row, on its page, in its history and by the filter', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    await createLabel(admin, 'crash', 'red');
+    await createLabel(admin, 'ui', 'blue');
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Labelled');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('Text');
+    await labelsBox(page).fill('cra');
+    await option(page, 'crash').click();
+    await page.keyboard.press('Escape');
+    await button(page, 'Create Bug').click();
+    await expect(row(page, title)).toContainText('crash');
+
+    await test.step('quick edit by keyboard', async () => {
+      await row(page, title).getByRole('link', { name: 'View' }).click();
+      await button(page, 'Labels: crash, change').press('Enter');
+      await labelsBox(page).press('Backspace');
+      await labelsBox(page).fill('ui');
+      await page.keyboard.press('Enter');
+      await button(page.getByRole('dialog'), 'Save').click();
+      await expect(button(page, 'Labels: ui, change')).toBeVisible();
+      await button(page, 'History').click();
+      await expect(page.getByRole('region', { name: 'History' })).toContainText('added ui; removed crash');
+    });
+
+    await test.step('filter', async () => {
+      await page.goto('/bugs');
+      await choose(page, 'Labels', 'crash');
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/label=/);
+      await expect(row(page, title)).toBeHidden();
+      await choose(page, 'Labels', 'ui');
+      await page.keyboard.press('Escape');
+      await expect(row(page, title)).toBeVisible();
+      await choose(page, 'Labels', 'No label');
+      await page.keyboard.press('Escape');
+      await expect(select(page, 'Labels')).toHaveText('No label');
+      await expect(row(page, title)).toBeHidden();
+    });
+
+    await test.step('bulk edit', async () => {
+      await button(page, 'Clear filters').first().click();
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await button(page, 'Add label').click();
+      await page.getByRole('menuitem', { name: 'crash' }).click();
+      await expect(row(page, title)).toContainText('crash');
+    });
+
+    await test.step('palette', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /Search or jump/ }).fill('labelled crash');
+      await option(page, 'Bugs labelled crash').click();
+      await expect(page).toHaveURL(/\/bugs\?label=/);
+      await expect(row(page, title)).toBeVisible();
+    });
+  });
+
+  test('admins create, rename, archive, merge and delete them; bugs follow live', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const label = await createLabel(admin, 'old');
+    const body = {
+      title: unique('Live'),
+      description: 'Text',
+      status: 'open',
+      priority: 'low',
+      labels: [label._id],
+    };
+    await call(ada.server, 'POST', '/api/bugs', { token: ada.token, body });
+    const list = await open('/bugs', { as: ada });
+    await expect(row(list, body.title)).toContainText('old');
+
+    const page = await open('/admin/labels', { as: admin });
+    const act = async (name: string, item: string) => {
+      await button(page.getByRole('row').filter({ hasText: name }), 'Actions').click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await button(page, 'Create label').click();
+    await field(page, 'Name').fill('OLD');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(page.getByText('A label with this name exists already').first()).toBeVisible();
+    await field(page, 'Name').fill('other');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(page.getByRole('cell', { name: 'other' })).toBeVisible();
+
+    await act('old', 'Edit');
+    await field(page, 'Name').fill('new');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(row(list, body.title)).toContainText('new');
+
+    await act('other', 'Archive');
+    await expect(page.getByRole('row').filter({ hasText: 'other' })).toContainText('Archived');
+    await act('other', 'Restore');
+    await act('new', 'Merge');
+    await button(page.getByRole('dialog'), 'Merge').click();
+    await expect(row(list, body.title)).toContainText('other');
+    await act('other', 'Delete');
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(page.getByText('There are no labels yet.')).toBeVisible();
+    await expect(row(list, body.title)).not.toContainText('other');
+  });
+
+  test('their screens have no serious axe violations and fit a narrow window', async ({ open, admin }) => {
+    for (const color of ['grey', 'yellow', 'purple']) await createLabel(admin, unique(color), color);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open('/admin/labels', {
+        as: admin,
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+      });
+      await expect(page.getByRole('heading', { name: 'Labels' })).toBeVisible();
+      await expectToFit(page);
+      await expectNothingSerious(page);
+    }
+  });
+});

@@ -1,0 +1,6 @@
+import type { Feature } from '#server/feature.ts';
+import { labelsOfBugs } from './field.ts';
+import { routes } from './routes.ts';
+
+/** Labels, which admins manage, and the field of bugs that holds them. */
+export const labels: Feature = { name: 'labels', routes, bugFields: [labelsOfBugs] };

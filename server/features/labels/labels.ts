@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import * as contract from '#contract/labels.ts';
+import { type labelActions, maxLabels } from '#contract/label-field.ts';
+import type { Label } from '#contract/labels.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'label changed': { labelId: string };
+  }
+}
+
+type Managing = Pick<Call<typeof contract.updateLabel>, 'emit' | 'now'>;
+
+/** @throws AppError 403, or 400 for a taken name and for one label too many */
+export async function createLabel(
+  tx: Tx,
+  { caller, settings, emit, body }: Call<typeof contract.createLabel>,
+): Promise<Label> {
+  demand(caller, contract.labelPermissions.create, { creators: settings.labels });
+  if ((await queries.countLabels(tx)) >= maxLabels.inAll)
+    throw fieldError('name', contract.labelRefusals.tooMany({ max: maxLabels.inAll }));
+  const { name, color, description = '' } = body;
+  const label = await refuseTaken(tx, () => queries.insertLabel(tx, { name, color, description }));
+  announce(tx, emit, label, 'label created', label.name);
+  return label;
+}
+
+/** @throws AppError 404, or 400 for a taken name */
+export async function updateLabel(
+  tx: Tx,
+  { emit, now }: Managing,
+  id: string,
+  { archived, ...edit }: z.output<NonNullable<typeof contract.updateLabel.body>>,
+): Promise<Label> {
+  const before = await findLabel(tx, id);
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const label: Label = { ...before, ...given, archived: archived ?? before.archived };
+  await refuseTaken(tx, () => queries.updateLabel(tx, label, label.archived ? now().toISOString() : null));
+  const details = label.name === before.name ? label.name : `${before.name} → ${label.name}`;
+  announce(tx, emit, label, 'label changed', details);
+  return label;
+}
+
+/**
+ * Deletes a label; its bugs get the label `into` instead, if that is given.
+ * @throws AppError 404, or 400 for a label that cannot take the bugs
+ */
+export async function deleteLabel(
+  tx: Tx,
+  { emit }: Managing,
+  id: string,
+  into: string | undefined,
+): Promise<void> {
+  const labels = await queries.lockLabels(tx, into === undefined ? [id] : [id, into]);
+  const label = labels.find(({ _id }) => _id === id);
+  if (!label) throw notFound(contract.deleteLabel);
+  const target = labels.find(({ _id }) => _id === into && into !== id);
+  if (into !== undefined && !target) throw fieldError('into', contract.labelRefusals.notInto());
+  if (target) await queries.moveBugs(tx, id, target._id);
+  await queries.deleteLabel(tx, id);
+  if (target) announce(tx, emit, target, 'label merged', `${label.name} → ${target.name}`);
+  announce(tx, emit, label, 'label deleted', label.name);
+}
+
+async function findLabel(tx: Tx, id: string): Promise<Label> {
+  const [label] = await queries.lockLabels(tx, [id]);
+  if (!label) throw notFound(contract.updateLabel);
+  return label;
+}
+
+async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'unique') throw error;
+    throw fieldError('name', contract.labelRefusals.nameTaken());
+  }
+}
+
+function announce(
+  tx: Tx,
+  emit: Managing['emit'],
+  { _id }: Label,
+  action: (typeof labelActions)[number],
+  details: string,
+): void {
+  emit(tx, {
+    type: 'label changed',
+    labelId: _id,
+    change: { kind: 'label', id: _id, version: null },
+    audit: { action, details },
+  });
+}

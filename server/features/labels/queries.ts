@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LabelRef } from '#contract/label-field.ts';
+import type { Label } from '#contract/labels.ts';
+import { fold } from '#contract/search.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+
+/* A label without a `name_key` is deleted: histories of bugs still name it. */
+
+type Row = Omit<Schema['labels'], 'name_key'>;
+
+const columns = ['id', 'name', 'color', 'description', 'archived_at'] as const;
+
+function toLabel({ id, name, color, description, archived_at: archivedAt }: Row): Label {
+  return { _id: id, name, color, description, archived: archivedAt !== null };
+}
+
+const selectLabels = compiled<object, Row>((db) =>
+  db.selectFrom('labels').select(columns).where('name_key', 'is not', null).orderBy('name_key'),
+);
+
+/** All labels, by name. */
+export async function listLabels(db: Db): Promise<Label[]> {
+  return (await selectLabels(db, {})).map(toLabel);
+}
+
+export async function countLabels(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('labels')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('name_key', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The labels with these ids as they stay until the transaction ends, in the order of their ids. */
+export async function lockLabels(tx: Tx, ids: readonly string[]): Promise<Label[]> {
+  const rows = await tx
+    .selectFrom('labels')
+    .select(columns)
+    .where('id', 'in', ids)
+    .where('name_key', 'is not', null)
+    .orderBy('id')
+    .$if(engineOf(tx).locksRows, (query) => query.forUpdate())
+    .execute();
+  return rows.map(toLabel);
+}
+
+type Fields = Omit<Label, '_id' | 'archived'>;
+
+/** Adds a label; a taken name fails as the unique constraint does. */
+export async function insertLabel(tx: Tx, { name, color, description }: Fields): Promise<Label> {
+  const row = { id: newId(), name, color, description, archived_at: null };
+  await tx
+    .insertInto('labels')
+    .values({ ...row, name_key: fold(name) })
+    .execute();
+  return toLabel(row);
+}
+
+/** Stores all of the label; a taken name fails as the unique constraint does. */
+export async function updateLabel(
+  tx: Tx,
+  { _id, name, color, description }: Label,
+  archivedAt: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('labels')
+    .set({ name, name_key: fold(name), color, description, archived_at: archivedAt })
+    .where('id', '=', _id)
+    .execute();
+}
+
+/** Hides the label, and takes it off all bugs. */
+export async function deleteLabel(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('labels').set({ name_key: null }).where('id', '=', id).execute();
+  await tx.deleteFrom('bug_labels').where('label_id', '=', id).execute();
+}
+
+/** Gives the bugs that have a label another one instead. */
+export async function moveBugs(tx: Tx, from: string, into: string): Promise<void> {
+  await tx
+    .updateTable('bug_labels')
+    .set({ label_id: into })
+    .where('label_id', '=', from)
+    .where('bug_id', 'not in', (eb) =>
+      eb.selectFrom('bug_labels').select('bug_id').where('label_id', '=', into),
+    )
+    .execute();
+}
+
+/** The labels of the row `bugs`, as JSON. */
+export function labelsOfBug(db: Db): RawBuilder<string> {
+  const { jsonArrayOf } = engineOf(db);
+  const labels = jsonArrayOf(
+    { _id: 'labels.id', name: 'labels.name', color: 'labels.color' },
+    'labels.name_key',
+  );
+  return sql<string>`(select ${labels} from bug_labels join labels on labels.id = bug_labels.label_id
+    where bug_labels.bug_id = bugs.id)`;
+}
+
+export const hasNoLabel = sql<boolean>`not exists (select 1 from bug_labels where bug_labels.bug_id = bugs.id)`;
+
+/** Whether the row `bugs` has one of these labels, a JSON array of ids. */
+export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`bugs.id in (
+    select bug_labels.bug_id from bug_labels where bug_labels.label_id in ${engineOf(db).idsOf(ids)})`;
+}
+
+/** How many of these labels bugs can get. They stay so until the transaction ends. */
+export async function countUsable(tx: Tx, ids: readonly string[]): Promise<number> {
+  const rows = await tx
+    .selectFrom('labels')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('name_key', 'is not', null)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .$if(engineOf(tx).locksRows, (query) => query.forShare())
+    .execute();
+  return rows.length;
+}
+
+export async function addLabels(tx: Tx, bugId: string, ids: readonly string[]): Promise<void> {
+  const rows = ids.map((id) => ({ bug_id: bugId, label_id: id }));
+  await tx.insertInto('bug_labels').values(rows).execute();
+}
+
+export async function removeLabels(tx: Tx, bugId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('bug_labels').where('bug_id', '=', bugId).where('label_id', 'in', ids).execute();
+}
+
+/** The labels with these ids, deleted ones included, by name. */
+export async function labelsWithIds(db: Db, ids: readonly string[]): Promise<LabelRef[]> {
+  if (ids.length === 0) return [];
+  const labels = await db
+    .selectFrom('labels')
+    .select(['id as _id', 'name', 'color'])
+    .where('id', 'in', engineOf(db).idsOf(JSON.stringify(ids)))
+    .execute();
+  return labels.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+}

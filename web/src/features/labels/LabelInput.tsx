@@ -1,0 +1,138 @@
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useForkRef } from '@mui/material/utils';
+import { type Ref, useId, useState } from 'react';
+import { type LabelRef, labelColors } from '#contract/label-field.ts';
+import { fold } from '#contract/search.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { LabelChip } from './LabelChips.tsx';
+import { useCreateLabel } from './mutations.ts';
+import { byName, isSameName } from './names.ts';
+import { texts } from './texts.ts';
+import { useLabels } from './use-labels.ts';
+
+interface Props {
+  label: string;
+  value: readonly LabelRef[];
+  onChange: (value: readonly LabelRef[]) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  error?: string | undefined;
+}
+
+interface Option {
+  readonly name: string;
+  /** Undefined for a label that would be created. */
+  readonly label: LabelRef | undefined;
+}
+
+/** A choice of labels, found by typing. A name that no label has yet can be created by those who may. */
+export function LabelInput({ label, value, onChange, error, autoFocus, inputRef, ...input }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const { labels, usable, mayCreate } = useLabels();
+  const create = useCreateLabel();
+  const name = typed.trim();
+  const isNew = mayCreate && name !== '' && !labels.some((known) => isSameName(known.name, name));
+  const options: Option[] = [
+    ...union(usable, value)
+      .filter((known) => fold(known.name).includes(fold(name)))
+      .map((known) => ({ name: known.name, label: known })),
+    ...(isNew ? [{ name, label: undefined }] : []),
+  ];
+  const message = error ?? (create.error ? `${texts.createFailed}: ${reasonOf(create.error)}` : undefined);
+
+  function choose(chosen: readonly Option[]) {
+    const known = chosen.flatMap((option) => option.label ?? []);
+    onChange(known);
+    setTyped('');
+    const added = chosen.find((option) => option.label === undefined);
+    if (added)
+      create.mutate(
+        { name: added.name, color: colorFor(added.name) },
+        { onSuccess: (made) => onChange([...known, made]) },
+      );
+  }
+
+  return (
+    <FormControl error={message !== undefined} fullWidth>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <Autocomplete
+        id={id}
+        multiple
+        options={options}
+        // They are filtered by the text already.
+        filterOptions={(all) => all}
+        getOptionLabel={(option) => option.name}
+        getOptionKey={(option) => option.label?._id ?? ''}
+        isOptionEqualToValue={(one, other) => one.label?._id === other.label?._id}
+        value={value.toSorted(byName).map((known) => ({ name: known.name, label: known }))}
+        onChange={(_, chosen) => choose(chosen)}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
+        filterSelectedOptions
+        autoHighlight
+        handleHomeEndKeys={false}
+        disabled={create.isPending}
+        noOptionsText={name === '' ? texts.hint : texts.noMatch}
+        openText={texts.open}
+        closeText={texts.close}
+        clearText={texts.clear}
+        renderOption={({ key, ...props }, option) => (
+          <li key={key} {...props}>
+            {option.label ? <LabelChip label={option.label} /> : texts.create(option.name)}
+          </li>
+        )}
+        renderValue={(chosen) =>
+          chosen.map((option) => option.label && <LabelChip key={option.label._id} label={option.label} />)
+        }
+        renderInput={(params) => (
+          <Box
+            {...params}
+            inputRef={inputRef}
+            autoFocus={autoFocus ?? false}
+            describedBy={message === undefined ? undefined : `${id}-message`}
+          />
+        )}
+        {...input}
+      />
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+interface BoxProps extends AutocompleteRenderInputParams {
+  inputRef: Ref<HTMLInputElement> | undefined;
+  autoFocus: boolean;
+  describedBy: string | undefined;
+}
+
+function Box({ slotProps: { input, htmlInput }, inputRef, autoFocus, describedBy }: BoxProps) {
+  const { ref: ownRef, ...inputProps } = htmlInput;
+  return (
+    <OutlinedInput
+      {...input}
+      inputProps={{ ...inputProps, 'aria-describedby': describedBy }}
+      inputRef={useForkRef(ownRef, inputRef)}
+      autoFocus={autoFocus}
+      fullWidth
+    />
+  );
+}
+
+/** A bug can have labels that are archived by now. */
+function union(usable: readonly LabelRef[], value: readonly LabelRef[]): readonly LabelRef[] {
+  const others = value.filter(({ _id }) => !usable.some((known) => known._id === _id));
+  return [...usable, ...others];
+}
+
+/** The same name begins with the same colour; an admin may change it. */
+function colorFor(name: string) {
+  const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
+  return labelColors[sum % labelColors.length] ?? 'grey';
+}

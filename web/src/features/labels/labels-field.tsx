@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { LabelRef } from '#contract/label-field.ts';
+import type { BugFieldView, EditorProps } from '#web/lib/bug-field.ts';
+import { BulkLabels } from './BulkLabels.tsx';
+import { LabelChips, RowLabels } from './LabelChips.tsx';
+import { LabelFilter } from './LabelFilter.tsx';
+import { LabelInput } from './LabelInput.tsx';
+import { byName } from './names.ts';
+import { labelsQuery } from './queries.ts';
+import { QuickLabels } from './QuickLabels.tsx';
+import { texts } from './texts.ts';
+import { useLabels } from './use-labels.ts';
+
+export const labelsView: BugFieldView<'labels'> = {
+  name: 'labels',
+  label: texts.labels,
+  initial: [],
+  Shown: WhereOffered,
+  text: (labels) => (labels.length === 0 ? texts.none : namesOf(labels)),
+  toValue: (ids, { client, bug }) => ids.map((id) => labelOf(id, client, bug.labels)),
+  Value: LabelChips,
+  inRow: (labels) => (labels.length === 0 ? null : <RowLabels value={labels} />),
+  changeText: (from, to) => {
+    const added = namesOf(without(to, from));
+    const removed = namesOf(without(from, to));
+    if (removed === '') return texts.added(added);
+    return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
+  },
+  Editor: LabelsEditor,
+  isWide: true,
+  Quick: QuickLabels,
+  Bulk: BulkLabels,
+  Filter: LabelFilter,
+  filterText: ({ label }, client) =>
+    label === undefined || label === 'none'
+      ? label && texts.noLabel
+      : label
+          .split(',')
+          .map((id) => labelOf(id, client, []).name)
+          .join(', '),
+};
+
+function namesOf(labels: readonly LabelRef[]): string {
+  return labels
+    .toSorted(byName)
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+function without(labels: readonly LabelRef[], others: readonly LabelRef[]): readonly LabelRef[] {
+  return labels.filter(({ _id }) => !others.some((other) => other._id === _id));
+}
+
+function labelOf(id: string, client: QueryClient, ofBug: readonly LabelRef[]): LabelRef {
+  const known = [...(client.getQueryData(labelsQuery.queryKey) ?? []), ...ofBug];
+  return known.find(({ _id }) => _id === id) ?? { _id: id, name: texts.unknown, color: 'grey' };
+}
+
+/** The field is shown once there are labels, or somebody who can create one. */
+function WhereOffered({ children }: { children: ReactNode }) {
+  return useLabels().isOffered && children;
+}
+
+function LabelsEditor({ value, onChange, bug, name: _, ...input }: EditorProps<'labels'>) {
+  const { labels, isOffered } = useLabels();
+  if (!isOffered) return null;
+  const known: readonly LabelRef[] = [...labels, ...(bug?.labels ?? [])];
+  return (
+    <LabelInput
+      {...input}
+      value={value.map(
+        (id) => known.find(({ _id }) => _id === id) ?? { _id: id, name: texts.unknown, color: 'grey' },
+      )}
+      onChange={(chosen) => onChange(chosen.map(({ _id }) => _id).toSorted())}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { fold } from '#contract/search.ts';
+import { languageLocale } from '#web/language/language.ts';
+
+const collator = new Intl.Collator(languageLocale);
+
+interface Named {
+  readonly name: string;
+}
+
+/** Compares labels as people of the language sort them. */
+export function byName(one: Named, other: Named): number {
+  return collator.compare(one.name, other.name);
+}
+
+/** Whether both are the name of the same label: they differ at most in case. */
+export function isSameName(one: string, other: string): boolean {
+  return fold(one.trim()) === fold(other.trim());
+}

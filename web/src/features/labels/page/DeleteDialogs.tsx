@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import type { Label } from '#contract/labels.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { useDeleteLabel } from '#web/features/labels/mutations.ts';
+import { pageTexts } from './texts.ts';
+
+interface Props {
+  label: Label;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ label: { _id: id, name }, onClose }: Props) {
+  const { mutate, isPending, error } = useDeleteLabel();
+  return (
+    <ConfirmDialog
+      open
+      title={pageTexts.deleteTitle}
+      text={pageTexts.deleteText}
+      about={name}
+      confirmLabel={pageTexts.delete}
+      busy={isPending}
+      problem={error ? problemOf(pageTexts.deleteFailed, error) : undefined}
+      onConfirm={() => mutate({ id, into: undefined }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Replaces a label by another one on all bugs. */
+export function MergeDialog({ label, labels, onClose }: Props & { labels: readonly Label[] }) {
+  const titleId = useId();
+  const { mutate, isPending, error } = useDeleteLabel();
+  const options = labels
+    .filter(({ _id }) => _id !== label._id)
+    .map(({ _id, name }) => ({ value: _id, label: name }));
+  const [into, setInto] = useState(options[0]?.value ?? '');
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{`${pageTexts.mergeTitle}: ${label.name}`}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{pageTexts.mergeText}</DialogContentText>
+        {error && <Notice {...problemOf(pageTexts.saveFailed, error)} />}
+        <SelectInput label={pageTexts.into} options={options} value={into} onChange={setInto} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {pageTexts.cancel}
+        </Button>
+        <SubmitButton
+          busy={isPending}
+          onClick={() => into !== '' && mutate({ id: label._id, into }, { onSuccess: onClose })}
+        >
+          {pageTexts.merge}
+        </SubmitButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

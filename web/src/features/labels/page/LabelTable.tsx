@@ -1,0 +1,98 @@
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useState } from 'react';
+import type { Label } from '#contract/labels.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { MoreIcon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { LabelChip } from '#web/features/labels/LabelChips.tsx';
+import { useUpdateLabel } from '#web/features/labels/mutations.ts';
+import type { Doing } from './LabelsPage.tsx';
+import { pageTexts } from './texts.ts';
+
+interface Props {
+  labels: readonly Label[];
+  onDo: (doing: Doing) => void;
+}
+
+/** All labels in rows, with one menu for all of them. */
+export function LabelTable({ labels, onDo }: Props) {
+  const [menu, setMenu] = useState<{ label: Label; anchor: HTMLElement }>();
+  const update = useUpdateLabel();
+  const close = () => setMenu(undefined);
+  const item = (text: string, act: (label: Label) => void) => (
+    <MenuItem
+      onClick={() => {
+        close();
+        if (menu) act(menu.label);
+      }}
+    >
+      {text}
+    </MenuItem>
+  );
+  return (
+    <>
+      {update.error && <Notice title={pageTexts.saveFailed} text={reasonOf(update.error)} />}
+      <TableFrame>
+        <Root>
+          <TableHead>
+            <TableRow>
+              <TableCell>{pageTexts.label}</TableCell>
+              <TableCell>{pageTexts.description}</TableCell>
+              <TableCell className="status">{pageTexts.status}</TableCell>
+              <TableCell className="actions">{pageTexts.actions}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {labels.map((label) => (
+              <TableRow key={label._id} hover>
+                <StackingCell label={pageTexts.label} id={`label-${label._id}`}>
+                  <LabelChip label={label} />
+                </StackingCell>
+                <StackingCell label={pageTexts.description} title={label.description}>
+                  {label.description}
+                </StackingCell>
+                <StackingCell label={pageTexts.status} className="status">
+                  {label.archived ? pageTexts.archived : pageTexts.active}
+                </StackingCell>
+                <StackingCell label={pageTexts.actions} className="actions">
+                  <IconButton
+                    size="small"
+                    aria-label={pageTexts.actions}
+                    aria-haspopup="menu"
+                    aria-describedby={`label-${label._id}`}
+                    onClick={({ currentTarget }) => setMenu({ label, anchor: currentTarget })}
+                  >
+                    <MoreIcon />
+                  </IconButton>
+                </StackingCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Root>
+      </TableFrame>
+      <Menu open={menu !== undefined} anchorEl={menu?.anchor ?? null} onClose={close}>
+        {item(pageTexts.edit, (label) => onDo({ is: 'edit', label }))}
+        {item(pageTexts.merge, (label) => onDo({ is: 'merge', label }))}
+        {item(menu?.label.archived ? pageTexts.restore : pageTexts.archive, ({ _id, archived }) =>
+          update.mutate({ id: _id, body: { archived: !archived } }),
+        )}
+        {item(pageTexts.delete, (label) => onDo({ is: 'delete', label }))}
+      </Menu>
+    </>
+  );
+}
+
+const Root = styled(StackingTable)(({ theme }) => ({
+  [theme.breakpoints.up('md')]: {
+    '& .status': { width: theme.spacing(28) },
+    '& .actions': { width: theme.spacing(20), textAlign: 'end' },
+  },
+}));

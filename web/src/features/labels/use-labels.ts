@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Label, labelPermissions } from '#contract/labels.ts';
+import { can } from '#contract/permissions.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { byName } from './names.ts';
+import { labelsQuery, settingsQuery } from './queries.ts';
+
+interface Labels {
+  /** All labels by name, archived ones included. */
+  readonly labels: readonly Label[];
+  /** Those that a bug can get. */
+  readonly usable: readonly Label[];
+  readonly mayCreate: boolean;
+  /** Whether there is anything to choose from, or a way to it. */
+  readonly isOffered: boolean;
+}
+
+/** The labels, and what the user may do with them. Without labels in the back end there are none. */
+export function useLabels(): Labels {
+  const user = useUser();
+  const hasAdditions = useAdditions();
+  const { data = [] } = useQuery({ ...labelsQuery, enabled: hasAdditions });
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: hasAdditions });
+  const labels = data.toSorted(byName);
+  const mayCreate = settings !== undefined && can(user, labelPermissions.create, settings);
+  return {
+    labels,
+    usable: labels.filter(({ archived }) => !archived),
+    mayCreate,
+    isOffered: labels.length > 0 || mayCreate,
+  };
+}

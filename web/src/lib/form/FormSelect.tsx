@@ -1,0 +1,24 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { SelectInput, type SelectInputProps } from '#web/ui/SelectInput.tsx';
+
+interface Props<In extends FieldValues, Out> extends Omit<SelectInputProps, 'value' | 'onChange' | 'error'> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+}
+
+/** A choice of a form. */
+export function FormSelect<In extends FieldValues, Out>({ control, name, ...input }: Props<In, Out>) {
+  const { field, fieldState, formState } = useController({ control, name });
+  return (
+    <SelectInput
+      {...input}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      // What is chosen while the form is sent would be lost with it.
+      readOnly={formState.isSubmitting}
+      error={fieldState.error?.message}
+    />
+  );
+}
