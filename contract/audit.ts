@@ -6,8 +6,8 @@ import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
-/** The recorded actions, which are also the values of the filter. */
-export const auditActions = [
+/** What is recorded of accounts, sessions and rights, and deletions of bugs. */
+export const securityActions = [
   'registered',
   'signed in',
   'sign-in failed',
@@ -23,8 +23,10 @@ export const auditActions = [
   'invited',
   'refused',
   'bug deleted',
-  ...labelActions,
 ] as const;
+
+/** The recorded actions, which are also the values of the filter. */
+export const auditActions = [...securityActions, ...labelActions] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 

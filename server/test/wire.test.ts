@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createBug } from '#contract/bugs.ts';
+import { bug as bugSchema, createBug } from '#contract/bugs.ts';
 import { errorBody, errorCodes } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import { aBug, testApp } from './harness.ts';
@@ -260,19 +260,7 @@ test('one line is logged for each request, with its id and without its query', a
 
 test('an answer carries no field that the contract does not name', async () => {
   const { body } = await user.call(createBug, { body: aBug });
-  expect(Object.keys(body).toSorted()).toEqual([
-    '_id',
-    'assignedTo',
-    'createdAt',
-    'createdBy',
-    'description',
-    'number',
-    'priority',
-    'status',
-    'title',
-    'updatedAt',
-    'version',
-  ]);
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(bugSchema.shape).toSorted());
 });
 
 test('/healthz says that the process lives, /readyz that the database answers', async () => {
