@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { bugFields } from '#contract/bug-fields.ts';
 import type { createBugBody, updateBugBody } from '#contract/bugs.ts';
-import { additions } from '#contract/field.ts';
+import { additions, type BugField, isSameInput } from '#contract/field.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
@@ -34,13 +34,23 @@ function understood<Body extends object>(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !added.has(name))) as Body;
 }
 
+/** A new bug without the features' fields that are empty, so that the specification's fields alone are always sent. */
+function filled<Body extends object>(body: Body): Body {
+  const added: Record<string, BugField> = additions(bugFields);
+  const isFilled = ([name, input]: [string, unknown]) => {
+    const field = added[name];
+    return field === undefined || !isSameInput(input, field.inputOf(field.empty));
+  };
+  return Object.fromEntries(Object.entries(body).filter(isFilled)) as Body;
+}
+
 /** Files what is typed into the draft of this slot, once. */
 export function useCreateBug(slot: string) {
   const client = useQueryClient();
   const once = useMemo(() => onceOnly(slot), [slot]);
   return useMutation({
     mutationFn: (body: z.input<typeof createBugBody>) =>
-      once((headers) => call(createBug, { body: understood(body), headers })),
+      once((headers) => call(createBug, { body: filled(understood(body)), headers })),
     onSuccess: (bug) => inBackground(() => bugCreated(client, bug), client),
   });
 }
