@@ -59,7 +59,7 @@ export const getLabelSettings = endpoint('GET', '/api/labels/settings', {
 });
 
 export const createLabel = endpoint('POST', '/api/labels', {
-  summary: `Creates a label; for admins, or everyone by the setting \`LABELS\`. No two labels have the same name, whatever its case. There can be at most ${maxLabels.inAll.toLocaleString('en')}.`,
+  summary: `Creates a label; for admins, or everyone by the setting \`LABELS\`. Names are unique, without regard to case. There can be at most ${maxLabels.inAll.toLocaleString('en')}.`,
   access: labelPermissions.create,
   status: 201,
   body: createLabelBody,

@@ -1,6 +1,6 @@
 import { catalogue } from './messages.ts';
 
-/** What the server says of requests in general, for whatever endpoint. */
+/** Messages about requests to any endpoint. */
 export const serverMessages = catalogue('server', {
   badBody: () => 'The body must be a JSON object',
   badBodyLength: () => 'The body is not as long as Content-Length says',

@@ -35,7 +35,7 @@ export interface DomainEvents {
 
 /** What an event is to features that do not know its type. */
 interface Effects {
-  /** The resource that all live streams are told of. */
+  /** The change that is sent to all live streams. */
   change?: { kind: ChangeKind; id: string; version: number | null };
   /** The entry of the audit trail. */
   audit?: { action: AuditAction; details?: string };
