@@ -1,13 +1,12 @@
-import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useForkRef } from '@mui/material/utils';
 import { type Ref, useId, useState } from 'react';
 import { type LabelRef, labelColors } from '#contract/label-field.ts';
 import { fold } from '#contract/search.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import { LabelChip } from './LabelChips.tsx';
 import { useCreateLabel } from './mutations.ts';
 import { byName, isSameName } from './names.ts';
@@ -92,7 +91,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
           chosen.map((option) => option.label && <LabelChip key={option.label._id} label={option.label} />)
         }
         renderInput={(params) => (
-          <Box
+          <AutocompleteBox
             {...params}
             inputRef={inputRef}
             autoFocus={autoFocus ?? false}
@@ -103,25 +102,6 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
       />
       {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
     </FormControl>
-  );
-}
-
-interface BoxProps extends AutocompleteRenderInputParams {
-  inputRef: Ref<HTMLInputElement> | undefined;
-  autoFocus: boolean;
-  describedBy: string | undefined;
-}
-
-function Box({ slotProps: { input, htmlInput }, inputRef, autoFocus, describedBy }: BoxProps) {
-  const { ref: ownRef, ...inputProps } = htmlInput;
-  return (
-    <OutlinedInput
-      {...input}
-      inputProps={{ ...inputProps, 'aria-describedby': describedBy }}
-      inputRef={useForkRef(ownRef, inputRef)}
-      autoFocus={autoFocus}
-      fullWidth
-    />
   );
 }
 

@@ -1,13 +1,12 @@
-import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useForkRef } from '@mui/material/utils';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
 import { type People, peopleOptions } from '#web/features/bugs/data/use-people.ts';
+import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import type { Option } from '#web/ui/SelectInput.tsx';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { personTexts } from './person-texts.ts';
@@ -88,30 +87,16 @@ export function PersonInput(props: PersonInputProps) {
         closeText={personTexts.close}
         {...(onBlur && { onBlur })}
         renderInput={(params) => (
-          <Box {...params} inputRef={inputRef} autoFocus={autoFocus ?? false} describedBy={`${id}-message`} />
+          <AutocompleteBox
+            {...params}
+            inputRef={inputRef}
+            autoFocus={autoFocus ?? false}
+            describedBy={`${id}-message`}
+          />
         )}
       />
       <FormHelperText id={`${id}-message`}>{error ?? personTexts.hint}</FormHelperText>
     </FormControl>
-  );
-}
-
-interface BoxProps extends AutocompleteRenderInputParams {
-  inputRef: Ref<HTMLInputElement> | undefined;
-  autoFocus: boolean;
-  describedBy: string;
-}
-
-function Box({ slotProps: { input, htmlInput }, inputRef, autoFocus, describedBy }: BoxProps) {
-  const { ref: ownRef, ...inputProps } = htmlInput;
-  return (
-    <OutlinedInput
-      {...input}
-      inputProps={{ ...inputProps, 'aria-describedby': describedBy }}
-      inputRef={useForkRef(ownRef, inputRef)}
-      autoFocus={autoFocus}
-      fullWidth
-    />
   );
 }
 

@@ -1,0 +1,29 @@
+import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useForkRef } from '@mui/material/utils';
+import type { Ref } from 'react';
+
+interface Props extends AutocompleteRenderInputParams {
+  inputRef: Ref<HTMLInputElement> | undefined;
+  autoFocus: boolean;
+  describedBy: string | undefined;
+}
+
+/** The text box of an `Autocomplete` whose label stands above it. */
+export function AutocompleteBox({
+  slotProps: { input, htmlInput },
+  inputRef,
+  autoFocus,
+  describedBy,
+}: Props) {
+  const { ref: ownRef, ...inputProps } = htmlInput;
+  return (
+    <OutlinedInput
+      {...input}
+      inputProps={{ ...inputProps, 'aria-describedby': describedBy }}
+      inputRef={useForkRef(ownRef, inputRef)}
+      autoFocus={autoFocus}
+      fullWidth
+    />
+  );
+}
