@@ -42,6 +42,35 @@ const openFirst = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
 };
 
+/** Gives the newest bugs some labels, of which the tracker has none at first. */
+const label = async (page: Page) => {
+  await page.locator('h1').waitFor();
+  await page.evaluate(async () => {
+    const call = async (method: string, address: string, body?: object) => {
+      const response = await fetch(address, {
+        method,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token') ?? ''}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as { _id: string }[];
+    };
+    const labels: [name: string, color: string][] = [
+      ['crash', 'red'],
+      ['user interface', 'blue'],
+      ['good first bug', 'green'],
+      ['needs more information from the reporter', 'yellow'],
+    ];
+    for (const [name, color] of labels) await call('POST', '/api/labels', { name, color });
+    const ids = (await call('GET', '/api/labels')).map(({ _id }) => _id);
+    for (const [index, { _id }] of (await call('GET', '/api/bugs?limit=6')).entries())
+      await call('PUT', `/api/bugs/${_id}`, { labels: ids.slice(0, index % (ids.length + 1)) });
+  });
+  await page.reload();
+};
+
 export const screens: readonly Screen[] = [
   { name: 'login', address: '/login', as: 'anonymous' },
   {
@@ -103,6 +132,20 @@ export const screens: readonly Screen[] = [
   { name: 'audit', address: '/admin/audit', as: 'admin' },
   { name: 'jobs', address: '/admin/jobs', as: 'admin' },
   { name: 'times', address: '/admin/times', as: 'admin' },
+  // From here on there are labels.
+  { name: 'labels-empty', address: '/admin/labels', as: 'newcomer' },
+  { name: 'labelled-list', address: '/bugs', as: 'admin', prepare: label },
+  { name: 'labels', address: '/admin/labels', as: 'admin', prepare: label },
+  {
+    name: 'labelled-bug',
+    address: '/bugs',
+    as: 'admin',
+    async prepare(page) {
+      await label(page);
+      await page.getByRole('table').getByRole('link').nth(4).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    },
+  },
   { name: 'palette', address: '/bugs', as: 'admin', prepare: press('ControlOrMeta+k') },
   { name: 'shortcuts', address: '/bugs', as: 'admin', prepare: press('?') },
   { name: 'not-found', address: '/nowhere', as: 'admin' },

@@ -13,7 +13,7 @@ export const extensions = joined([
   dashboardExtensions,
   bugsExtensions,
   historyExtensions,
-  labelsExtensions,
   adminExtensions,
+  labelsExtensions,
   profileExtensions,
 ]);

@@ -17,7 +17,7 @@ export function LabelChips({ value }: { value: readonly LabelRef[] }) {
 }
 
 /** A row shows this many labels, and how many more there are. */
-const inRow = 3;
+const inRow = 2;
 
 /** The labels of a bug in a row, on one line. */
 export function RowLabels({ value }: { value: readonly LabelRef[] }) {
@@ -77,8 +77,9 @@ const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: theme.spacing(1),
-  maxWidth: '100%',
   marginInlineStart: theme.spacing(2),
   overflow: 'hidden',
   color: theme.vars.palette.text.secondary,
+  // The others give way first.
+  '& > :first-of-type': { flexShrink: 0, maxWidth: '60%' },
 }));

@@ -43,9 +43,10 @@ export const Row = styled(Pressable)(({ theme }) => ({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  // What stands beside the title takes at most two fifths.
+  // What stands beside the title takes at most two fifths. As one that does not fit is replaced by an ellipsis as a whole,
+  // the space between them counts, too.
   '& .title.extended a': { maxWidth: `calc(60% - ${theme.spacing(7)})` },
-  '& .title.extended > :last-child': { maxWidth: '40%', verticalAlign: 'middle' },
+  '& .title.extended > :last-child': { maxWidth: `calc(40% - ${theme.spacing(4)})`, verticalAlign: 'middle' },
   '& .actions button': { marginInlineStart: theme.spacing(2) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));

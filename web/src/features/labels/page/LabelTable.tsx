@@ -54,7 +54,9 @@ export function LabelTable({ labels, onDo }: Props) {
             {labels.map((label) => (
               <TableRow key={label._id} hover>
                 <StackingCell label={pageTexts.label} id={`label-${label._id}`}>
-                  <LabelChip label={label} />
+                  <span>
+                    <LabelChip label={label} />
+                  </span>
                 </StackingCell>
                 <StackingCell label={pageTexts.description} title={label.description}>
                   {label.description}
