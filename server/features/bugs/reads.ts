@@ -7,18 +7,18 @@ import { type BugRow, columnFields } from './columns.ts';
 
 type Row = BugRow & Record<string, unknown>;
 
+const lockBug = compiled<{ id: string }, { id: string }>((db, value) =>
+  db.selectFrom('bugs').select('id').where('id', '=', value('id')).forUpdate(),
+);
+
 /** Reads bugs with all their fields, those that features add included. */
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #selectBug;
-  readonly #selectBugToChange;
 
   constructor(stored: readonly StoredField[]) {
     this.#stored = stored;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
-    this.#selectBugToChange = compiled<{ id: string }, Row>((db, value) =>
-      this.#withId(db, value).$if(engineOf(db).locksRows, (query) => query.forUpdate('bugs')),
-    );
   }
 
   async find(db: Db, id: string): Promise<Bug | undefined> {
@@ -28,8 +28,9 @@ export class BugReader {
 
   /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */
   async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
-    const [row] = await this.#selectBugToChange(tx, { id });
-    return row && this.toBug(row);
+    // Apart from reading: a statement that waits for the lock sees the new row, but other tables as they were before.
+    if (engineOf(tx).locksRows) await lockBug(tx, { id });
+    return this.find(tx, id);
   }
 
   /** Bugs with the names that belong to them. The joins find exactly one user each; as left joins they keep the order. */

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
 import { getHistory } from '#contract/history.ts';
@@ -31,6 +32,43 @@ const idsOf = (labels: readonly { _id: string }[]) => labels.map(({ _id }) => _i
 async function read(bug: Bug): Promise<Bug> {
   return (await ann.call(getBug, { params: { id: bug._id } })).body;
 }
+
+/** Resolves once a statement waits for a lock of another transaction. On SQLite, transactions do not overlap. */
+async function whenOneWaits(): Promise<void> {
+  if (inject('engine') !== 'postgres') return;
+  const waiting = sql<{ n: string }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => Number((await waiting.execute(app.store.db)).rows[0]?.n), { timeout: 10_000 })
+    .toBeGreaterThan(0);
+}
+
+test('an edit that waits for another one sees the labels that it added', async () => {
+  const [first, second] = [await aLabel(), await aLabel()];
+  const { body: bug } = await ann.call(createBug, { body: { ...aBug, labels: [first._id] } });
+  const edit = (body: object) => ann.call(updateBug, { params: { id: bug._id }, body });
+  const meanwhile = async (body: object) => {
+    let answer: ReturnType<typeof edit> | undefined;
+    await app.store.write(async (tx) => {
+      await tx.deleteFrom('bug_labels').where('label_id', '=', second._id).execute();
+      await tx
+        .updateTable('bugs')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', bug._id)
+        .execute();
+      await tx.insertInto('bug_labels').values({ bug_id: bug._id, label_id: second._id }).execute();
+      answer = edit(body);
+      await whenOneWaits();
+    });
+    return (await answer)?.body;
+  };
+  expect(names((await meanwhile({ title: 'Another' })) ?? bug)).toEqual([first.name, second.name]);
+  const { body: entries } = await ann.call(getHistory, { params: { id: bug._id } });
+  expect(entries.at(-1)?.changes.map(({ field }) => field)).toEqual(['title']);
+  expect(names((await meanwhile({ labels: [first._id] })) ?? bug)).toEqual([first.name]);
+  expect(idsOf((await read(bug)).labels)).toEqual([first._id]);
+  expect(names((await meanwhile({ labels: [first._id, second._id] })) ?? bug)).toHaveLength(2);
+});
 
 describe('managing labels', () => {
   test('a label is created, listed by name, changed and archived', async () => {

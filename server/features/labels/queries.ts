@@ -126,7 +126,12 @@ export async function countUsable(tx: Tx, ids: readonly string[]): Promise<numbe
 
 export async function addLabels(tx: Tx, bugId: string, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({ bug_id: bugId, label_id: id }));
-  await tx.insertInto('bug_labels').values(rows).execute();
+  // A merge of labels, which does not lock the bug, may have added one meanwhile.
+  await tx
+    .insertInto('bug_labels')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function removeLabels(tx: Tx, bugId: string, ids: readonly string[]): Promise<void> {
