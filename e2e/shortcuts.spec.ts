@@ -126,6 +126,11 @@ test.describe('Shortcuts', () => {
       await expect(page.locator(`tr[aria-rowindex="${index}"] .title a`)).toBeFocused();
     }
     await expect(page.locator('tr[aria-rowindex="59"]')).toBeInViewport();
+    // As fast as a key that is held down, faster than the rows are rendered and the next page is loaded.
+    await Promise.all(Array.from({ length: 80 }, () => page.keyboard.press('j')));
+    await expect(page.locator('tr[aria-rowindex="139"] .title a')).toBeFocused();
+    await Promise.all(Array.from({ length: 100 }, () => page.keyboard.press('k')));
+    await expect(page.locator('tr[aria-rowindex="39"] .title a')).toBeFocused();
   });
 
   test('? lists all shortcuts, and closing the list restores the focus', async ({ open, ada }) => {

@@ -44,7 +44,6 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
 
-  useRowKeys(frame, list, selection);
   useSteadyRows(frame, rows, { view, rowHeight });
 
   const virtualizer = useWindowVirtualizer({
@@ -56,6 +55,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   });
   // The heights that it has noted are those of the layout before.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useRowKeys(frame, list, selection, (place) => virtualizer.scrollToIndex(place));
   const visible = virtualizer.getVirtualItems();
   const before = (visible[0]?.index ?? 0) * rowHeight;
   const last = visible.at(-1)?.index ?? -1;

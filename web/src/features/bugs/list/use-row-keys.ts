@@ -1,27 +1,53 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
-import { firstRowInSight, focusTitleOf, placeOf, rowAtHand } from './row-elements.ts';
+import {
+  firstRowInSight,
+  focusTitleOf,
+  isFocusElsewhere,
+  placeOf,
+  rowAt,
+  rowAtHand,
+} from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
 
-/** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
+/**
+ * Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself.
+ * `scrollTo` makes the row of a place in the list be rendered.
+ */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
-  { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
+  { rows, walked, hasMore }: Pick<BugRows, 'rows' | 'walked' | 'hasMore'>,
   selection: Selection,
+  scrollTo: (place: number) => void,
 ): void {
   const user = useUser();
   const navigate = useNavigate();
 
   const atHand = () => rowAtHand(frame.current);
 
-  function go(to: 'nextElementSibling' | 'previousElementSibling') {
-    const from = atHand();
-    focusTitleOf(from ? from[to] : firstRowInSight(frame.current));
+  // The place to focus once its row is rendered: a key that is held down is faster than the rows.
+  const wanted = useRef<number>(undefined);
+  function focusWanted() {
+    if (wanted.current === undefined) return;
+    const row = rowAt(frame.current, wanted.current);
+    if (row) focusTitleOf(row);
+    if (row || isFocusElsewhere(frame.current)) wanted.current = undefined;
+  }
+  useEffect(focusWanted);
+
+  function go(step: 1 | -1) {
+    const from = wanted.current ?? placeOf(atHand());
+    if (from < 0) return focusTitleOf(firstRowInSight(frame.current));
+    const last = hasMore ? rows.length : rows.length - 1;
+    const to = Math.max(0, Math.min(from + step, last));
+    wanted.current = to;
+    focusWanted();
+    if (wanted.current !== undefined) scrollTo(Math.min(to, rows.length - 1));
   }
   function edit() {
     const at = placeOf(atHand());
@@ -39,8 +65,8 @@ export function useRowKeys(
     get x() {
       return atHand() && select;
     },
-    j: () => go('nextElementSibling'),
-    k: () => go('previousElementSibling'),
+    j: () => go(1),
+    k: () => go(-1),
     get e() {
       return atHand() && edit;
     },
