@@ -28,11 +28,9 @@ export async function watchForXss(page: Page): Promise<string[]> {
 
     const own = new Set(elements.split(' '));
     const found = new Set<string>();
-    /** An icon, the chart of numbers in its figure, or what its library measures numbers with. */
+    /** An icon, or the chart of numbers in its figure. */
     const isOwnPicture = (svg: Element) =>
-      /\bMui/.test(svg.getAttribute('class') ?? '') ||
-      svg.closest('figure') !== null ||
-      svg.querySelector('#__react_svg_text_measurement_id') !== null;
+      /\bMui/.test(svg.getAttribute('class') ?? '') || svg.closest('figure') !== null;
     const isOwn = (element: Element) => {
       const picture = element.closest('svg');
       return picture ? isOwnPicture(picture) : own.has(element.localName);

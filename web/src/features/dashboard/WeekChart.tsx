@@ -1,6 +1,4 @@
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { scaleBand, scaleLinear } from '@visx/scale';
-import { BarGroup } from '@visx/shape';
+import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Week } from '#contract/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { Chart, chartHeight, Legend } from './chart-parts.tsx';
@@ -39,14 +37,14 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Elem
 function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
   const height = chartHeight - margin.bottom;
   const most = Math.max(4, ...weeks.flatMap(({ opened, resolved }) => [opened, resolved]));
-  const x0Scale = scaleBand({
-    domain: weeks.map(({ monday }) => monday),
-    range: [margin.left, Math.max(width, margin.left)],
-    paddingInner: 0.3,
-    paddingOuter: 0.1,
-  });
-  const x1Scale = scaleBand({ domain: [...keys], range: [0, x0Scale.bandwidth()], padding: 0.1 });
-  const yScale = scaleLinear({ domain: [0, most], range: [height, margin.top], nice: 4 });
+  const xOf = scaleBand(
+    weeks.map(({ monday }) => monday),
+    [margin.left, Math.max(width, margin.left)],
+  )
+    .paddingInner(0.3)
+    .paddingOuter(0.1);
+  const xIn = scaleBand(keys, [0, xOf.bandwidth()]).padding(0.1);
+  const yOf = scaleLinear([0, most], [height, margin.top]).nice(4);
   const shown = Math.max(1, Math.ceil((weeks.length * labelWidth) / Math.max(1, width - margin.left)));
   return (
     <svg
@@ -55,48 +53,38 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
       role="img"
       aria-label={texts.ofWeeks(weeks.length, sum(weeks, 'opened'), sum(weeks, 'resolved'))}
     >
-      {yScale.ticks(4).map((tick) => (
-        <line key={tick} className="grid" x1={margin.left} x2={width} y1={yScale(tick)} y2={yScale(tick)} />
+      {yOf.ticks(4).map((tick) => (
+        <g key={tick} transform={`translate(${margin.left} ${yOf(tick)})`}>
+          <line className="grid" x2={Math.max(0, width - margin.left)} />
+          {Number.isInteger(tick) && (
+            <text x={-8} dy="0.3em" textAnchor="end">
+              {formatNumber(tick)}
+            </text>
+          )}
+        </g>
       ))}
-      <BarGroup
-        data={[...weeks]}
-        keys={[...keys]}
-        height={height}
-        x0={({ monday }) => monday}
-        x0Scale={x0Scale}
-        x1Scale={x1Scale}
-        yScale={yScale}
-        color={() => ''}
-      >
-        {(groups) =>
-          groups.map(({ index, x0, bars }) => (
-            <g key={index} transform={`translate(${x0})`}>
-              <title>{titleOf(weeks[index])}</title>
-              {/* Where no bar is, the week can be pointed at all the same. */}
-              <rect width={x0Scale.bandwidth()} height={height} fill="transparent" />
-              {bars.map(({ key, x, y, width: barWidth, height: barHeight }) => (
-                <rect key={key} className={key} x={x} y={y} width={barWidth} height={barHeight} />
-              ))}
-            </g>
-          ))
-        }
-      </BarGroup>
-      <AxisLeft
-        scale={yScale}
-        left={margin.left}
-        tickValues={yScale.ticks(4).filter(Number.isInteger)}
-        tickFormat={(value) => formatNumber(Number(value))}
-        hideAxisLine
-        hideTicks
-      />
-      <AxisBottom
-        scale={x0Scale}
-        top={height}
-        tickValues={weeks.map(({ monday }) => monday).filter((_, i) => (weeks.length - 1 - i) % shown === 0)}
-        tickFormat={dayLabel}
-        hideTicks
-        axisLineClassName="grid"
-      />
+      {weeks.map((week, index) => (
+        <g key={week.monday} transform={`translate(${xOf(week.monday)})`}>
+          <title>{titleOf(week)}</title>
+          {/* Where no bar is, the week can be pointed at all the same. */}
+          <rect width={xOf.bandwidth()} height={height} fill="transparent" />
+          {keys.map((key) => (
+            <rect
+              key={key}
+              className={key}
+              x={xIn(key)}
+              y={yOf(week[key])}
+              width={xIn.bandwidth()}
+              height={height - yOf(week[key])}
+            />
+          ))}
+          {(weeks.length - 1 - index) % shown === 0 && (
+            <text x={xOf.bandwidth() / 2} y={height + 18} textAnchor="middle">
+              {dayLabel(week.monday)}
+            </text>
+          )}
+        </g>
+      ))}
     </svg>
   );
 }
@@ -105,8 +93,6 @@ function sum(weeks: readonly Week[], what: (typeof keys)[number]): number {
   return weeks.reduce((total, week) => total + week[what], 0);
 }
 
-function titleOf(week: Week | undefined): string {
-  return week
-    ? texts.ofWeek(dayLabel(week.monday), formatNumber(week.opened), formatNumber(week.resolved))
-    : '';
+function titleOf({ monday, opened, resolved }: Week): string {
+  return texts.ofWeek(dayLabel(monday), formatNumber(opened), formatNumber(resolved));
 }
