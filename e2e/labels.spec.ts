@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { Label } from '#contract/labels.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -83,6 +83,42 @@ test.describe('Labels', () => {
       await expect(page).toHaveURL(/\/bugs\?label=/);
       await expect(row(page, title)).toBeVisible();
     });
+  });
+
+  test('a label that is still being created is saved too, on a new bug and on its page', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    await createLabel(admin, 'crash');
+    const page = await open('/bugs/create', { as: admin });
+    const create = async (name: string, send: () => Promise<void>) => {
+      const asked = Promise.withResolvers<Route>();
+      await page.route('**/api/labels', (route) =>
+        route.request().method() === 'POST' ? asked.resolve(route) : route.fallback(),
+      );
+      await labelsBox(page).fill(name);
+      await option(page, `Create “${name}”`).click();
+      const held = await asked.promise;
+      await expect(page.getByRole('status').filter({ hasText: 'Creating the label…' })).toBeVisible();
+      await labelsBox(page).fill('crash');
+      await option(page, 'crash').click();
+      await send();
+      await held.continue();
+      await page.unrouteAll();
+    };
+    const title = unique('Labelled');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('Text');
+    await create('slow', () => button(page, 'Create Bug').click());
+    await expect(row(page, title)).toContainText('slow');
+    await expect(row(page, title)).toContainText('crash');
+
+    const bug = await ada.files();
+    await page.goto(`/bugs/${bug._id}`);
+    await button(page, 'Labels: None, change').click();
+    await create('slower', () => button(page.getByRole('dialog'), 'Save').click());
+    await expect(button(page, 'Labels: crash, slower, change')).toBeVisible();
   });
 
   test('admins create, rename, archive, merge and delete them; bugs follow live', async ({

@@ -2,10 +2,11 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type LabelRef, labelColors } from '#contract/label-field.ts';
 import { fold } from '#contract/search.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
 import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import { LabelChip } from './LabelChips.tsx';
 import { useCreateLabel } from './mutations.ts';
@@ -45,17 +46,26 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
     ...(isNew ? [{ name, label: undefined }] : []),
   ];
   const message = error ?? (create.error ? `${texts.createFailed}: ${reasonOf(create.error)}` : undefined);
+  const inputs = useFormInputs();
+  /** Others may be chosen while one is created. */
+  const latest = useRef(value);
+  useEffect(() => void (latest.current = value), [value]);
+  function set(labels: readonly LabelRef[]) {
+    latest.current = labels;
+    onChange(labels);
+  }
 
   function choose(chosen: readonly Option[]) {
     const known = chosen.flatMap((option) => option.label ?? []);
-    onChange(known);
+    set(known);
     setTyped('');
     const added = chosen.find((option) => option.label === undefined);
-    if (added)
-      create.mutate(
-        { name: added.name, color: colorFor(added.name) },
-        { onSuccess: (made) => onChange([...known, made]) },
-      );
+    if (added) inputs.add(add(added.name));
+  }
+
+  async function add(wanted: string) {
+    const made = await create.mutateAsync({ name: wanted, color: colorFor(wanted) });
+    set([...latest.current, made]);
   }
 
   return (
@@ -77,7 +87,6 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         filterSelectedOptions
         autoHighlight
         handleHomeEndKeys={false}
-        disabled={create.isPending}
         noOptionsText={name === '' ? texts.hint : texts.noMatch}
         openText={texts.open}
         closeText={texts.close}
@@ -101,6 +110,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         {...input}
       />
       {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+      {create.isPending && <FormHelperText role="status">{texts.creating}</FormHelperText>}
     </FormControl>
   );
 }

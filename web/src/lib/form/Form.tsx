@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 import { holdsControl } from '#web/lib/keyboard/control.ts';
 import { FormLayout } from '#web/ui/FormLayout.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { FormInputs, usePendingInputs } from './pending-inputs.ts';
 import type { Problem } from './problem.ts';
 
 interface Props {
@@ -14,9 +15,11 @@ interface Props {
 /** The form element: the alert first, then the fields. The browser's own validation is off; the rules are ours. */
 export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
+  const inputs = usePendingInputs();
+  const send = () => inputs.whenMade(() => void submit());
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault();
-    void submit();
+    send();
   }
   /** Ctrl+Enter sends the form from any field. Buttons and links have their own use for it. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -27,7 +30,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
     event.preventDefault();
     // A choice would open.
     event.stopPropagation();
-    void submit();
+    send();
   }
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -37,7 +40,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
   return (
     <FormLayout ref={form} onSubmit={onSubmit} onKeyDownCapture={onKeyDown}>
       {notice ?? (problem && <Notice title={problem.title} text={problem.text} />)}
-      {children}
+      <FormInputs value={inputs}>{children}</FormInputs>
     </FormLayout>
   );
 }

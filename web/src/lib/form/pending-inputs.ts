@@ -1,0 +1,29 @@
+import { createContext, useContext, useState } from 'react';
+
+/**
+ * Inputs that the server is still making, such as a label that is created in a form. What sends the form waits for them,
+ * or it would send the form without them.
+ */
+export class PendingInputs {
+  readonly #promises = new Set<Promise<unknown>>();
+
+  add(input: Promise<unknown>): void {
+    this.#promises.add(input);
+    const remove = () => this.#promises.delete(input);
+    input.then(remove, remove);
+  }
+
+  /** Calls `send` at once, or when all are made; not at all if one fails: the control says why. */
+  whenMade(send: () => void): void {
+    if (this.#promises.size === 0) return send();
+    Promise.all(this.#promises).then(send, () => undefined);
+  }
+}
+
+/** Those of the form around a control. */
+export const FormInputs = createContext(new PendingInputs());
+
+export const useFormInputs = () => useContext(FormInputs);
+
+/** Those of a new form. */
+export const usePendingInputs = () => useState(() => new PendingInputs())[0];
