@@ -23,6 +23,11 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
   readonly filters?: Readonly<Record<string, FieldFilter>>;
   /**
+   * The input that a request means by another one, where what it refers to was replaced meanwhile. `before` is the input
+   * that the bug has, undefined for a new bug.
+   */
+  resolve?(tx: Tx, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<BugInputs[Name]>;
+  /**
    * Checks an input that depends on what is stored. `before` is the input that the bug has, undefined for a new bug.
    * @throws AppError 400
    */

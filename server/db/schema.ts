@@ -128,6 +128,8 @@ interface LabelsTable {
   color: LabelColor;
   description: string;
   archived_at: string | null;
+  /** The label that took the bugs of a deleted one. */
+  merged_into: string | null;
 }
 
 interface BugLabelsTable {

@@ -13,6 +13,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('color', 'text', (column) => column.notNull())
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('archived_at', types.time)
+    .addColumn('merged_into', types.uuid)
     .modifyEnd(tableEnd)
     .execute();
   await db.schema

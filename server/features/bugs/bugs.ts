@@ -50,7 +50,7 @@ export class BugRules {
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
   async create(tx: Tx, { caller, emit, now }: Editing, body: z.output<typeof createBugBody>): Promise<Bug> {
-    const inputs = { ...body, assignedTo: body.assignedTo ?? null };
+    const inputs = await this.#resolve(tx, { ...body, assignedTo: body.assignedTo ?? null }, undefined);
     await this.#check(tx, inputs, undefined);
     const number = await queries.nextNumber(tx);
     const at = latest(now(), await queries.newestCreation(tx));
@@ -67,7 +67,7 @@ export class BugRules {
     demand(caller, bugPermissions.edit, before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
-    const changes = changesTo(current, edit);
+    const changes = changesTo(current, await this.#resolve(tx, edit, current));
     if (Object.keys(changes).length === 0) return before;
     await this.#check(tx, changes, current);
     await queries.updateBug(tx, before, changes, latest(now(), before.updatedAt));
@@ -83,6 +83,16 @@ export class BugRules {
     demand(caller, bugPermissions.delete, bug);
     await queries.deleteBug(tx, bug);
     emit(tx, { type: 'bug deleted', bug });
+  }
+
+  async #resolve<T extends Given>(tx: Tx, inputs: T, before: BugInputs | undefined): Promise<T> {
+    const resolved: Record<string, unknown> = {};
+    for (const field of this.#fields) {
+      const input = inputs[field.name];
+      if (input !== undefined && field.resolve)
+        resolved[field.name] = await field.resolve(tx, input, before?.[field.name]);
+    }
+    return { ...inputs, ...resolved };
   }
 
   async #check(tx: Tx, inputs: Given, before: BugInputs | undefined): Promise<void> {

@@ -9,6 +9,13 @@ export const labelsOfBugs: StoredField<'labels'> = {
   name: 'labels',
   select: queries.labelsOfBug,
   read: (json) => JSON.parse(json) as LabelRef[],
+  /** A form may have been open while a label was merged into another one. */
+  async resolve(tx, ids, before = []) {
+    const added = ids.filter((id) => !before.includes(id));
+    if (added.length === 0) return ids;
+    const targets = await queries.mergedLabels(tx, added);
+    return [...new Set(ids.map((id) => targets.get(id) ?? id))].toSorted();
+  },
   async check(tx, ids, before = []) {
     const added = ids.filter((id) => !before.includes(id));
     if (added.length > 0 && (await queries.countUsable(tx, added)) < added.length)

@@ -201,6 +201,25 @@ describe('labels of bugs', () => {
     expect((await admin.call(deleteLabel, { params: { id: from._id } })).status).toBe(404);
   });
 
+  test('a request that still has a merged label means the one that took its bugs', async () => {
+    const [first, second, last, other] = [await aLabel(), await aLabel(), await aLabel(), await aLabel()];
+    const bug = await app.bug(ann, { labels: [first._id] });
+    const merge = (from: Label, into: Label) =>
+      admin.call(deleteLabel, { params: { id: from._id }, query: { into: into._id } });
+    await merge(first, second);
+    await merge(second, last);
+    const params = { id: bug._id };
+    const edited = await ann.call(updateBug, { params, body: { labels: [first._id, other._id] } });
+    expect([edited.status, names(edited.body)]).toEqual([200, [last.name, other.name]]);
+    const same = { labels: [first._id, second._id, last._id, other._id] };
+    const unchanged = await ann.call(updateBug, { params, body: same });
+    expect([unchanged.status, unchanged.body.version]).toEqual([200, 2]);
+    expect(names(await app.bug(ann, { labels: [first._id] }))).toEqual([last.name]);
+    await admin.call(deleteLabel, { params: { id: last._id } });
+    const { status, error } = await ann.call(createBug, { body: { ...aBug, labels: [first._id] } });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['labels']]);
+  });
+
   test('a label is not merged into itself or an unknown one', async () => {
     const label = await aLabel();
     for (const into of [label._id, unknown]) {

@@ -62,7 +62,7 @@ export async function deleteLabel(
   if (!label) throw notFound(contract.deleteLabel);
   const target = labels.find(({ _id }) => _id === into && into !== id);
   if (into !== undefined && !target) throw fieldError('into', contract.labelRefusals.notInto());
-  if (target) await queries.moveBugs(tx, id, target._id);
+  if (target) await queries.mergeLabel(tx, id, target._id);
   await queries.deleteLabel(tx, id);
   if (target) announce(tx, emit, target, 'label merged', `${label.name} → ${target.name}`);
   announce(tx, emit, label, 'label deleted', label.name);

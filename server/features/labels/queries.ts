@@ -9,9 +9,9 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /* A label without a `name_key` is deleted: histories of bugs still name it. */
 
-type Row = Omit<Schema['labels'], 'name_key'>;
-
 const columns = ['id', 'name', 'color', 'description', 'archived_at'] as const;
+
+type Row = Pick<Schema['labels'], (typeof columns)[number]>;
 
 function toLabel({ id, name, color, description, archived_at: archivedAt }: Row): Label {
   return { _id: id, name, color, description, archived: archivedAt !== null };
@@ -55,7 +55,7 @@ export async function insertLabel(tx: Tx, { name, color, description }: Fields):
   const row = { id: newId(), name, color, description, archived_at: null };
   await tx
     .insertInto('labels')
-    .values({ ...row, name_key: fold(name) })
+    .values({ ...row, name_key: fold(name), merged_into: null })
     .execute();
   return toLabel(row);
 }
@@ -79,8 +79,13 @@ export async function deleteLabel(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('bug_labels').where('label_id', '=', id).execute();
 }
 
-/** Gives the bugs that have a label another one instead. */
-export async function moveBugs(tx: Tx, from: string, into: string): Promise<void> {
+/** Gives the bugs that have a label another one instead, and those that come to get it. */
+export async function mergeLabel(tx: Tx, from: string, into: string): Promise<void> {
+  await tx
+    .updateTable('labels')
+    .set({ merged_into: into })
+    .where((eb) => eb.or([eb('id', '=', from), eb('merged_into', '=', from)]))
+    .execute();
   await tx
     .updateTable('bug_labels')
     .set({ label_id: into })
@@ -108,6 +113,17 @@ export const hasNoLabel = sql<boolean>`not exists (select 1 from bug_labels wher
 export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`bugs.id in (
     select bug_labels.bug_id from bug_labels where bug_labels.label_id in ${engineOf(db).idsOf(ids)})`;
+}
+
+/** Of these labels, those that were merged, with the labels that took their bugs. */
+export async function mergedLabels(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('labels')
+    .select(['id', 'merged_into'])
+    .where('id', 'in', ids)
+    .where('merged_into', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
 }
 
 /** How many of these labels bugs can get. They stay so until the transaction ends. */
