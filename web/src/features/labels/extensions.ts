@@ -3,7 +3,7 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import { labelCommands } from './commands.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { labelsView } from './labels-field.tsx';
-import { labelKeys } from './live.ts';
+import { labelsChanged } from './live.ts';
 
 export const labelsExtensions: Extensions = {
   places: [{ to: '/admin/labels', label: extensionTexts.go, shownTo: labelPermissions.manage }],
@@ -11,5 +11,5 @@ export const labelsExtensions: Extensions = {
   auditActions: extensionTexts.actions,
   bugFields: [labelsView],
   commands: [labelCommands],
-  live: { label: labelKeys },
+  live: { label: labelsChanged },
 };

@@ -4,11 +4,9 @@ import { createLabel, deleteLabel, listLabels, updateLabel } from '#contract/lab
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import { labelKeys } from './live.ts';
+import { showing } from './live.ts';
 
-/** Bugs show changed labels as well. */
-const refresh = (client: QueryClient) =>
-  Promise.all(labelKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+const refresh = (client: QueryClient, id: string) => client.invalidateQueries(showing([id]));
 
 export function useCreateLabel() {
   const client = useQueryClient();
@@ -28,7 +26,7 @@ export function useUpdateLabel() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: Update) => call(updateLabel, { params: { id }, body }),
-    onSuccess: () => refresh(client),
+    onSuccess: (_, { id }) => refresh(client, id),
   });
 }
 
@@ -42,6 +40,6 @@ export function useDeleteLabel() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, into }: Deletion) => call(deleteLabel, { params: { id }, query: { into } }),
-    onSuccess: () => refresh(client),
+    onSuccess: (_, { id }) => refresh(client, id),
   });
 }

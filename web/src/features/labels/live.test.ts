@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { getHistory } from '#contract/history.ts';
+import { listLabels } from '#contract/labels.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { listBugs } from '#web/lib/api/specified.ts';
+import { labelsChanged } from './live.ts';
+
+test('after a change of a label, bugs that have it and lists filtered by it are read again, and no others', async () => {
+  const queryClient = new QueryClient();
+  const bugs = (label: string) => ({ pages: [[{ _id: '1', labels: [{ _id: label, name: 'x' }] }]] });
+  const keys = {
+    labels: endpointKey(listLabels, {}),
+    withIt: endpointKey(listBugs, 'a'),
+    byIt: endpointKey(listBugs, { query: { label: 'red' } }),
+    without: endpointKey(listBugs, { query: { label: 'none' } }),
+    others: endpointKey(listBugs, 'b'),
+    history: endpointKey(getHistory, 'c'),
+  };
+  queryClient.setQueryData(keys.labels, []);
+  queryClient.setQueryData(keys.withIt, bugs('red'));
+  queryClient.setQueryData(keys.byIt, { pages: [[]] });
+  queryClient.setQueryData(keys.without, { pages: [[]] });
+  queryClient.setQueryData(keys.others, bugs('blue'));
+  queryClient.setQueryData(keys.history, []);
+  const user = { _id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'user' } as const;
+  await labelsChanged({ queryClient, user }, [{ seq: 1, type: 'label', _id: 'red', version: null }]);
+  const stale = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
+  expect(stale.map(([name]) => name)).toEqual(['labels', 'withIt', 'byIt', 'without']);
+});
