@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ManagedUser } from '#contract/admin.ts';
 import { expect, test } from './fixtures.ts';
 import { call, type Person, password, unique, uniqueEmail } from './person.ts';
-import { alert, button, countCalls, cut, field, holdBack, login } from './screen.ts';
+import { alert, button, countCalls, cut, field, goWithin, holdBack, login } from './screen.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const rowOf = (page: Page, { email }: Person) =>
@@ -22,17 +22,15 @@ async function confirm(page: Page, label: string) {
 }
 
 test.describe('Users page, for admins', () => {
-  test('the link in the top bar is for admins only', async ({ open, admin, bob }) => {
+  test('the link in the top bar leads to name, address, role, status and last activity of all users', async ({
+    open,
+    admin,
+    bob,
+  }) => {
     const page = await open('/', { as: admin });
     await bar(page).getByRole('link', { name: 'Users' }).click();
     await expect(page).toHaveURL('/admin/users');
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-    const other = await open('/', { as: bob });
-    await expect(bar(other).getByRole('link')).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
-  });
-
-  test('lists name, address, role, status and last activity of all users', async ({ open, admin, bob }) => {
-    const page = await open('/admin/users', { as: admin });
     await expect(page.getByRole('columnheader')).toHaveText([
       'Name',
       'Email',
@@ -62,63 +60,47 @@ test.describe('Users page, for admins', () => {
     await expect(rowOf(page, admin)).toBeHidden();
     expect(calls.length).toBeLessThan(bob.email.length / 2);
     await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(bob.email.toUpperCase())}`);
-    await page.reload();
-    await expect(page.getByText('1 user found')).toBeVisible();
     await field(page, 'Search').fill(unique('nobody'));
     await button(page, 'Clear search').click();
     await expect(rowOf(page, admin)).toBeVisible();
     await expect(page).toHaveURL('/admin/users');
   });
 
-  test('make admin and make user, with confirmation', async ({ open, admin, bob }) => {
+  test('make admin, make user and end sessions, each with confirmation', async ({ open, admin, bob }) => {
     const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
-    await choose(page, bob, 'Make admin');
-    await expect(page.getByRole('dialog')).toContainText(
-      `${bob.name} will be able to edit and delete every bug`,
-    );
-    await button(page, 'Cancel').click();
-    await expect(button(rowOf(page, bob), 'Actions')).toBeFocused();
-    await choose(page, bob, 'Make admin');
-    await confirm(page, 'Make admin');
-    await expect(rowOf(page, bob).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
-    await expect(page.getByText(`${bob.name} is now an admin.`)).toHaveRole('status');
-    expect((await bob.call('GET', '/api/admin/users')).status).toBe(200);
-    await choose(page, bob, 'Remove as admin');
-    await confirm(page, 'Remove as admin');
-    await expect(rowOf(page, bob).getByRole('cell', { name: 'User', exact: true })).toBeVisible();
-    expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await test.step('make admin', async () => {
+      await choose(page, bob, 'Make admin');
+      await expect(page.getByRole('dialog')).toContainText(
+        `${bob.name} will be able to edit and delete every bug`,
+      );
+      await button(page, 'Cancel').click();
+      await expect(button(rowOf(page, bob), 'Actions')).toBeFocused();
+      await choose(page, bob, 'Make admin');
+      await confirm(page, 'Make admin');
+      await expect(rowOf(page, bob).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+      await expect(page.getByText(`${bob.name} is now an admin.`)).toHaveRole('status');
+      expect((await bob.call('GET', '/api/admin/users')).status).toBe(200);
+    });
+    await test.step('make user', async () => {
+      await choose(page, bob, 'Remove as admin');
+      await confirm(page, 'Remove as admin');
+      await expect(rowOf(page, bob).getByRole('cell', { name: 'User', exact: true })).toBeVisible();
+      expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
+    });
+    await test.step('end sessions', async () => {
+      await choose(page, bob, 'End sessions');
+      await confirm(page, 'End sessions');
+      await expect(rowOf(page, bob)).toContainText('Signed out');
+      expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
+    });
   });
 
-  test('suspend takes effect on the next call; reinstate lets the user sign in again', async ({
+  test('suspend takes effect on the next call, a failure is shown in the dialog; reinstate lets the user sign in again', async ({
     open,
     admin,
     bob,
   }) => {
-    const theirs = await open('/profile', { as: bob });
-    await expect(field(theirs, 'Name')).toHaveValue(bob.name);
-    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
-    await choose(page, bob, 'Suspend');
-    await confirm(page, 'Suspend');
-    await expect(rowOf(page, bob)).toContainText('Suspended');
-    await theirs.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(button(theirs, 'Login')).toBeVisible();
-    await login(theirs, bob);
-    await expect(alert(theirs, 'Login failed')).toContainText('This account is suspended. Ask an admin.');
-    await choose(page, bob, 'Reinstate');
-    await expect(rowOf(page, bob)).toContainText('Active');
-    await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();
-    expect((await signIn(bob)).status).toBe(200);
-  });
-
-  test('end sessions signs a user out everywhere', async ({ open, admin, bob }) => {
-    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
-    await choose(page, bob, 'End sessions');
-    await confirm(page, 'End sessions');
-    await expect(rowOf(page, bob)).toContainText('Signed out');
-    expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
-  });
-
-  test('a failure is shown in the dialog, which can retry', async ({ open, admin, bob }) => {
     const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
     await expect(rowOf(page, bob)).toBeVisible();
     await cut(page, `/api/admin/users/${bob._id}`);
@@ -128,6 +110,12 @@ test.describe('Users page, for admins', () => {
     await page.unrouteAll();
     await confirm(page, 'Suspend');
     await expect(rowOf(page, bob)).toContainText('Suspended');
+    expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
+    expect((await signIn(bob)).body).toMatchObject({ message: 'This account is suspended. Ask an admin.' });
+    await choose(page, bob, 'Reinstate');
+    await expect(rowOf(page, bob)).toContainText('Active');
+    await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();
+    expect((await signIn(bob)).status).toBe(200);
   });
 
   test('invite creates a one-time link, shows its expiry, and copies it', async ({ open, admin }) => {
@@ -147,16 +135,15 @@ test.describe('Users page, for admins', () => {
         body: { name: 'Guest', email: uniqueEmail(), password, invitation },
       });
     expect((await register()).status).toBe(201);
-  });
-
-  test('without a clipboard the link is selected instead', async ({ open, admin }) => {
-    const page = await open('/admin/users', { as: admin });
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await button(page, 'Invite').click();
-    const link = await field(page, 'Link').inputValue();
-    await button(page, 'Copy').click();
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
-    await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
+    await button(page.getByRole('dialog'), 'Close').click();
+    await test.step('without a clipboard the link is selected instead', async () => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await button(page, 'Invite').click();
+      const next = await field(page, 'Link').inputValue();
+      await button(page, 'Copy').click();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(next);
+      await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
+    });
   });
 
   test('a skeleton shows while the list loads; a failure offers Retry', async ({ open, admin }) => {
@@ -179,7 +166,11 @@ test.describe('Users page, for admins', () => {
 test.describe('The last admin', () => {
   test.use({ ownServer: true });
 
-  test('cannot be demoted or suspended, with the reason', async ({ open, admin }) => {
+  test('cannot be demoted or suspended, with the reason; one of two may step down, and loses link and page', async ({
+    open,
+    admin,
+    bob,
+  }) => {
     const page = await open('/admin/users', { as: admin });
     for (const [item, problem] of [
       ['Remove as admin', 'Failed to change the role'],
@@ -193,11 +184,7 @@ test.describe('The last admin', () => {
       );
       await button(page, 'Cancel').click();
     }
-  });
-
-  test('an admin who steps down loses the link and the page', async ({ open, admin, bob }) => {
     await admin.call('PATCH', `/api/admin/users/${bob._id}`, { role: 'admin' });
-    const page = await open('/admin/users', { as: admin });
     await choose(page, admin, 'Remove as admin');
     await button(page.getByRole('dialog'), 'Remove as admin').click();
     await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
@@ -216,41 +203,66 @@ test.describe('The last admin', () => {
 });
 
 test.describe('Admin pages are for admins only', () => {
-  for (const path of ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times']) {
-    test(`${path} says so to a user, and shows nothing`, async ({ open, ada, admin }) => {
-      const page = await open(path, { as: ada });
-      await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
-      await expect(page.getByText(admin.email)).toBeHidden();
-      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-      await expect(page).toHaveURL('/');
-    });
+  const paths = ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times'];
+  const refusal = (page: Page) => page.getByRole('heading', { name: 'Only admins can see this page' });
+  const link = (page: Page) => bar(page).getByRole('link', { name: 'Users' });
 
-    test(`${path} goes to /login when signed out, and returns`, async ({ open, admin }) => {
-      const page = await open(path);
-      await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
-      await login(page, admin);
-      await expect(page).toHaveURL(path);
-      const noJobs = page.getByText('No background job has been added yet.');
-      await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
-    });
+  test('each says so to a user, and shows nothing', async ({ open, ada, admin }) => {
+    const page = await open('/', { as: ada });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(refusal(page)).toBeVisible();
+        await expect(page.getByText(admin.email)).toBeHidden();
+        await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+        await expect(page).toHaveURL('/');
+        await expect(refusal(page)).toBeHidden();
+      });
+  });
 
-    test(`${path} disappears for an admin who was demoted meanwhile`, async ({ open, admin, server }) => {
-      const page = await open('/', { as: admin });
-      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
-      await server.katydid('admin', 'revoke', admin.email);
-      await page.evaluate((to) => history.pushState({}, '', to), path);
-      await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
-      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
-    });
+  test('each goes to /login when signed out, and returns', async ({ open, admin }) => {
+    const page = await open('/admin/users');
+    for (const path of paths)
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
+        await login(page, admin);
+        await expect(page).toHaveURL(path);
+        const noJobs = page.getByText('No background job has been added yet.');
+        await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
+        await button(page, 'Logout').click();
+        await expect(button(page, 'Login')).toBeVisible();
+      });
+  });
 
-    test(`${path} goes to /login when the session has ended`, async ({ open, admin }) => {
-      const page = await open('/', { as: admin, live: false });
-      await expect(bar(page).getByRole('link', { name: 'Users' })).toBeVisible();
-      await admin.endsSession();
-      await page.evaluate((to) => history.pushState({}, '', to), path);
-      await expect(page.getByText('Your session has ended')).toBeVisible();
-    });
-  }
+  test('each disappears for an admin who was demoted meanwhile', async ({ open, admin, server }) => {
+    const page = await open('about:blank', { as: admin });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto('/');
+        await expect(link(page)).toBeVisible();
+        await server.katydid('admin', 'revoke', admin.email);
+        await goWithin(page, path);
+        await expect(refusal(page)).toBeVisible();
+        await expect(link(page)).toBeHidden();
+        await server.katydid('admin', 'grant', admin.email);
+      });
+  });
+
+  test('each goes to /login when the session has ended', async ({ open, admin }) => {
+    const page = await open('/', { as: admin, live: false });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await expect(link(page)).toBeVisible();
+        const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+        expect((await call(admin.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
+        await goWithin(page, path);
+        await expect(page.getByText('Your session has ended')).toBeVisible();
+        await login(page, admin);
+        await expect(page).toHaveURL(path);
+        await goWithin(page, '/');
+      });
+  });
 });
 
 test.describe('Users page: backups', () => {

@@ -1,10 +1,48 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+
+/** The rules whose result depends on the colours; every other rule finds the same in both colour schemes. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** The violations that axe finds in the page, of all rules or of some. */
+async function violationsIn(page: Page, rules: readonly string[] = []): Promise<Violations> {
+  // The pages have no frames. With them aside, axe runs in the page itself and needs no second page for the result.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules.length > 0) axe.withRules([...rules]);
+  return (await axe.analyze()).violations;
+}
+
 /** Expects no serious or critical axe violations in the page. `state` names the state of the page in a failure. */
-export async function expectNothingSerious(page: Page, state?: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export async function expectNothingSerious(
+  page: Page,
+  state?: string,
+  rules?: readonly string[],
+): Promise<void> {
+  const violations = await violationsIn(page, rules);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const found = serious.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
   expect(found, state).toEqual([]);
+}
+
+/** The same in the light and in the dark colour scheme of the system, the light one staying. */
+export async function expectNothingSeriousInLightAndDark(page: Page, state = ''): Promise<void> {
+  await setColorScheme(page, 'dark');
+  await expectNothingSerious(page, `${state} dark`, colourRules);
+  await setColorScheme(page, 'light');
+  await expectNothingSerious(page, `${state} light`);
+}
+
+/** Expects no violation at all, in the light and in the dark colour scheme of the system. */
+export async function expectNoViolationsInLightAndDark(page: Page): Promise<void> {
+  await setColorScheme(page, 'dark');
+  expect(await violationsIn(page, colourRules), 'dark').toEqual([]);
+  await setColorScheme(page, 'light');
+  expect(await violationsIn(page), 'light').toEqual([]);
+}
+
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }

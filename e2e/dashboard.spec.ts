@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectNoViolationsInLightAndDark } from './axe.ts';
 import type { Page } from '@playwright/test';
 import type { Bug, Status } from '#contract/bugs.ts';
-import { alert, busy, button, cut, figure, holdBack, nextCall, row } from './screen.ts';
+import { alert, busy, button, cut, field, figure, holdBack, nextCall, row } from './screen.ts';
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
 
@@ -20,47 +20,32 @@ async function figures(page: Page): Promise<Record<string, string>> {
 }
 
 test.describe('Dashboard', () => {
-  test('greeting: "Welcome, {name}!"', async ({ open, ada }) => {
-    const page = await open('/', { as: ada });
-    await expect(page.getByRole('heading', { name: `Welcome, ${ada.name}!`, exact: true })).toBeVisible();
-  });
-
-  test('GET /api/bugs/stats carries the bearer token', async ({ open, ada }) => {
-    const page = await open('/profile', { as: ada });
-    const call = nextCall(page, 'GET', '/api/bugs/stats');
-    await page.getByRole('link', { name: 'Katydid' }).click();
-    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
-  });
-
-  test('a spinner shows while loading', async ({ open, ada }) => {
+  test('GET /api/bugs/stats carries the bearer token; a spinner shows while loading', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/profile', { as: ada });
     const release = await holdBack(page, 'GET', '/api/bugs/stats');
+    const call = nextCall(page, 'GET', '/api/bugs/stats');
     await page.getByRole('link', { name: 'Katydid' }).click();
     await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
     await expect(page.getByText('Total Bugs')).toBeHidden();
+    expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
     release();
     await expect(page.getByText('Total Bugs')).toBeVisible();
     await expect(page.getByRole('main').getByRole('progressbar')).toBeHidden();
   });
 
-  test('"Failed to fetch dashboard statistics", with Retry', async ({ open, ada }) => {
+  test('"Failed to fetch dashboard statistics" and each other section reports its own failure, and retries alone', async ({
+    open,
+    ada,
+  }) => {
+    await ada.files();
     const page = await open('/profile', { as: ada });
-    await cut(page, '/api/bugs/stats');
+    for (const path of ['/api/bugs/stats', '/api/bugs', '/api/stats/weekly']) await cut(page, path);
     await page.getByRole('link', { name: 'Katydid' }).click();
     await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeVisible();
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-    await page.unrouteAll();
-    await button(page, 'Retry').click();
-    await expect(page.getByText('Total Bugs')).toBeVisible();
-    await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeHidden();
-  });
-
-  test('each section reports its own failure, and retries alone', async ({ open, ada }) => {
-    await ada.files();
-    const page = await open('/profile', { as: ada });
-    await cut(page, '/api/bugs');
-    await cut(page, '/api/stats/weekly');
-    await page.getByRole('link', { name: 'Katydid' }).click();
     for (const [name, failure] of [
       ['Assigned to me, not resolved', 'Failed to fetch the bugs assigned to you'],
       ['Changed lately', 'Failed to fetch what was changed lately'],
@@ -68,8 +53,10 @@ test.describe('Dashboard', () => {
     ] as const) {
       await expect(section(page, name).getByRole('alert')).toContainText(failure);
     }
-    await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
     await page.unrouteAll();
+    await button(alert(page, 'Failed to fetch dashboard statistics'), 'Retry').click();
+    await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
+    await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeHidden();
     await button(section(page, 'Opened and resolved by week'), 'Retry').click();
     await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
     await button(section(page, 'Assigned to me, not resolved'), 'Retry').click();
@@ -113,13 +100,19 @@ test.describe('Dashboard', () => {
       ]);
       await expect(steps.getByLabel('Command')).toHaveValue(`npm run katydid -- admin grant ${ada.email}`);
       await expect(section(page, 'Changed lately')).toBeHidden();
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
+      await expectNoViolationsInLightAndDark(page);
       const { title } = await bob.files();
       await expect(titles(page, 'Changed lately')).toHaveText([title]);
       await expect(steps).toBeHidden();
+      await test.step('a bug that was just created is counted', async () => {
+        await page.getByRole('link', { name: 'Create Bug' }).click();
+        await field(page, 'Title').fill('A bug');
+        await field(page, 'Description').fill('Of the usual kind');
+        await button(page, 'Create Bug').click();
+        await expect(page).toHaveURL('/bugs');
+        await page.getByRole('link', { name: 'Katydid' }).click();
+        await expect.poll(() => figures(page)).toMatchObject({ 'Total Bugs': '2', 'Open Bugs': '2' });
+      });
     });
 
     test('first steps for an admin: a link to the users, and no command', async ({ open, admin }) => {
@@ -136,27 +129,38 @@ test.describe('Dashboard', () => {
       await expect(page).toHaveURL('/bugs/create');
     });
 
-    test('each tile links to the list that it counts', async ({ open, ada, bob }) => {
-      const filed = [
-        await ada.files({ status: 'open', assignedTo: bob._id }),
-        await ada.files({ status: 'in-progress', assignedTo: ada._id }),
-        await bob.files({ status: 'resolved', assignedTo: ada._id }),
-      ];
+    test('greeting, and five tiles, each with its count and a link to the list that it counts', async ({
+      open,
+      ada,
+      bob,
+    }) => {
+      const filed: Bug[] = [];
+      for (const status of ['open', 'open', 'open', 'in-progress', 'in-progress', 'resolved'] as const)
+        filed.push(await ada.files({ status, assignedTo: status === 'open' ? ada._id : bob._id }));
+      filed.push(await bob.files({ status: 'resolved', assignedTo: ada._id }));
       const page = await open('/', { as: ada });
-      for (const [label, address, shown] of [
-        ['Total Bugs', '/bugs', [0, 1, 2]],
-        ['Open Bugs', '/bugs?status=open', [0]],
-        ['In Progress', '/bugs?status=in-progress', [1]],
-        ['Resolved', '/bugs?status=resolved', [2]],
-        ['Bugs Assigned to Me', '/bugs?assignedTo=me', [1, 2]],
-      ] as const) {
-        await page.goto('/');
-        await expect.poll(() => figure(page, label)).toBe(String(shown.length));
-        await page.locator('dl > div').nth(tiles.indexOf(label)).click();
-        await expect(page).toHaveURL(address);
-        for (const [i, { title }] of filed.entries())
-          await expect(row(page, title)).toHaveCount((shown as readonly number[]).includes(i) ? 1 : 0);
-      }
+      await expect(page.getByRole('heading', { name: `Welcome, ${ada.name}!`, exact: true })).toBeVisible();
+      await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
+      expect(await figures(page)).toEqual({
+        'Total Bugs': '7',
+        'Open Bugs': '3',
+        'In Progress': '2',
+        Resolved: '2',
+        'Bugs Assigned to Me': '4',
+      });
+      for (const [label, address, isShown] of [
+        ['Total Bugs', '/bugs', () => true],
+        ['Open Bugs', '/bugs?status=open', ({ status }: Bug) => status === 'open'],
+        ['In Progress', '/bugs?status=in-progress', ({ status }: Bug) => status === 'in-progress'],
+        ['Resolved', '/bugs?status=resolved', ({ status }: Bug) => status === 'resolved'],
+        ['Bugs Assigned to Me', '/bugs?assignedTo=me', (bug: Bug) => bug.assignedTo?._id === ada._id],
+      ] as const)
+        await test.step(label, async () => {
+          await page.getByRole('link', { name: 'Katydid' }).click();
+          await page.locator('dl > div').nth(tiles.indexOf(label)).click();
+          await expect(page).toHaveURL(address);
+          for (const bug of filed) await expect(row(page, bug.title)).toHaveCount(isShown(bug) ? 1 : 0);
+        });
     });
 
     test('my unresolved bugs, newest first, and recent changes', async ({ open, ada, bob }) => {
@@ -218,44 +222,9 @@ test.describe('Dashboard', () => {
       await bob.edits(bug, { status: 'resolved' });
       await expect(present.getByRole('cell')).toHaveText(['2', '1']);
       await expect(weeks.getByRole('img', { name: /^In 12 weeks, 2 opened and 1 resolved/ })).toBeVisible();
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
+      await expectNoViolationsInLightAndDark(page);
       await button(weeks, 'Hide figures').click();
       await expect(button(weeks, 'Show figures')).toBeVisible();
-    });
-
-    test('tiles: Total Bugs, Open Bugs, In Progress, Resolved, Bugs Assigned to Me', async ({
-      open,
-      ada,
-      bob,
-    }) => {
-      for (const status of ['open', 'open', 'open', 'in-progress', 'in-progress', 'resolved'] as const) {
-        await ada.files({ status, assignedTo: status === 'open' ? ada._id : bob._id });
-      }
-      await bob.files({ status: 'resolved', assignedTo: ada._id });
-      const page = await open('/', { as: ada });
-      await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
-      expect(await figures(page)).toEqual({
-        'Total Bugs': '7',
-        'Open Bugs': '3',
-        'In Progress': '2',
-        Resolved: '2',
-        'Bugs Assigned to Me': '4',
-      });
-    });
-
-    test('the tiles count a bug that was just created', async ({ open, ada }) => {
-      const page = await open('/', { as: ada });
-      await expect.poll(() => figures(page)).toMatchObject({ 'Total Bugs': '0' });
-      await page.getByRole('link', { name: 'Create Bug' }).click();
-      await page.getByLabel('Title').fill('A bug');
-      await page.getByLabel('Description').fill('Of the usual kind');
-      await button(page, 'Create Bug').click();
-      await expect(page).toHaveURL('/bugs');
-      await page.getByRole('link', { name: 'Katydid' }).click();
-      await expect.poll(() => figures(page)).toMatchObject({ 'Total Bugs': '1', 'Open Bugs': '1' });
     });
   });
 });

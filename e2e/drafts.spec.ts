@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { type Person, unique } from './person.ts';
-import { alert, button, choose, cut, field, login, row, select } from './screen.ts';
+import { call, type Person, unique } from './person.ts';
+import { alert, button, choose, cut, field, goWithin, login, row, select } from './screen.ts';
 
 /** A text field of each form that stores drafts. */
 interface Form {
@@ -54,13 +54,10 @@ const forms: Form[] = [
   },
 ];
 
-interface Typed {
+interface Opened {
   page: Page;
   address: string;
-  /** The stored value of the field, and the new input. */
-  initial: string;
-  text: string;
-  /** The call that would save it. */
+  /** The call that would save the form. */
   api: string;
 }
 
@@ -75,21 +72,33 @@ async function signIn(page: Page, person: Person) {
 
 for (const form of forms) {
   test.describe(`${form.name}: drafts`, () => {
-    /** Types into the form without saving. */
-    const withTyped = test.extend<{ typed: Typed }>({
-      typed: async ({ open, ada }, use) => {
+    /** Opens the form of a bug in a browser of Ada's. */
+    const withForm = test.extend<{ opened: Opened }>({
+      opened: async ({ open, ada }, use) => {
         const bugPath = `/bugs/${(await ada.files())._id}`;
         const address = form.address(bugPath);
-        const page = await open('/', { as: ada, live: false });
-        await page.goto(address);
-        await form.openForm(page);
-        const text = unique('Long thought about');
-        if (form.name === 'Create Bug') await field(page, 'Title').fill('T');
-        const initial = await field(page, form.label).inputValue();
-        await field(page, form.label).fill(text);
-        await use({ page, address, initial, text, api: form.endpoint(bugPath) });
+        const page = await open(address, { as: ada, live: false });
+        await use({ page, address, api: form.endpoint(bugPath) });
       },
     });
+
+    /** Types into the form without saving. */
+    async function typeInto(page: Page) {
+      await form.openForm(page);
+      const text = unique('Long thought about');
+      if (form.name === 'Create Bug') await field(page, 'Title').fill('T');
+      const initial = await field(page, form.label).inputValue();
+      await field(page, form.label).fill(text);
+      return { text, initial };
+    }
+
+    /** Leaves the form and returns to it, without a load of the page. */
+    async function leaveAndReturn(page: Page, address: string) {
+      await page.getByRole('link', { name: 'Katydid' }).click();
+      await expect(page.getByText('Total Bugs')).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(address);
+    }
 
     /** Expects that the draft is offered with its time and can be saved, which deletes it. */
     async function expectRescued(page: Page, text: string) {
@@ -103,67 +112,78 @@ for (const form of forms) {
       expect(await stored(page)).toEqual([]);
     }
 
-    withTyped('is offered after a reload', async ({ typed: { page, text } }) => {
-      await page.reload();
-      await expectRescued(page, text);
-    });
-
-    withTyped(
-      'is offered after the tab is gone without a word',
-      async ({ typed: { page, address, text } }) => {
-        const again = await page.context().newPage();
-        await page.close({ runBeforeUnload: false });
-        await again.goto(address);
-        await expectRescued(again, text);
+    withForm(
+      'are offered after another page, Back and Forward, a reload, and after the tab is gone without a word',
+      async ({ opened: { page, address } }) => {
+        await test.step('another page', async () => {
+          const { text } = await typeInto(page);
+          await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+          await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+          await page.goBack();
+          await expect(page).toHaveURL(address);
+          await expectRescued(page, text);
+        });
+        await test.step('Back and opening the form again', async () => {
+          await goWithin(page, '/');
+          await expect(page.getByText('Total Bugs')).toBeVisible();
+          await goWithin(page, address);
+          const { text } = await typeInto(page);
+          await page.goBack();
+          await expect(page.getByText('Total Bugs')).toBeVisible();
+          await page.goForward();
+          await expect(page).toHaveURL(address);
+          await expectRescued(page, text);
+        });
+        await test.step('a reload', async () => {
+          await goWithin(page, address);
+          const { text } = await typeInto(page);
+          await page.reload();
+          await expectRescued(page, text);
+        });
+        await test.step('the tab is gone', async () => {
+          await goWithin(page, address);
+          const { text } = await typeInto(page);
+          const again = await page.context().newPage();
+          await page.close({ runBeforeUnload: false });
+          await again.goto(address);
+          await expectRescued(again, text);
+        });
       },
     );
 
-    withTyped(
-      'is offered after Back and opening the form again',
-      async ({ typed: { page, address, text } }) => {
-        await page.goBack();
-        await expect(page.getByText('Total Bugs')).toBeVisible();
-        await page.goForward();
-        await expect(page).toHaveURL(address);
-        await expectRescued(page, text);
+    withForm(
+      'are offered after the session has ended: to their user, never to another',
+      async ({ opened: { page, address }, ada, bob }) => {
+        await test.step('to their user', async () => {
+          const { text } = await typeInto(page);
+          await ada.endsSession();
+          await button(page, form.save).click();
+          await signIn(page, ada);
+          await expect(page).toHaveURL(address);
+          await expectRescued(page, text);
+        });
+        await test.step('never to another', async () => {
+          await goWithin(page, address);
+          const { text } = await typeInto(page);
+          const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+          expect((await call(ada.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
+          await button(page, form.save).click();
+          await signIn(page, bob);
+          await expect(page).toHaveURL(address);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(offer(page)).toBeHidden();
+          await expect(page.getByText(text)).toBeHidden();
+          await button(page, 'Logout').click();
+          await login(page, ada);
+          await expect(page.getByText('Total Bugs')).toBeVisible();
+          await goWithin(page, address);
+          await expectRescued(page, text);
+        });
       },
     );
 
-    withTyped('is offered after opening another page', async ({ typed: { page, address, text } }) => {
-      await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
-      await page.goBack();
-      await expect(page).toHaveURL(address);
-      await expectRescued(page, text);
-    });
-
-    withTyped('is offered after the session has ended, to its user', async ({ typed, ada }) => {
-      const { page, address, text } = typed;
-      await ada.endsSession();
-      await button(page, form.save).click();
-      await signIn(page, ada);
-      await expect(page).toHaveURL(address);
-      await expectRescued(page, text);
-    });
-
-    withTyped('is never shown to another user, and stays for its own', async ({ typed, ada, bob }) => {
-      const { page, address, text } = typed;
-      await ada.endsSession();
-      await button(page, form.save).click();
-      await signIn(page, bob);
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(offer(page)).toBeHidden();
-      await expect(page.getByText(text)).toBeHidden();
-      await button(page, 'Logout').click();
-      await login(page, ada);
-      await expect(page.getByText('Total Bugs')).toBeVisible();
-      await page.goto(address);
-      await expectRescued(page, text);
-    });
-
-    withTyped('survives an outage and a reload during it', async ({ typed }) => {
-      const { page, text, api } = typed;
+    withForm('survive an outage and a reload during it', async ({ opened: { page, api } }) => {
+      const { text } = await typeInto(page);
       await cut(page, api);
       await button(page, form.save).click();
       await expect(alert(page, form.failure)).toBeVisible();
@@ -173,36 +193,44 @@ for (const form of forms) {
       await expectRescued(page, text);
     });
 
-    withTyped('can be discarded', async ({ typed: { page, text } }) => {
-      await page.reload();
-      await button(page, 'Discard').click();
-      await expect(offer(page)).toBeHidden();
-      expect(await stored(page)).toEqual([]);
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(offer(page)).toBeHidden();
-      await expect(page.getByText(text)).toBeHidden();
-    });
+    withForm(
+      'are deleted with the input, can be discarded, and are not overwritten by typing while offered',
+      async ({ opened: { page, address } }) => {
+        await test.step('clearing the input deletes it', async () => {
+          const { initial } = await typeInto(page);
+          expect(await stored(page)).toHaveLength(1);
+          await field(page, form.label).fill(initial);
+          if (form.name === 'Create Bug') await field(page, 'Title').fill('');
+          expect(await stored(page)).toEqual([]);
+          await leaveAndReturn(page, address);
+        });
+        await test.step('Discard deletes it', async () => {
+          const { text } = await typeInto(page);
+          await leaveAndReturn(page, address);
+          await button(page, 'Discard').click();
+          await expect(offer(page)).toBeHidden();
+          expect(await stored(page)).toEqual([]);
+          await page.reload();
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(offer(page)).toBeHidden();
+          await expect(page.getByText(text)).toBeHidden();
+        });
+        await test.step('what is typed while it is offered does not overwrite it', async () => {
+          const { text } = await typeInto(page);
+          await leaveAndReturn(page, address);
+          await form.openForm(page);
+          await field(page, form.label).fill('Something else');
+          await button(page, 'Restore').click();
+          await expect(field(page, form.label)).toHaveValue(text);
+          await button(page, 'Restore').click();
+          await expect(field(page, form.label)).toHaveValue('Something else');
+        });
+      },
+    );
 
-    withTyped('is deleted when the input is cleared', async ({ typed: { page, initial } }) => {
-      expect(await stored(page)).toHaveLength(1);
-      await field(page, form.label).fill(initial);
-      if (form.name === 'Create Bug') await field(page, 'Title').fill('');
-      expect(await stored(page)).toEqual([]);
-    });
-
-    withTyped('is not overwritten by typing while it is offered', async ({ typed: { page, text } }) => {
-      await page.reload();
-      await form.openForm(page);
-      await field(page, form.label).fill('Something else');
-      await button(page, 'Restore').click();
-      await expect(field(page, form.label)).toHaveValue(text);
-      await button(page, 'Restore').click();
-      await expect(field(page, form.label)).toHaveValue('Something else');
-    });
-
-    withTyped('if the browser refuses to store it, leaving asks first', async ({ typed }) => {
-      const { page, address } = typed;
+    withForm('if the browser refuses to store them, leaving asks first', async ({ opened }) => {
+      const { page, address } = opened;
+      await typeInto(page);
       await page.evaluate(() => {
         Storage.prototype.setItem = () => {
           throw new DOMException('Full', 'QuotaExceededError');
@@ -330,7 +358,8 @@ test.describe('Drafts', () => {
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('Of the one');
-    await page.goto(`/bugs/${another._id}`);
+    await goWithin(page, `/bugs/${another._id}`);
+    await expect(page.getByRole('heading', { name: another.title })).toBeVisible();
     await expect(button(page, 'Edit')).toBeVisible();
     await expect(offer(page)).toBeHidden();
   });
@@ -371,18 +400,20 @@ test.describe('Drafts', () => {
     await expect(field(page, 'New Password')).toHaveValue('');
   });
 
-  for (const path of ['/login', '/register']) {
-    test(`are never stored for ${path}`, async ({ open }) => {
-      const page = await open(path);
+  test('are never stored for /login and /register', async ({ open }) => {
+    const page = await open('/login');
+    for (const path of ['/login', '/register']) {
+      await goWithin(page, path);
+      if (path === '/register') await expect(field(page, 'Confirm Password')).toBeVisible();
       await field(page, 'Email').fill('ada@example.com');
       await field(page, 'Password').fill('a-leaf-nobody-may-keep');
       const left = await page.evaluate(() =>
         JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
       );
-      expect(left).not.toContain('ada@example.com');
-      expect(left).not.toContain('a-leaf-nobody-may-keep');
-    });
-  }
+      expect(left, path).not.toContain('ada@example.com');
+      expect(left, path).not.toContain('a-leaf-nobody-may-keep');
+    }
+  });
 
   test('when another user signs in in another tab, the open form is reset', async ({ open, ada, bob }) => {
     const page = await open('/bugs/create', { as: ada });

@@ -56,6 +56,11 @@ export function alert(page: Page, title: string): Locator {
   return page.getByRole('alert').filter({ hasText: title });
 }
 
+/** Goes to an address within the loaded application, as a link would; `page.goto` loads and starts it anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path);
+}
+
 /** Holds back the real answers to calls of a method and path until the function returned is called. */
 export async function holdBack(page: Page, method: string, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
