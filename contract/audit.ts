@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
+import { jobActions } from './jobs.ts';
 import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
@@ -26,7 +27,7 @@ export const securityActions = [
 ] as const;
 
 /** The recorded actions, which are also the values of the filter. */
-export const auditActions = [...securityActions, ...labelActions] as const;
+export const auditActions = [...securityActions, ...jobActions, ...labelActions] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AuditEntry } from '#contract/audit.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { scheduledBackup } from '#server/features/backups/scheduled-backup.ts';
 import { claimJob, enqueue, markDead } from '#server/jobs/queue.ts';
@@ -44,6 +45,14 @@ test.describe('Background jobs, for admins', () => {
     await expect(page.getByText('Background jobs are held', { exact: true })).toBeVisible();
     await button(page, 'Release').click();
     await expect(page.getByText('Background jobs are held', { exact: true })).toBeHidden();
+
+    const { body } = await admin.call('GET', '/api/admin/audit');
+    const entries = body as AuditEntry[];
+    expect(entries.slice(0, 3).map(({ action, details }) => [action, details])).toEqual([
+      ['jobs released', ''],
+      ['job discarded', scheduledBackup.kind],
+      ['job retried', scheduledBackup.kind],
+    ]);
   });
 
   test('one that another admin has discarded says so', async ({ open, admin, server }) => {

@@ -1,3 +1,4 @@
+import type { Label } from '#contract/labels.ts';
 import { email as emailSchema, name as nameSchema } from '#contract/users.ts';
 import { call, Person, password, uniqueEmail } from './person.ts';
 import type { TestServer } from './test-server.ts';
@@ -52,6 +53,20 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
     bugs.push(await one(index).files({ ...text, assignedTo: one(index + 1)._id }));
   });
   return bugs;
+}
+
+/** Labels named by the payloads that are valid names of labels. */
+export async function plantLabels(admin: Person): Promise<Label[]> {
+  const labels: Label[] = [];
+  await each(payloads, async (name) => {
+    const { status, body } = await admin.call('POST', '/api/labels', {
+      name,
+      color: 'red',
+      description: name.slice(0, 50),
+    });
+    if (status === 201) labels.push(body as Label);
+  });
+  return labels;
 }
 
 /** Deleted bugs, whose titles are in the audit trail. */

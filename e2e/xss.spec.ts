@@ -8,6 +8,7 @@ import {
   payloads,
   plantBugs,
   plantDeletions,
+  plantLabels,
   plantPeople,
   plantSessions,
   samples,
@@ -198,6 +199,36 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     expect(shown(await page.getByRole('option').allTextContents())).toEqual(
       shown([...names, admin.name, ada.name, 'Unassigned']),
     );
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Labels: on a bug, in its history, the filter, the choice and on their page', async () => {
+    const labels = await plantLabels(admin);
+    const namesOfLabels = labels.map(({ name }) => name);
+    expect(labels.length).toBeGreaterThan(payloads.length / 2);
+    const bug = await admin.files({ labels: labels.slice(0, 20).map(({ _id }) => _id) });
+    const others = labels.slice(20, 40);
+    await admin.edits(bug, { labels: others.map(({ _id }) => _id) });
+    await page.goto(`/bugs/${bug._id}`);
+    for (const { name } of others) await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await button(page, 'History').click();
+    const history = page.getByRole('region', { name: 'History' });
+    for (const { name } of labels.slice(0, 40)) await expect(history).toContainText(name);
+    await page.getByRole('button', { name: /^Labels: / }).click();
+    await page.getByRole('combobox', { name: 'Labels' }).press('ArrowDown');
+    await expect(page.getByRole('option')).toHaveCount(labels.length - others.length);
+    await expectOnlyOwnElements(page);
+
+    await page.goto('/bugs');
+    await select(page, 'Labels').click();
+    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+      shown([...namesOfLabels, 'All', 'No label']),
+    );
+    await expectOnlyOwnElements(page);
+
+    await page.goto('/admin/labels');
+    await expect(page.locator('tbody tr')).toHaveCount(labels.length);
+    expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));
     await expectOnlyOwnElements(page);
   });
 

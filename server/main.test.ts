@@ -205,8 +205,8 @@ describe('npm run katydid', () => {
     await cli('admin', 'grant', person.email);
     const { out } = await cli('admin', 'revoke', person.email);
     expect(out).toContain('no longer an admin');
-    expect(out).toContain('Nobody is an admin');
-    expect((await cli('admin', 'list')).out).toContain('Nobody is an admin');
+    expect(out).toContain('There is no admin');
+    expect((await cli('admin', 'list')).out).toContain('There is no admin');
     const file = new DatabaseSync(join(folder, 'katydid.db'), { readOnly: true });
     const trail = file
       .prepare(`select details, address from audit where action = 'role changed' order by id`)

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   logger.info(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
   logger.info(`Data: ${store.location}`);
   if ((await listAdmins(store.db)).length === 0) {
-    logger.info('Nobody is an admin yet. Register, then: npm run katydid -- admin grant <your email>');
+    logger.info('There is no admin yet. Register, then: npm run katydid -- admin grant <your email>');
   }
 }
 

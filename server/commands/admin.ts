@@ -31,18 +31,18 @@ export const admin: Command = {
           `There is no account with the address ${email} in ${store.location}. Register it first, or name another database with DATABASE_URL.`,
         );
       say(`${shown(user)} is ${verb === 'grant' ? 'now' : 'no longer'} an admin.`);
-      if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(nobody);
+      if (verb === 'revoke' && (await listAdmins(store.db)).length === 0) say(noAdmin);
     };
     return onDatabase(databaseUrl, setRoleOf, { existing: true });
   },
 };
 
-const nobody = 'Nobody is an admin. Make one with: npm run katydid -- admin grant <email>';
+const noAdmin = 'There is no admin. Make one with: npm run katydid -- admin grant <email>';
 
 async function showAdmins(store: Store, say: CommandCall['say']): Promise<void> {
   const admins = await listAdmins(store.db);
   for (const user of admins) say(shown(user));
-  if (admins.length === 0) say(nobody);
+  if (admins.length === 0) say(noAdmin);
 }
 
 /** Who a user is, for a terminal. */

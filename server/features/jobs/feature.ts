@@ -8,6 +8,12 @@ import { recurring } from '#server/jobs/job.ts';
 import { countJobs } from '#server/jobs/queue.ts';
 import { deleteDeadJob, deleteOldJobs, listJobs, reviveJob } from './queries.ts';
 
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'jobs managed': object;
+  }
+}
+
 /** Deletes jobs that ended long ago. */
 const cleanUp = recurring({
   kind: 'clean up jobs',
@@ -27,18 +33,29 @@ export const jobs: Feature = {
       counts: await countJobs(db),
       jobs: await listJobs(db),
     })),
-    route(contract.retryJob, async ({ write, now, params }) => {
-      if (!(await write((tx) => reviveJob(tx, params.id, now())))) throw notFound(contract.retryJob);
-      return undefined;
-    }),
-    route(contract.discardJob, async ({ write, params }) => {
-      if (!(await write((tx) => deleteDeadJob(tx, params.id)))) throw notFound(contract.discardJob);
-      return undefined;
-    }),
-    route(contract.releaseJobs, async ({ write }) => {
-      await write(releaseJobs);
-      return undefined;
-    }),
+    route(contract.retryJob, ({ write, emit, now, params }) =>
+      write(async (tx) => {
+        const kind = await reviveJob(tx, params.id, now());
+        if (kind === undefined) throw notFound(contract.retryJob);
+        emit(tx, { type: 'jobs managed', audit: { action: 'job retried', details: kind } });
+        return undefined;
+      }),
+    ),
+    route(contract.discardJob, ({ write, emit, params }) =>
+      write(async (tx) => {
+        const kind = await deleteDeadJob(tx, params.id);
+        if (kind === undefined) throw notFound(contract.discardJob);
+        emit(tx, { type: 'jobs managed', audit: { action: 'job discarded', details: kind } });
+        return undefined;
+      }),
+    ),
+    route(contract.releaseJobs, ({ write, emit }) =>
+      write(async (tx) => {
+        await releaseJobs(tx);
+        emit(tx, { type: 'jobs managed', audit: { action: 'jobs released' } });
+        return undefined;
+      }),
+    ),
   ],
   jobs: [cleanUp],
 };

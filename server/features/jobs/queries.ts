@@ -32,26 +32,28 @@ export async function listJobs(db: Db): Promise<Job[]> {
   return listed;
 }
 
-/** Lets a dead job wait for its first attempt again; returns whether there is such a job. */
-export async function reviveJob(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Lets a dead job wait for its first attempt again; returns its kind, undefined where there is no such job. */
+export async function reviveJob(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+  const job = await tx
     .updateTable('jobs')
     .set({ state: 'waiting', due_at: now.toISOString(), attempts: 0, finished_at: null })
     .where('id', '=', id)
     .where('state', '=', 'dead')
+    .returning('kind')
     .executeTakeFirst();
   await wakeWorkers(tx);
-  return numUpdatedRows > 0n;
+  return job?.kind;
 }
 
-/** Deletes a dead job; returns whether there is one. */
-export async function deleteDeadJob(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Deletes a dead job; returns its kind, undefined where there is no such job. */
+export async function deleteDeadJob(tx: Tx, id: string): Promise<string | undefined> {
+  const job = await tx
     .deleteFrom('jobs')
     .where('id', '=', id)
     .where('state', '=', 'dead')
+    .returning('kind')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return job?.kind;
 }
 
 const day = 24 * 60 * 60_000;

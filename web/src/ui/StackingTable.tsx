@@ -5,11 +5,17 @@ import { Surface } from './Surface.tsx';
 
 export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip' });
 
-/** A table that, where it has no room, puts the cells of a row below one another, each with its heading beside it. */
+/**
+ * A table that, where it has no room, puts the cells of a row below one another, each with its heading beside it. The classes
+ * `name` and `actions` mark the cells of a row's name and of its menu.
+ */
 export const StackingTable = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& td': { height: theme.spacing(10) },
+  [theme.breakpoints.up('md')]: {
+    '& .actions': { width: theme.spacing(20), textAlign: 'end' },
+  },
   [theme.breakpoints.down('md')]: {
     '&, & tbody, & tr, & td': { display: 'block' },
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -32,6 +38,16 @@ export const StackingTable = styled(Table)(({ theme }) => ({
     '& tbody td a': { paddingBlock: theme.spacing(0.75) },
     '& tbody td[data-empty="true"]': { display: 'none' },
     '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+    // The menu of a row stands beside its name, where the eye and the thumb begin.
+    '& tbody td.name': { paddingInlineEnd: theme.spacing(14) },
+    '& tbody td.actions': {
+      position: 'absolute',
+      display: 'block',
+      insetBlockStart: theme.spacing(1),
+      insetInlineEnd: theme.spacing(2),
+      padding: 0,
+      '&::before': { content: 'none' },
+    },
   },
 }));
 

@@ -33,6 +33,9 @@ export const auditTexts = inLanguage({
       invited: 'Invited',
       refused: 'Refused',
       'bug deleted': 'Bug deleted',
+      'job retried': 'Job retried',
+      'job discarded': 'Job discarded',
+      'jobs released': 'Jobs released',
     },
     said: {
       'wrong password': 'wrong password',
@@ -73,6 +76,9 @@ export const auditTexts = inLanguage({
       invited: 'Eingeladen',
       refused: 'Abgelehnt',
       'bug deleted': 'Bug gelöscht',
+      'job retried': 'Aufgabe wiederholt',
+      'job discarded': 'Aufgabe verworfen',
+      'jobs released': 'Aufgaben freigegeben',
     },
     said: {
       'wrong password': 'falsches Passwort',

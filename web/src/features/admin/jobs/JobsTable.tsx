@@ -29,7 +29,7 @@ export function JobsTable({ jobs, ...actions }: { jobs: readonly Job[] } & Actio
             <TableCell className="time">{jobsTexts.ended}</TableCell>
             <TableCell className="attempts">{jobsTexts.attempts}</TableCell>
             <TableCell>{jobsTexts.error}</TableCell>
-            <TableCell className="actions">{jobsTexts.actions}</TableCell>
+            <TableCell className="buttons">{jobsTexts.actions}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -66,7 +66,7 @@ function JobRow({ job, onRetry, onDiscard }: { job: Job } & Actions) {
       <StackingCell label={jobsTexts.error} title={error ?? undefined}>
         {error === null ? undefined : <span lang="en">{error}</span>}
       </StackingCell>
-      <StackingCell label={jobsTexts.actions} className="actions">
+      <StackingCell label={jobsTexts.actions} className="buttons">
         {state === 'dead' ? (
           <ButtonRow>
             <Button size="small" aria-describedby={nameId} onClick={() => onRetry(id)}>
@@ -96,6 +96,6 @@ const JobsTableRoot = styled(StackingTable)(({ theme }) => ({
     '& .state': { width: theme.spacing(25) },
     '& .time': { width: theme.spacing(36) },
     '& .attempts': { width: theme.spacing(22), textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    '& .actions': { width: theme.spacing(54) },
+    '& .buttons': { width: theme.spacing(54) },
   },
 }));

@@ -53,18 +53,5 @@ const UserTableRoot = styled(StackingTable)(({ theme }) => ({
     '& .role': { width: theme.spacing(22) },
     '& .status': { width: theme.spacing(28) },
     '& .seen': { width: theme.spacing(44) },
-    '& .actions': { width: theme.spacing(20), textAlign: 'end' },
-  },
-  [theme.breakpoints.down('md')]: {
-    // The menu stands beside the name, where the eye and the thumb begin.
-    '& tbody td.name': { paddingInlineEnd: theme.spacing(14) },
-    '& tbody td.actions': {
-      position: 'absolute',
-      display: 'block',
-      insetBlockStart: theme.spacing(1),
-      insetInlineEnd: theme.spacing(2),
-      padding: 0,
-      '&::before': { content: 'none' },
-    },
   },
 }));

@@ -53,7 +53,7 @@ export function LabelTable({ labels, onDo }: Props) {
           <TableBody>
             {labels.map((label) => (
               <TableRow key={label._id} hover>
-                <StackingCell label={pageTexts.label} id={`label-${label._id}`}>
+                <StackingCell label={pageTexts.label} className="name" id={`label-${label._id}`}>
                   <span>
                     <LabelChip label={label} />
                   </span>
@@ -95,6 +95,5 @@ export function LabelTable({ labels, onDo }: Props) {
 const Root = styled(StackingTable)(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     '& .status': { width: theme.spacing(28) },
-    '& .actions': { width: theme.spacing(20), textAlign: 'end' },
   },
 }));
