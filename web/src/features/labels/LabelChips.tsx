@@ -81,5 +81,5 @@ const Line = styled('span')(({ theme }) => ({
   overflow: 'hidden',
   color: theme.vars.palette.text.secondary,
   // The others give way first.
-  '& > :first-of-type': { flexShrink: 0, maxWidth: '60%' },
+  '& > :first-of-type:not(:last-child)': { flexShrink: 0, maxWidth: '60%' },
 }));
