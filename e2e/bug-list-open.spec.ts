@@ -4,7 +4,10 @@ import { holdBack, row, rows } from './screen.ts';
 test.use({ ownServer: true });
 
 test.describe('Bug List: opening a bug', () => {
-  test('by a click anywhere on its row, and on its date', async ({ open, ada }) => {
+  test('by a click anywhere on its row, on its date, and by Enter on its title, not by its delete icon', async ({
+    open,
+    ada,
+  }) => {
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const cells = row(page, bug.title).getByRole('cell');
@@ -13,67 +16,53 @@ test.describe('Bug List: opening a bug', () => {
     await page.goBack();
     await row(page, bug.title).getByRole('time').click();
     await expect(page).toHaveURL(`/bugs/${bug._id}`);
-  });
-
-  test('by Enter on its title', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
+    await page.goBack();
     await page.getByRole('link', { name: bug.title, exact: true }).press('Enter');
     await expect(page).toHaveURL(`/bugs/${bug._id}`);
-  });
-
-  for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
-    test(`in another tab, by ${'button' in how ? 'the middle button' : 'a click with Control'}`, async ({
-      open,
-      ada,
-    }) => {
-      const bug = await ada.files();
-      const page = await open('/bugs', { as: ada });
-      const opened = page.context().waitForEvent('page');
-      await row(page, bug.title)
-        .getByRole('cell')
-        .nth(4)
-        .click({
-          force: true,
-          button: 'left',
-          ...('modifiers' in how ? { modifiers: [...how.modifiers] } : how),
-        });
-      const tab = await opened;
-      await expect(tab).toHaveURL(`/bugs/${bug._id}`);
-      await expect(tab.getByRole('heading', { name: bug.title })).toBeVisible();
-      const another = page.context().waitForEvent('page');
-      await row(page, bug.title)
-        .getByRole('time')
-        .click('modifiers' in how ? { modifiers: [...how.modifiers] } : how);
-      await expect(await another).toHaveURL(`/bugs/${bug._id}`);
-      await expect(page).toHaveURL('/bugs');
-    });
-  }
-
-  for (const reach of ['hover', 'focus'] as const) {
-    test(`by ${reach} it is prefetched, and then shown without waiting`, async ({ open, ada }) => {
-      const bug = await ada.files();
-      const page = await open('/bugs', { as: ada, live: false });
-      const link = page.getByRole('link', { name: bug.title, exact: true });
-      await expect(link).toBeVisible();
-      const answer = page.waitForResponse((response) => response.url().endsWith(bug._id));
-      await link[reach]();
-      await (await answer).finished();
-      const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
-      await link.press('Enter');
-      await expect(page.getByText(bug.description)).toBeVisible();
-      release();
-    });
-  }
-
-  test('pressing the delete icon does not open the bug', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
+    await page.goBack();
     await row(page, bug.title)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
     await expect(page).toHaveURL('/bugs');
+  });
+
+  test('in another tab, by a click with Control and by the middle button', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }])
+      for (const part of [
+        row(page, bug.title).getByRole('cell').nth(4),
+        row(page, bug.title).getByRole('time'),
+      ]) {
+        const opened = page.context().waitForEvent('page');
+        await part.click({ force: true, ...how });
+        const tab = await opened;
+        await expect(tab).toHaveURL(`/bugs/${bug._id}`);
+        await tab.close();
+        await expect(page).toHaveURL('/bugs');
+      }
+  });
+
+  test('by hover and by focus it is prefetched, and then shown without waiting', async ({ open, ada }) => {
+    const [first, second] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs', { as: ada, live: false });
+    for (const [reach, bug] of [
+      ['hover', first],
+      ['focus', second],
+    ] as const)
+      await test.step(reach, async () => {
+        await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+        const link = page.getByRole('link', { name: bug.title, exact: true });
+        await expect(link).toBeVisible();
+        const answer = page.waitForResponse((response) => response.url().endsWith(bug._id));
+        await link[reach]();
+        await (await answer).finished();
+        const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}`);
+        await link.press('Enter');
+        await expect(page.getByText(bug.description)).toBeVisible();
+        release();
+      });
   });
 
   test('Back from a bug restores the scroll position', async ({ open, ada, server }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, countCalls, cut, expectToFit, field, login } from './screen.ts';
+import { alert, button, choose, countCalls, cut, expectToFit, field, goWithin, login } from './screen.ts';
 
 const lines = (...all: string[]) => all.join('\n');
 const before = lines('Steps', '1. Open', '2. Press', 'Expected', 'It works');
@@ -44,7 +44,11 @@ test.describe('Bug Details: two people edit at once, without overlap', () => {
     await expect(mergeNotice(page)).toBeHidden();
   });
 
-  test('a description contains the lines of both', async ({ open, ada, admin }) => {
+  test('a description contains the lines of both; the same edit by both needs no notice', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     const bug = await ada.files({ description: before });
     const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
@@ -55,11 +59,6 @@ test.describe('Bug Details: two people edit at once, without overlap', () => {
     expect(await ada.reads(bug).then(description)).toBe(
       lines('Steps', '1. Open the list', '2. Press', 'Expected', 'It works at once'),
     );
-  });
-
-  test('the same edit by both needs no notice', async ({ open, ada, admin }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
     await button(page, 'Edit').click();
     await choose(page, 'Status', 'Resolved');
     await admin.edits(bug, { status: 'resolved' });
@@ -73,25 +72,34 @@ const mine = before.replace('2. Press', '2. Press twice');
 const theirs = before.replace('2. Press', '2. Press and hold');
 const both = before.replace('2. Press', '2. Press twice\n2. Press and hold');
 
-/** Ada and an admin have edited the same line, and Ada's save was refused. */
-const testCollision = test.extend<{ collision: { bug: Bug; page: Page } }>({
-  collision: async ({ open, ada, admin }, use) => {
-    const bug = await ada.files({ description: before });
-    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill(mine);
-    await admin.edits(bug, { description: theirs, priority: 'high' });
-    await button(page, 'Save Changes').click();
-    await expect(alert(page, 'Failed to update bug')).toContainText('Description');
-    await use({ bug, page });
-  },
+/** Ada and an admin have edited the same line of a bug, and Ada's save was refused. */
+const testCollision = test.extend<{ page: Page; collide: () => Promise<Bug> }>({
+  page: async ({ open, ada }, use) => use(await open('/login', { as: ada, live: false })),
+  collide: async ({ page, ada, admin }, use) =>
+    use(async () => {
+      const bug = await ada.files({ description: before });
+      await goWithin(page, `/bugs/${bug._id}`);
+      await expect(page.getByRole('heading', { name: bug.title, level: 1 })).toBeVisible();
+      await button(page, 'Edit').click();
+      await field(page, 'Description').fill(mine);
+      await admin.edits(bug, { description: theirs, priority: 'high' });
+      await button(page, 'Save Changes').click();
+      await expect(alert(page, 'Failed to update bug')).toContainText('Description');
+      return bug;
+    }),
 });
+
+const choices = [
+  ['Yours', mine],
+  ['Theirs', theirs],
+  ['Merged', both],
+] as const;
 
 test.describe('Bug Details: edit conflicts', () => {
   testCollision(
     'yours, theirs and the merged text stand side by side, and nothing is chosen yet',
-    async ({ collision, ada }) => {
-      const { page, bug } = collision;
+    async ({ page, collide, ada }) => {
+      const bug = await collide();
       await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
       await expect(alert(page, 'Failed to update bug')).toContainText('Their changes to Priority are kept.');
       await expect(overlap(page, 'Yours: Description')).toHaveText(mine);
@@ -105,28 +113,27 @@ test.describe('Bug Details: edit conflicts', () => {
     },
   );
 
-  for (const [choice, stored] of [
-    ['Yours', mine],
-    ['Theirs', theirs],
-    ['Merged', both],
-  ] as const) {
-    testCollision(`"${choice}" is stored, with what did not overlap`, async ({ collision, ada }) => {
-      const { page, bug } = collision;
-      await pick(page, 'Description', choice);
-      await button(page, 'Save Changes').click();
-      await expect(button(page, 'Edit')).toBeVisible();
-      expect(await ada.reads(bug)).toMatchObject({ description: stored, priority: 'high' });
-    });
-  }
-
-  testCollision('the merged text can be edited, by which it is chosen', async ({ collision, ada }) => {
-    const { page, bug } = collision;
-    await field(page, 'Merged description').fill('Neither');
-    await expect(overlap(page, 'Description').getByRole('radio', { name: 'Merged' })).toBeChecked();
-    await button(page, 'Save Changes').click();
-    await expect(button(page, 'Edit')).toBeVisible();
-    expect(await ada.reads(bug).then(description)).toBe('Neither');
-  });
+  testCollision(
+    '"Yours", "Theirs" or "Merged" is stored, with what did not overlap; editing the merged text chooses it',
+    async ({ page, collide, ada }) => {
+      for (const [choice, stored] of choices)
+        await test.step(choice, async () => {
+          const bug = await collide();
+          await pick(page, 'Description', choice);
+          await button(page, 'Save Changes').click();
+          await expect(button(page, 'Edit')).toBeVisible();
+          expect(await ada.reads(bug)).toMatchObject({ description: stored, priority: 'high' });
+        });
+      await test.step('Merged, edited', async () => {
+        const bug = await collide();
+        await field(page, 'Merged description').fill('Neither');
+        await expect(overlap(page, 'Description').getByRole('radio', { name: 'Merged' })).toBeChecked();
+        await button(page, 'Save Changes').click();
+        await expect(button(page, 'Edit')).toBeVisible();
+        expect(await ada.reads(bug).then(description)).toBe('Neither');
+      });
+    },
+  );
 
   test('every field can be resolved, by keyboard alone; a narrow screen stacks the versions', async ({
     open,
@@ -192,39 +199,37 @@ test.describe('Bug Details: edit conflicts', () => {
   }
 
   testCollision(
-    'a second 412 while choosing: what does not overlap is merged',
-    async ({ collision, ada, admin }) => {
-      const { page, bug } = collision;
-      await pick(page, 'Description', 'Merged');
-      await admin.edits(bug, { status: 'resolved' });
-      await button(page, 'Save Changes').click();
-      await expect(mergeNotice(page)).toContainText('Their changes were kept: Status.');
-      expect(await ada.reads(bug)).toMatchObject({ description: both, status: 'resolved' });
-    },
-  );
-
-  testCollision(
-    'a second 412 while choosing: what overlaps is asked again, with what was decided as yours',
-    async ({ collision, ada, admin }) => {
-      const { page, bug } = collision;
-      const edited = both.replace('twice', 'three times');
-      await field(page, 'Merged description').fill(edited);
-      await admin.edits(bug, { description: theirs.replace('hold', 'wait') });
-      await button(page, 'Save Changes').click();
-      await expect(overlap(page, 'Yours: Description')).toHaveText(edited);
-      await expect(overlap(page, 'Theirs: Description')).toHaveText(theirs.replace('hold', 'wait'));
-      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-      await pick(page, 'Description', 'Yours');
-      await button(page, 'Save Changes').click();
-      await expect(button(page, 'Edit')).toBeVisible();
-      expect(await ada.reads(bug).then(description)).toBe(edited);
+    'a second 412 while choosing: what does not overlap is merged; what overlaps is asked again, with what was decided as yours',
+    async ({ page, collide, ada, admin }) => {
+      await test.step('no overlap', async () => {
+        const bug = await collide();
+        await pick(page, 'Description', 'Merged');
+        await admin.edits(bug, { status: 'resolved' });
+        await button(page, 'Save Changes').click();
+        await expect(mergeNotice(page)).toContainText('Their changes were kept: Status.');
+        expect(await ada.reads(bug)).toMatchObject({ description: both, status: 'resolved' });
+      });
+      await test.step('overlap', async () => {
+        const bug = await collide();
+        const edited = both.replace('twice', 'three times');
+        await field(page, 'Merged description').fill(edited);
+        await admin.edits(bug, { description: theirs.replace('hold', 'wait') });
+        await button(page, 'Save Changes').click();
+        await expect(overlap(page, 'Yours: Description')).toHaveText(edited);
+        await expect(overlap(page, 'Theirs: Description')).toHaveText(theirs.replace('hold', 'wait'));
+        await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+        await pick(page, 'Description', 'Yours');
+        await button(page, 'Save Changes').click();
+        await expect(button(page, 'Edit')).toBeVisible();
+        expect(await ada.reads(bug).then(description)).toBe(edited);
+      });
     },
   );
 
   testCollision(
     'the server away while choosing: all stays as it was, and can be saved later',
-    async ({ collision, ada }) => {
-      const { page, bug } = collision;
+    async ({ page, collide, ada }) => {
+      const bug = await collide();
       await field(page, 'Merged description').fill('Written with care');
       await cut(page, `/api/bugs/${bug._id}`);
       await button(page, 'Save Changes').click();
@@ -239,7 +244,8 @@ test.describe('Bug Details: edit conflicts', () => {
 
   testCollision(
     'a session that ends while choosing: what was written is offered again, and asked about again',
-    async ({ collision: { page, bug }, ada, admin }) => {
+    async ({ page, collide, ada, admin }) => {
+      const bug = await collide();
       const written = both.replace('twice', 'with care');
       await field(page, 'Merged description').fill(written);
       await ada.endsSession();
@@ -251,7 +257,8 @@ test.describe('Bug Details: edit conflicts', () => {
     },
   );
 
-  testCollision('a tab that is gone while choosing, likewise', async ({ collision: { page, bug }, ada }) => {
+  testCollision('a tab that is gone while choosing, likewise', async ({ page, collide, ada }) => {
+    const bug = await collide();
     const written = both.replace('twice', 'with care');
     await field(page, 'Merged description').fill(written);
     const again = await page.context().newPage();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { call } from './person.ts';
-import { alert, button, countCalls, field, holdBack, login, nextCall, row } from './screen.ts';
+import { alert, button, countCalls, field, goWithin, holdBack, login, nextCall, row } from './screen.ts';
 
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
@@ -22,34 +22,36 @@ test.describe('Session', () => {
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
   });
 
-  for (const path of ['/', '/bugs', '/bugs/create', '/profile']) {
-    test(`${path} shows "Loading..." while the session is being resolved`, async ({ open, ada }) => {
-      const page = await open('about:blank', { as: ada });
-      const release = await holdBack(page, 'GET', '/api/users/profile');
-      await page.goto(path);
-      await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-      await expect(page.getByRole('heading')).toBeHidden();
-      release();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveURL(path);
-    });
-  }
+  test('every screen shows "Loading..." while the session is being resolved', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    for (const path of ['/', '/bugs', '/bugs/create', '/profile'])
+      await test.step(path, async () => {
+        const release = await holdBack(page, 'GET', '/api/users/profile');
+        await page.goto(path);
+        await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+        await expect(page.getByRole('heading')).toBeHidden();
+        release();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page).toHaveURL(path);
+        await page.unrouteAll();
+      });
+  });
 
-  for (const path of [
-    '/',
-    '/bugs',
-    '/bugs/create',
-    '/profile',
-    '/bugs/0190a0a0-0000-7000-8000-000000000000',
-  ]) {
-    test(`${path} redirects to /login when signed out`, async ({ open }) => {
-      const page = await open(path);
-      await expect(page).toHaveURL(/\/login(\?|$)/);
-      await expect(button(page, 'Login')).toBeVisible();
-    });
-  }
+  test('every screen redirects to /login when signed out', async ({ open }) => {
+    const page = await open('about:blank');
+    const id = '0190a0a0-0000-7000-8000-000000000000';
+    for (const path of ['/', '/bugs', '/bugs/create', '/profile', `/bugs/${id}`])
+      await test.step(path, async () => {
+        if (path === '/') await page.goto(path);
+        else await goWithin(page, path);
+        await expect(page).toHaveURL(
+          path === '/' ? /\/login(\?|$)/ : `/login?returnTo=${encodeURIComponent(path)}`,
+        );
+        await expect(button(page, 'Login')).toBeVisible();
+      });
+  });
 
-  test('after login the token is saved in local storage under "token", apart from the user', async ({
+  test('after login the token is saved in local storage under "token", apart from the user; a reload keeps the session', async ({
     open,
     ada,
   }) => {
@@ -60,37 +62,44 @@ test.describe('Session', () => {
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(everything).not.toContain(ada.email);
     expect(everything).not.toContain(ada.name);
+    await test.step('a reload keeps the session', async () => {
+      await page.reload();
+      await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+      await expect(page).toHaveURL('/');
+    });
   });
 
-  test('a reload keeps the session', async ({ open, ada }) => {
-    const page = await open('/login');
-    await login(page, ada);
-    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-    await page.reload();
-    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('a saved but invalid token signs out silently, and is removed', async ({ open, ada }) => {
-    await ada.endsSession();
-    const page = await open('/bugs', { as: ada });
-    await expect(button(page, 'Login')).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(page.getByText(/session has ended/i)).toBeHidden();
-    expect(await savedToken(page)).toBeNull();
-  });
-
-  test('a profile that cannot be fetched on start signs out silently too', async ({ open, ada }) => {
+  test('a saved but invalid token signs out silently, and is removed; so does a profile that cannot be fetched on start', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('about:blank', { as: ada });
-    await page.route('**/api/users/profile', (route) => route.abort());
-    await page.goto('/');
-    await expect(button(page, 'Login')).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
-    expect(await savedToken(page)).toBeNull();
+    await test.step('the profile cannot be fetched', async () => {
+      await page.route('**/api/users/profile', (route) => route.abort());
+      await page.goto('/');
+      await expect(button(page, 'Login')).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      expect(await savedToken(page)).toBeNull();
+      await page.unrouteAll();
+    });
+    await test.step('the token is invalid', async () => {
+      await ada.endsSession();
+      await page.evaluate((token) => localStorage.setItem('token', token), ada.token);
+      await page.goto('/bugs');
+      await expect(button(page, 'Login')).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expect(page.getByText(/session has ended/i)).toBeHidden();
+      expect(await savedToken(page)).toBeNull();
+    });
   });
 
-  test('Logout removes the token here and ends it on the server', async ({ open, ada }) => {
-    const page = await open('/', { as: ada });
+  test('Logout removes the token here and ends it on the server; another user then sees nothing of the first', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(page).toHaveURL('/bugs');
     const logout = nextCall(page, 'POST', '/api/users/logout');
@@ -101,17 +110,14 @@ test.describe('Session', () => {
     expect((await call(ada.server, 'GET', '/api/users/profile', { token: ada.token })).status).toBe(401);
     await page.goBack();
     await expect(button(page, 'Login')).toBeVisible();
-  });
-
-  test('after Logout another user sees nothing of the first', async ({ open, ada, bob }) => {
-    const page = await open('/profile', { as: ada });
-    await expect(field(page, 'Email')).toHaveValue(ada.email);
-    await button(page, 'Logout').click();
-    await login(page, bob);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await expect(field(page, 'Email')).toHaveValue(bob.email);
+    await test.step('another user sees nothing of the first', async () => {
+      await goWithin(page, '/login');
+      await login(page, bob);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(field(page, 'Email')).toHaveValue(bob.email);
+    });
   });
 
   test('sign-in returns to the requested address, with its query', async ({ open, ada }) => {
@@ -138,20 +144,22 @@ test.describe('Session', () => {
     await expect(page).toHaveURL('/bugs/create');
   });
 
-  for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    test(`sign-in does not redirect to ${evil}`, async ({ open, ada }) => {
-      const page = await open(`/login?returnTo=${encodeURIComponent(evil)}`);
-      await login(page, ada);
-      await expect(page).toHaveURL('/');
-      await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  test('sign-in does not redirect to another origin; /login and /register redirect signed-in users to /', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open(`/login?returnTo=${encodeURIComponent('//evil.example')}`);
+    await login(page, ada);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    await test.step('/login and /register redirect signed-in users to /', async () => {
+      for (const path of ['/login', '/register']) {
+        await goWithin(page, '/profile');
+        await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+        await goWithin(page, path);
+        await expect(page).toHaveURL('/');
+      }
     });
-  }
-
-  test('/login and /register redirect signed-in users to /', async ({ open, ada }) => {
-    const page = await open('/login', { as: ada });
-    await expect(page).toHaveURL('/');
-    await page.goto('/register');
-    await expect(page).toHaveURL('/');
   });
 
   test('signing out in one tab signs out the other', async ({ open, ada }) => {
