@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNothingSerious } from './axe.ts';
+import type { Bug } from '#contract/bugs.ts';
+import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { isLive } from './live-page.ts';
 import { type Person, unique } from './person.ts';
@@ -11,6 +12,7 @@ import {
   cut,
   expectToFit,
   field,
+  goWithin,
   holdBack,
   simulateOutage,
 } from './screen.ts';
@@ -39,21 +41,19 @@ test.describe('History of a bug', () => {
     await page.getByRole('row').filter({ hasText: title }).getByRole('link', { name: 'View' }).click();
     await expect(section(page)).toContainText('No changes');
 
-    const edit = async (change: () => Promise<void>) => {
-      await button(page, 'Edit').click();
-      await change();
-      await button(page, 'Save Changes').click();
-      await expect(button(page, 'Edit')).toBeVisible();
-    };
-    await edit(() => choose(page, 'Status', 'Resolved'));
-    await edit(() => choose(page, 'Priority', 'High'));
-    await edit(() => choose(page, 'Assigned To', bob.name));
-    await edit(() => field(page, 'Title').fill(title.replace('Old', 'New')));
-    await edit(() => field(page, 'Description').fill('It fails on Wednesdays.\nAlways.'));
-    await edit(async () => {
-      await choose(page, 'Status', 'Open');
-      await choose(page, 'Assigned To', 'Unassigned');
-    });
+    const bug = ((await ada.call('GET', `/api/bugs?q=${encodeURIComponent(title)}`)).body as Bug[])[0];
+    if (!bug) throw new Error('The bug was filed');
+    await ada.edits(bug, { status: 'resolved' });
+    await ada.edits(bug, { priority: 'high' });
+    await ada.edits(bug, { assignedTo: bob._id });
+    await ada.edits(bug, { title: title.replace('Old', 'New') });
+    await ada.edits(bug, { description: 'It fails on Wednesdays.\nAlways.' });
+    await expect(page.getByText('It fails on Wednesdays.')).toBeVisible();
+    await button(page, 'Edit').click();
+    await choose(page, 'Status', 'Open');
+    await choose(page, 'Assigned To', 'Unassigned');
+    await button(page, 'Save Changes').click();
+    await expect(button(page, 'Edit')).toBeVisible();
     await expect(section(page)).toContainText('6 changes');
     await openHistory(page);
     await expect(entries(page)).toContainText([
@@ -102,7 +102,10 @@ test.describe('History of a bug', () => {
     await expect(entries(page)).toHaveCount(0);
   });
 
-  test('a difference of a long text shows only the context of changes', async ({ open, ada }) => {
+  test('a difference shows only the context of changes; a large one is shortened, and shown whole on demand', async ({
+    open,
+    ada,
+  }) => {
     const before = lines(80);
     const bug = await ada.files({ description: before.join('\n') });
     const after = before.with(39, 'This is another line 40.').toSpliced(60, 1);
@@ -119,17 +122,27 @@ test.describe('History of a bug', () => {
     await expect(changed.getByText('… 16 unchanged lines')).toBeVisible();
     await expect(changed.getByText('… 17 unchanged lines')).toBeVisible();
     await expect(changed.getByText('This is line 1.', { exact: true })).toBeHidden();
-  });
 
-  test('a large difference is shortened, and shown whole on demand', async ({ open, ada }) => {
-    const bug = await ada.files();
-    await ada.edits(bug, { description: lines(100).join('\n') });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await openHistory(page);
-    const changed = difference(section(page), 'Description');
-    await expect(changed.getByRole('insertion')).toHaveCount(59);
-    await button(changed, 'Show all 101 lines').click();
-    await expect(changed.getByRole('insertion')).toHaveCount(100);
+    await test.step('a large one', async () => {
+      const large = await ada.files();
+      await ada.edits(large, { description: lines(100).join('\n') });
+      await goWithin(page, `/bugs/${large._id}`);
+      await expect(changed.getByRole('insertion')).toHaveCount(59);
+      await button(changed, 'Show all 101 lines').click();
+      await expect(changed.getByRole('insertion')).toHaveCount(100);
+    });
+    await test.step('texts are shown as typed and never run as HTML', async () => {
+      const hostile = await ada.files({ description: '<b>bold</b>\n\tindented' });
+      const text = '<img src=x onerror="document.title=1">\n\tindented  twice';
+      await ada.edits(hostile, { title: '<script>1</script>', description: text });
+      await goWithin(page, `/bugs/${hostile._id}`);
+      await expect(changed.getByRole('deletion').first()).toContainText('<b>bold</b>');
+      await expect(changed.getByRole('insertion').first()).toContainText(text.split('\n')[0] ?? '');
+      await expect(changed.locator('img, b')).toHaveCount(0);
+      await expect(difference(section(page), 'Title').getByRole('insertion')).toContainText(
+        '<script>1</script>',
+      );
+    });
   });
 
   test('updates live when another user edits the bug', async ({ open, ada, bob }) => {
@@ -170,40 +183,23 @@ test.describe('History of a bug', () => {
     await expect(entries(page).last()).toContainText('changed Priority from High to Low');
   });
 
-  test('texts are shown as typed and never run as HTML', async ({ open, ada }) => {
-    const bug = await ada.files({ description: '<b>bold</b>\n\tindented' });
-    const text = '<img src=x onerror="document.title=1">\n\tindented  twice';
-    await ada.edits(bug, { title: '<script>1</script>', description: text });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await openHistory(page);
-    const changed = difference(section(page), 'Description');
-    await expect(changed.getByRole('deletion').first()).toContainText('<b>bold</b>');
-    await expect(changed.getByRole('insertion').first()).toContainText(text.split('\n')[0] ?? '');
-    await expect(changed.locator('img, b')).toHaveCount(0);
-    await expect(difference(section(page), 'Title').getByRole('insertion')).toContainText(
-      '<script>1</script>',
-    );
-  });
-
-  test('"Loading..." until the response', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('about:blank', { as: ada });
+  test('"Loading..." until the response; a failure says so and offers Retry, and the bug stays', async ({
+    open,
+    ada,
+  }) => {
+    const [bug, other] = [await ada.files(), await ada.files()];
+    const page = await open('/profile', { as: ada });
     const release = await holdBack(page, 'GET', `/api/bugs/${bug._id}/history`);
-    await page.goto(`/bugs/${bug._id}`);
+    await goWithin(page, `/bugs/${bug._id}`);
     await openHistory(page);
     await expect(section(page).getByText('Loading...')).toBeAttached();
     release();
     await expect(section(page)).toContainText('Nothing has changed');
-  });
-
-  test('a failure says so and offers Retry; the bug stays', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('about:blank', { as: ada });
-    await cut(page, `/api/bugs/${bug._id}/history`);
-    await page.goto(`/bugs/${bug._id}`);
-    await openHistory(page);
+    await cut(page, `/api/bugs/${other._id}/history`);
+    await goWithin(page, `/bugs/${other._id}`);
     await expect(alert(page, 'Failed to fetch the history')).toBeVisible();
-    await expect(page.getByText(bug.description)).toBeVisible();
+    await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
+    await expect(page.getByText(other.description)).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Retry').click();
     await expect(section(page)).toContainText('Nothing has changed');
@@ -242,21 +238,16 @@ test.describe('History of a bug', () => {
 });
 
 test.describe('History of a bug with all kinds of entries', () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`has no serious axe violations, ${colorScheme}`, async ({ open, ada, bob }) => {
-      const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada, colorScheme });
-      await openHistory(page);
-      await expect(entries(page)).toHaveCount(4);
-      await expectNothingSerious(page);
-    });
-
-  test('fits a window of 320 pixels', async ({ open, ada, bob }) => {
-    const page = await open(`/bugs/${await eventful(ada, bob)}`, {
-      as: ada,
-      viewport: { width: 320, height: 640 },
-    });
+  test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open(`/bugs/${await eventful(ada, bob)}`, { as: ada });
     await openHistory(page);
     await expect(entries(page)).toHaveCount(4);
+    await expectNothingSeriousInLightAndDark(page);
+    await page.setViewportSize({ width: 320, height: 640 });
     await expectToFit(page);
   });
 });

@@ -3,19 +3,7 @@ import { sinceHeader } from '#contract/live.ts';
 import { expect, test } from './fixtures.ts';
 import { isLive, isTheSame, liveDot, mark, turn } from './live-page.ts';
 import { unique } from './person.ts';
-import {
-  alert,
-  button,
-  choose,
-  countCalls,
-  field,
-  figure,
-  nextCall,
-  row,
-  rows,
-  login,
-  select,
-} from './screen.ts';
+import { alert, button, countCalls, field, figure, nextCall, row, rows, login, select } from './screen.ts';
 
 const away = (page: Page) => page.getByText('The page shows the last known data.');
 
@@ -26,25 +14,16 @@ test.describe('Live: changes by one user appear for others without reload', () =
     const theirs = await open('/bugs', { as: bob });
     await isLive(theirs);
     await mark(theirs);
-    const mine = await open('/bugs/create', { as: ada });
     const title = unique('Seen by all');
-    await field(mine, 'Title').fill(title);
-    await field(mine, 'Description').fill('At once');
-    await button(mine, 'Create Bug').click();
+    const bug = await ada.files({ title });
     await expect(row(theirs, title)).toContainText('Open');
 
-    await row(mine, title).getByRole('link', { name: 'View' }).click();
-    await button(mine, 'Edit').click();
-    await field(mine, 'Title').fill(`${title}, renamed`);
-    await choose(mine, 'Status', 'Resolved');
-    await choose(mine, 'Assigned To', bob.name);
-    await button(mine, 'Save Changes').click();
+    await ada.edits(bug, { title: `${title}, renamed`, status: 'resolved', assignedTo: bob._id });
     await expect(row(theirs, `${title}, renamed`)).toContainText('Resolved');
     await expect(row(theirs, `${title}, renamed`)).toContainText(bob.name);
     await expect(row(theirs, title)).toHaveCount(0);
 
-    await button(mine, 'Delete').click();
-    await button(mine.getByRole('dialog'), 'Delete').click();
+    await ada.deletes(bug);
     await expect(row(theirs, `${title}, renamed`)).toHaveCount(0);
     expect(await isTheSame(theirs)).toBe(true);
   });
@@ -117,14 +96,6 @@ test.describe('Live: changes by one user appear for others without reload', () =
     await isLive(page);
   });
 
-  test('after signing in through the form, too', async ({ open, ada, bob }) => {
-    const page = await open('/login?returnTo=/bugs');
-    await login(page, bob);
-    await isLive(page);
-    const bug = await ada.files();
-    await expect(row(page, bug.title)).toBeVisible();
-  });
-
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
@@ -169,7 +140,11 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(page.getByText('2 bugs found')).toBeVisible();
     });
 
-    test('an empty list fills, and empties again', async ({ open, ada, bob }) => {
+    test('an empty list fills, and empties again; many changes at once need few requests', async ({
+      open,
+      ada,
+      bob,
+    }) => {
       const page = await open('/bugs', { as: bob });
       await isLive(page);
       await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
@@ -177,27 +152,31 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(row(page, bug.title)).toBeVisible();
       await ada.deletes(bug);
       await expect(page.getByText('No bugs have been filed yet.')).toBeVisible();
-    });
-
-    test('many changes at once: the list shows them all, with few requests', async ({ open, ada, bob }) => {
-      const page = await open('/bugs', { as: bob });
-      await isLive(page);
       const calls = countCalls(page, '/api/bugs');
       for (let i = 0; i < 60; i += 1) await ada.files();
       await expect(page.getByText('60 bugs')).toBeVisible();
       expect(calls.length).toBeLessThan(30);
     });
 
-    test('a long list is patched in place: no page is fetched again, and the scroll position stays', async ({
+    test('a long list is patched in place: its count stays right, no page is fetched again, and the scroll position stays', async ({
       open,
       ada,
       bob,
       server,
     }) => {
-      const old = await ada.files();
+      const [oldest, old] = [await ada.files(), await ada.files()];
       await server.katydid('seed', '--bugs', '350', '--users', '3');
       const page = await open('/bugs', { as: bob });
       await isLive(page);
+      await test.step('partly loaded, its count stays right', async () => {
+        await expect(page.getByText('352 bugs')).toBeVisible();
+        await ada.deletes(oldest);
+        await expect(page.getByText('351 bugs')).toBeVisible();
+        const bug = await ada.files();
+        await expect(page.getByText('352 bugs')).toBeVisible();
+        await expect(rows(page).first()).toContainText(bug.title);
+        await ada.deletes(bug);
+      });
       await expect(async () => {
         await page.mouse.wheel(0, 20_000);
         await expect(row(page, old.title)).toBeVisible({ timeout: 100 });
@@ -215,19 +194,6 @@ test.describe('Live: changes by one user appear for others without reload', () =
       await expect(page.getByText('351 bugs')).toBeVisible();
       await expect.poll(place).toBe(before);
       expect(calls).toHaveLength(0);
-    });
-
-    test('the count of a partly loaded list stays right', async ({ open, ada, bob, server }) => {
-      const old = await ada.files();
-      await server.katydid('seed', '--bugs', '350', '--users', '3');
-      const page = await open('/bugs', { as: bob });
-      await isLive(page);
-      await expect(page.getByText('351 bugs')).toBeVisible();
-      await ada.deletes(old);
-      await expect(page.getByText('350 bugs')).toBeVisible();
-      const bug = await ada.files();
-      await expect(page.getByText('351 bugs')).toBeVisible();
-      await expect(rows(page).first()).toContainText(bug.title);
     });
   });
 });
@@ -259,48 +225,51 @@ test.describe('Live: during an edit', () => {
     });
   });
 
-  test('or loads the stored version', async ({ open, ada, admin }) => {
+  test('or loads the stored version; merging asks about conflicts; saving merges what does not overlap', async ({
+    open,
+    ada,
+    admin,
+  }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
+    const changed = page.getByText('This bug was changed meanwhile');
+
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed');
     await admin.edits(bug, { description: 'What the admin typed' });
     await button(page, 'Load the stored version').click();
     await expect(field(page, 'Description')).toHaveValue('What the admin typed');
-    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+    await expect(changed).toBeHidden();
     await field(page, 'Title').fill('Both are content');
     await button(page, 'Save Changes').click();
     await expect(page.getByRole('heading', { name: 'Both are content' })).toBeVisible();
-  });
-
-  test('merging or saving asks about conflicts', async ({ open, ada, admin }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await isLive(page);
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill('What Ada typed');
-    await admin.edits(bug, { description: 'What the admin typed' });
-    await button(page, 'Merge now').click();
-    await expect(alert(page, 'Failed to update bug')).toContainText('Someone else also changed Description');
-    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
-    await page.getByRole('radio', { name: 'Yours' }).check();
-    await button(page, 'Save Changes').click();
     await expect(button(page, 'Edit')).toBeVisible();
-    await expect(page.getByText('What Ada typed')).toBeVisible();
-  });
 
-  test('changes that do not overlap are merged on save', async ({ open, ada, admin }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await isLive(page);
-    await button(page, 'Edit').click();
-    await field(page, 'Description').fill('What Ada typed');
-    await admin.edits(bug, { priority: 'high' });
-    await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
-    await button(page, 'Save Changes').click();
-    await expect(page.getByText('Their changes were kept: Priority.')).toBeVisible();
-    expect(await ada.reads(bug)).toMatchObject({ description: 'What Ada typed', priority: 'high' });
+    await test.step('merging asks about conflicts', async () => {
+      await button(page, 'Edit').click();
+      await field(page, 'Description').fill('What Ada typed');
+      await admin.edits(bug, { description: 'What the admin typed next' });
+      await button(page, 'Merge now').click();
+      await expect(alert(page, 'Failed to update bug')).toContainText(
+        'Someone else also changed Description',
+      );
+      await expect(changed).toBeHidden();
+      await page.getByRole('radio', { name: 'Yours' }).check();
+      await button(page, 'Save Changes').click();
+      await expect(button(page, 'Edit')).toBeVisible();
+      await expect(page.getByText('What Ada typed')).toBeVisible();
+    });
+
+    await test.step('changes that do not overlap are merged on save', async () => {
+      await button(page, 'Edit').click();
+      await field(page, 'Description').fill('What Ada typed last');
+      await admin.edits(bug, { priority: 'high' });
+      await expect(changed).toBeVisible();
+      await button(page, 'Save Changes').click();
+      await expect(page.getByText('Their changes were kept: Priority.')).toBeVisible();
+      expect(await ada.reads(bug)).toMatchObject({ description: 'What Ada typed last', priority: 'high' });
+    });
   });
 
   test('deleted meanwhile: the input stays until the user leaves', async ({ open, ada, admin }) => {
@@ -377,7 +346,11 @@ test.describe('Live: the connection', () => {
     expect(addresses.filter((address) => address.includes(ada.token))).toEqual([]);
   });
 
-  test('signing out ends the stream, and none is opened again', async ({ open, ada, bob }) => {
+  test('signing out ends the stream, and none is opened again before the next user has signed in', async ({
+    open,
+    ada,
+    bob,
+  }) => {
     const page = await open('/bugs', { as: ada });
     const streams = countCalls(page, '/api/live');
     await isLive(page);
@@ -394,6 +367,10 @@ test.describe('Live: the connection', () => {
     await isLive(page);
     expect(streams).toHaveLength(before + 1);
     expect(streams.at(-1)?.headers()['authorization']).not.toContain(ada.token);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+    const { title } = await bob.files();
+    await expect(row(page, title)).toBeVisible();
   });
 
   test('a password change reopens the stream, and the session continues', async ({ open, ada, bob }) => {
