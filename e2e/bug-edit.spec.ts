@@ -3,19 +3,7 @@ import { unique } from './person.ts';
 import { button, choose, countCalls, field, holdBack, nextCall, select } from './screen.ts';
 
 test.describe('Bug Details: edit mode', () => {
-  test('Edit toggles to Cancel Edit and back', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await expect(button(page, 'Edit')).toBeHidden();
-    await expect(field(page, 'Title')).toBeVisible();
-    await button(page, 'Cancel Edit').click();
-    await expect(button(page, 'Edit')).toBeVisible();
-    await expect(field(page, 'Title')).toBeHidden();
-    await expect(page.getByText(bug.description)).toBeVisible();
-  });
-
-  test('title, description (multiline), status, priority, Assigned To and Save Changes, with the values of the bug', async ({
+  test('Edit toggles to Cancel Edit and back: title, description (multiline), status, priority, Assigned To and Save Changes, with the values of the bug', async ({
     open,
     ada,
     bob,
@@ -35,6 +23,16 @@ test.describe('Bug Details: edit mode', () => {
     await expect(select(page, 'Priority')).toHaveText('Low');
     await expect(select(page, 'Assigned To')).toHaveText(bob.name);
     await expect(button(page, 'Save Changes')).toBeVisible();
+    await expect(button(page, 'Edit')).toBeHidden();
+    await test.step('Cancel Edit discards the input', async () => {
+      await field(page, 'Title').fill('Not meant');
+      await button(page, 'Cancel Edit').click();
+      await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+      await expect(field(page, 'Title')).toBeHidden();
+      await expect(page.getByText('One')).toBeVisible();
+      await button(page, 'Edit').click();
+      await expect(field(page, 'Title')).toHaveValue(bug.title);
+    });
   });
 
   test('PUT /api/bugs/{id} with title, description, status, priority and assignedTo; then the bug as it now is', async ({
@@ -72,52 +70,41 @@ test.describe('Bug Details: edit mode', () => {
     expect({ ...stored, assignedTo: stored.assignedTo?._id }).toMatchObject(fields);
   });
 
-  test('"Unassigned" unassigns: assignedTo is sent empty', async ({ open, ada, bob }) => {
-    const bug = await ada.files({ assignedTo: bob._id });
+  test('"Unassigned" unassigns, any status can be chosen, and Ctrl+Enter in a select saves without opening it', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ status: 'resolved', assignedTo: bob._id });
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await choose(page, 'Assigned To', 'Unassigned');
-    const call = nextCall(page, 'PUT', `/api/bugs/${bug._id}`);
-    await button(page, 'Save Changes').click();
-    expect((await call).postDataJSON()).toMatchObject({ assignedTo: '' });
-    await expect(button(page, 'Edit')).toBeVisible();
-    await expect(page.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
-    expect((await ada.reads(bug)).assignedTo).toBeNull();
-  });
-
-  test('any status can be chosen: resolved goes back to open', async ({ open, ada }) => {
-    const bug = await ada.files({ status: 'resolved' });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await select(page, 'Status').click();
-    await expect(page.getByRole('option')).toHaveText(['Open', 'In Progress', 'Resolved']);
-    await page.getByRole('option', { name: 'Open' }).click();
-    await button(page, 'Save Changes').click();
-    await expect(button(page, 'Edit')).toBeVisible();
-    expect((await ada.reads(bug)).status).toBe('open');
-  });
-
-  test('Ctrl+Enter in a select saves without opening it', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    const title = unique('By keys');
-    await field(page, 'Title').fill(title);
-    await select(page, 'Status').press('ControlOrMeta+Enter');
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(button(page, 'Edit')).toBeVisible();
-    expect((await ada.reads(bug)).title).toBe(title);
-  });
-
-  test('Cancel Edit discards the input', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await button(page, 'Edit').click();
-    await field(page, 'Title').fill('Not meant');
-    await button(page, 'Cancel Edit').click();
-    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
-    await button(page, 'Edit').click();
-    await expect(field(page, 'Title')).toHaveValue(bug.title);
+    await test.step('assignedTo is sent empty', async () => {
+      await button(page, 'Edit').click();
+      await choose(page, 'Assigned To', 'Unassigned');
+      const call = nextCall(page, 'PUT', `/api/bugs/${bug._id}`);
+      await button(page, 'Save Changes').click();
+      expect((await call).postDataJSON()).toMatchObject({ assignedTo: '' });
+      await expect(button(page, 'Edit')).toBeVisible();
+      await expect(page.getByText(/^assigned to/i).locator('..')).toContainText('Unassigned');
+      expect((await ada.reads(bug)).assignedTo).toBeNull();
+    });
+    await test.step('resolved goes back to open', async () => {
+      await button(page, 'Edit').click();
+      await select(page, 'Status').click();
+      await expect(page.getByRole('option')).toHaveText(['Open', 'In Progress', 'Resolved']);
+      await page.getByRole('option', { name: 'Open' }).click();
+      await button(page, 'Save Changes').click();
+      await expect(button(page, 'Edit')).toBeVisible();
+      expect((await ada.reads(bug)).status).toBe('open');
+    });
+    await test.step('Ctrl+Enter', async () => {
+      await button(page, 'Edit').click();
+      const title = unique('By keys');
+      await field(page, 'Title').fill(title);
+      await select(page, 'Status').press('ControlOrMeta+Enter');
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(button(page, 'Edit')).toBeVisible();
+      expect((await ada.reads(bug)).title).toBe(title);
+    });
   });
 
   test('Save Changes sends once when pressed repeatedly', async ({ open, ada }) => {

@@ -4,44 +4,32 @@ import { alert, button, nextCall, row } from './screen.ts';
 const warning = 'Are you sure you want to delete this bug? This action cannot be undone.';
 
 test.describe('Bug List: the dialog "Confirm Delete"', () => {
-  test('its text, and the buttons Cancel and Delete', async ({ open, ada }) => {
-    const { title, number } = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await row(page, title)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
-    await expect(dialog.getByText(warning, { exact: true })).toBeVisible();
-    await expect(dialog).toHaveAccessibleDescription(`${warning} #${number} ${title}`);
-    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
-  });
-
-  test('Cancel and Escape leave the bug unchanged', async ({ open, ada }) => {
+  test('its text; Cancel and Escape leave the bug unchanged; Delete calls DELETE /api/bugs/{id}, and the row goes', async ({
+    open,
+    ada,
+  }) => {
+    const stays = await ada.files();
     const bug = await ada.files();
     const page = await open('/bugs', { as: ada });
     const icon = row(page, bug.title).getByRole('button', { name: /^Delete/ });
     await icon.click();
-    await button(page.getByRole('dialog'), 'Cancel').click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Delete' });
+    await expect(dialog.getByText(warning, { exact: true })).toBeVisible();
+    await expect(dialog).toHaveAccessibleDescription(`${warning} #${bug.number} ${bug.title}`);
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete']);
+    await button(dialog, 'Cancel').click();
+    await expect(dialog).toBeHidden();
     await icon.click();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(icon).toBeFocused();
     expect(await ada.reads(bug)).toEqual(bug);
-  });
-
-  test('Delete: DELETE /api/bugs/{id} with the bearer token, and the row goes', async ({ open, ada }) => {
-    const stays = await ada.files();
-    const bug = await ada.files();
-    const page = await open('/bugs', { as: ada });
-    await row(page, bug.title)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
+    await icon.click();
     const call = nextCall(page, 'DELETE', `/api/bugs/${bug._id}`);
-    await button(page.getByRole('dialog'), 'Delete').click();
+    await button(dialog, 'Delete').click();
     expect((await call).headers()['authorization']).toBe(`Bearer ${ada.token}`);
     await expect(row(page, bug.title)).toBeHidden();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(row(page, stays.title)).toBeVisible();
     expect((await ada.call('GET', `/api/bugs/${bug._id}`)).status).toBe(404);
   });

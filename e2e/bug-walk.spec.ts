@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expect, test } from './fixtures.ts';
-import { alert, button, choose, cut, expectToFit, field, holdBack, row, rows } from './screen.ts';
+import { alert, button, choose, cut, expectToFit, field, goWithin, holdBack, row, rows } from './screen.ts';
 
 /** The list of one's own bugs: other tests file theirs on the same server. */
 const mine = '/bugs?createdBy=me';
@@ -89,7 +89,7 @@ test.describe('Bug Details: previous and next in the list', () => {
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await shows(page, bug);
     await expect(bar(page)).toHaveCount(0);
-    await page.goto(mine);
+    await goWithin(page, mine);
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(step(page, 'Next')).toBeVisible();
     await page.keyboard.press('e');
@@ -169,15 +169,15 @@ test.describe('Bug Details: the number and the link', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
     const address = `${server.url}/bugs/${bug._id}`;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  });
-
-  test('without a clipboard the link is selected, to be copied by hand', async ({ open, ada, server }) => {
-    const bug = await ada.files();
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await button(page, 'Copy link').click();
-    await expect(field(page, 'Link')).toBeFocused();
-    const address = `${server.url}/bugs/${bug._id}`;
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+    await test.step('without a clipboard the link is selected, to be copied by hand', async () => {
+      // On another page of a bug, where nothing has been copied yet.
+      const other = await ada.files();
+      await goWithin(page, `/bugs/${other._id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.title);
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await button(page, 'Copy link').click();
+      await expect(field(page, 'Link')).toBeFocused();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${server.url}/bugs/${other._id}`);
+    });
   });
 });

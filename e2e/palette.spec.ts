@@ -40,24 +40,19 @@ test.describe('Command palette', () => {
     await openWith(page, 'create');
     await page.keyboard.press('Enter');
     await expect(field(page, 'Title')).toBeFocused();
-  });
-
-  test('it opens from a text field, too; Esc and its key close it and restore the focus', async ({
-    open,
-    ada,
-  }) => {
-    const page = await open('/bugs/create', { as: ada });
-    await field(page, 'Title').fill('Half a ti');
-    await openWith(page, 'c?');
-    await page.keyboard.press('Escape');
-    await expect(palette(page)).toBeHidden();
-    await expect(field(page, 'Title')).toBeFocused();
-    await page.keyboard.type('tle');
-    await expect(field(page, 'Title')).toHaveValue('Half a title');
-    await openWith(page, '');
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(palette(page)).toBeHidden();
-    await expect(field(page, 'Title')).toBeFocused();
+    await test.step('from a text field, too; Esc and its key close it and restore the focus', async () => {
+      await field(page, 'Title').fill('Half a ti');
+      await openWith(page, 'c?');
+      await page.keyboard.press('Escape');
+      await expect(palette(page)).toBeHidden();
+      await expect(field(page, 'Title')).toBeFocused();
+      await page.keyboard.type('tle');
+      await expect(field(page, 'Title')).toHaveValue('Half a title');
+      await openWith(page, '');
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(palette(page)).toBeHidden();
+      await expect(field(page, 'Title')).toBeFocused();
+    });
   });
 
   test('a number finds its bug first, text the newest bugs; arrows select, Enter opens', async ({
@@ -92,7 +87,10 @@ test.describe('Command palette', () => {
     await expect(heading(page, 'Another')).toBeFocused();
   });
 
-  test('an early Enter is dropped when the text changes', async ({ open, ada }) => {
+  test('an early Enter is dropped when the text changes; a failed search says so, and can be retried', async ({
+    open,
+    ada,
+  }) => {
     const bug = await ada.files();
     const page = await open('/profile', { as: ada, live: false });
     await expect(page.getByText('This session')).toBeVisible();
@@ -106,6 +104,16 @@ test.describe('Command palette', () => {
     await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve)));
     await expect(box(page)).toHaveValue(String(bug.number));
     await expect(page).toHaveURL('/profile');
+    await page.unrouteAll();
+    await page.keyboard.press('Escape');
+    await test.step('a failed search says so, and can be retried', async () => {
+      await cut(page, '/api/bugs');
+      await openWith(page, bug.title);
+      await expect(palette(page).getByRole('alert')).toContainText('Failed to search the bugs');
+      await page.unrouteAll();
+      await button(palette(page), 'Retry').click();
+      await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
+    });
   });
 
   test('Ctrl+Enter opens in another tab, and the focus stays where it was', async ({ open, ada }) => {
@@ -134,18 +142,6 @@ test.describe('Command palette', () => {
     await expect(palette(page).getByRole('status')).toHaveText(/^No command and no bug matches/);
     await page.keyboard.press('Enter');
     await expect(palette(page)).toBeVisible();
-  });
-
-  test('a failed search says so, and can be retried', async ({ open, ada }) => {
-    const bug = await ada.files();
-    const page = await open('/profile', { as: ada, live: false });
-    await expect(page.getByText('This session')).toBeVisible();
-    await cut(page, '/api/bugs');
-    await openWith(page, bug.title);
-    await expect(palette(page).getByRole('alert')).toContainText('Failed to search the bugs');
-    await page.unrouteAll();
-    await button(palette(page), 'Retry').click();
-    await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
   });
 
   test('it changes the theme persistently, shows the shortcuts, focuses the search and logs out', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNothingSerious } from './axe.ts';
+import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { button, expectToFit, field, row, rows } from './screen.ts';
 
@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test.describe('Shortcuts', () => {
-  test('g d, g b, g p and c open their pages from anywhere', async ({ open, ada }) => {
+  test('g d, g b, g p, c and / open their pages from anywhere', async ({ open, ada }) => {
     const page = await open('/profile', { as: ada });
     await expect(heading(page, 'Profile Settings')).toBeVisible();
     await page.keyboard.type('gd');
@@ -22,6 +22,19 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('c');
     await expect(field(page, 'Title')).toBeFocused();
     await expect(page).toHaveURL('/bugs/create#title');
+    await test.step('/ focuses the search box, and is not typed into it', async () => {
+      await link(page, 'Katydid').click();
+      await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
+      await page.keyboard.press('/');
+      await expect(field(page, 'Search')).toBeFocused();
+      await button(page, 'Keyboard shortcuts').focus();
+      await page.keyboard.press('/');
+      await expect(field(page, 'Search')).toBeFocused();
+      await expect(field(page, 'Search')).toHaveValue('');
+      await page.keyboard.type('gb c/?');
+      await expect(field(page, 'Search')).toHaveValue('gb c/?');
+      await expect(page).toHaveURL(/\/bugs\?q=/);
+    });
   });
 
   test('a form opened by key focuses its title; one opened by click focuses its heading', async ({
@@ -73,20 +86,6 @@ test.describe('Shortcuts', () => {
     await expect(heading(page, 'Bug List')).toBeFocused();
   });
 
-  test('/ focuses the search box, from another page too, and is not typed into it', async ({ open, ada }) => {
-    const page = await open('/', { as: ada });
-    await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
-    await page.keyboard.press('/');
-    await expect(field(page, 'Search')).toBeFocused();
-    await button(page, 'Keyboard shortcuts').focus();
-    await page.keyboard.press('/');
-    await expect(field(page, 'Search')).toBeFocused();
-    await expect(field(page, 'Search')).toHaveValue('');
-    await page.keyboard.type('gb c/?');
-    await expect(field(page, 'Search')).toHaveValue('gb c/?');
-    await expect(page).toHaveURL(/\/bugs\?q=/);
-  });
-
   test('j and k move through the rows, Enter opens, e edits if permitted', async ({ open, ada, bob }) => {
     const other = await bob.files();
     const own = await ada.files();
@@ -133,7 +132,10 @@ test.describe('Shortcuts', () => {
     await expect(page.locator('tr[aria-rowindex="39"] .title a')).toBeFocused();
   });
 
-  test('? lists all shortcuts, and closing the list restores the focus', async ({ open, ada }) => {
+  test('? lists all shortcuts, closing the list restores the focus; they can be turned off, persistently, and on again', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/bugs', { as: ada });
     await field(page, 'Search').press('Tab');
     await button(page, 'Keyboard shortcuts').focus();
@@ -159,11 +161,6 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('Escape');
     await expect(list(page)).toBeHidden();
     await expect(button(page, 'Keyboard shortcuts')).toBeFocused();
-  });
-
-  test('shortcuts can be turned off, persistently, and on again', async ({ open, ada }) => {
-    const page = await open('/bugs', { as: ada });
-    await expect(heading(page, 'Bug List')).toBeVisible();
     await page.keyboard.press('?');
     await list(page).getByRole('checkbox').uncheck();
     await button(page, 'Close').click();
@@ -202,14 +199,15 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the list of shortcuts has no serious axe violations, ${colorScheme}`, async ({ open, ada }) => {
-      const page = await open('/bugs', { as: ada, colorScheme, viewport: { width: 320, height: 640 } });
-      await expect(heading(page, 'Bug List')).toBeVisible();
-      await page.keyboard.press('?');
-      await expect(list(page)).toBeVisible();
-      await expectToFit(page);
-      await expectNothingSerious(page);
-    });
-  }
+  test('the list of shortcuts has no serious axe violations, light and dark, and fits 320 pixels', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs', { as: ada, viewport: { width: 320, height: 640 } });
+    await expect(heading(page, 'Bug List')).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(list(page)).toBeVisible();
+    await expectToFit(page);
+    await expectNothingSeriousInLightAndDark(page);
+  });
 });
