@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { button, expectToFit, field, row, select } from './screen.ts';
+import { button, expectToFit, field, goWithin, row, select } from './screen.ts';
 
 const html = () =>
   `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><b>${unique('bold')}</b>`;
@@ -14,8 +14,8 @@ async function expectPlainText(page: Page) {
 }
 
 test.describe('Text that looks like HTML is text', () => {
-  test('on the Bug List, in its search and in its dialog', async ({ open, ada }) => {
-    const bug = await ada.files({ title: html() });
+  test('on the Bug List, in its search and in its dialog, and on Bug Details', async ({ open, ada }) => {
+    const bug = await ada.files({ title: html(), description: `${html()}\n<i>two</i> &amp; {{7*7}}` });
     const page = await open(`/bugs?q=${encodeURIComponent(bug.title)}`, { as: ada });
     await expect(row(page, bug.title)).toBeVisible();
     await expect(field(page, 'Search')).toHaveValue(bug.title);
@@ -24,17 +24,16 @@ test.describe('Text that looks like HTML is text', () => {
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectPlainText(page);
-  });
-
-  test('on Bug Details, in view and in edit mode', async ({ open, ada }) => {
-    const bug = await ada.files({ title: html(), description: `${html()}\n<i>two</i> &amp; {{7*7}}` });
-    const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
-    await expect(page.getByText('<i>two</i> &amp; {{7*7}}')).toBeVisible();
-    await button(page, 'Edit').click();
-    await expect(field(page, 'Title')).toHaveValue(bug.title);
-    await expect(field(page, 'Description')).toHaveValue(bug.description);
-    await expectPlainText(page);
+    await page.keyboard.press('Escape');
+    await test.step('on Bug Details, in view and in edit mode', async () => {
+      await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+      await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
+      await expect(page.getByText('<i>two</i> &amp; {{7*7}}')).toBeVisible();
+      await button(page, 'Edit').click();
+      await expect(field(page, 'Title')).toHaveValue(bug.title);
+      await expect(field(page, 'Description')).toHaveValue(bug.description);
+      await expectPlainText(page);
+    });
   });
 
   test('in the name of a user: greeting, list, details and Assign To', async ({ open, register }) => {
@@ -43,11 +42,11 @@ test.describe('Text that looks like HTML is text', () => {
     const bug = await eve.files({ assignedTo: eve._id });
     const page = await open('/', { as: eve });
     await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
-    await page.goto('/bugs');
+    await goWithin(page, '/bugs');
     await expect(row(page, bug.title)).toContainText(name);
-    await page.goto(`/bugs/${bug._id}`);
+    await goWithin(page, `/bugs/${bug._id}`);
     await expect(page.getByText(/^assigned to/i).locator('..')).toContainText(name);
-    await page.goto('/bugs/create');
+    await goWithin(page, '/bugs/create');
     await select(page, 'Assign To').click();
     await expect(page.getByRole('option', { name }).first()).toBeVisible();
     await expectPlainText(page);
@@ -75,20 +74,28 @@ test.describe('Text that looks like HTML is text', () => {
     await expect(row(page, title)).toBeVisible();
   });
 
-  for (const width of [320, 1280]) {
-    test(`a word of 200 letters does not break the layout at ${width} pixels`, async ({ open, register }) => {
-      const long = await register({ name: longWord.slice(0, 100) });
-      const bug = await long.files({
-        title: longWord,
-        description: longWord.repeat(5),
-        assignedTo: long._id,
-      });
-      for (const path of ['/', '/bugs', `/bugs/${bug._id}`, '/bugs/create', '/profile']) {
-        const page = await open(path, { as: long, viewport: { width, height: 640 } });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectToFit(page);
-        await page.context().close();
-      }
+  test('a word of 200 letters does not break the layout, narrow or wide', async ({ open, register }) => {
+    const long = await register({ name: longWord.slice(0, 100) });
+    const bug = await long.files({
+      title: longWord,
+      description: longWord.repeat(5),
+      assignedTo: long._id,
     });
-  }
+    const page = await open('/', { as: long });
+    for (const [path, ready] of [
+      ['/', page.getByText('Total Bugs', { exact: true })],
+      ['/bugs', row(page, bug.title)],
+      [`/bugs/${bug._id}`, page.getByRole('heading', { name: bug.title, level: 1 })],
+      ['/bugs/create', button(page, 'Create Bug')],
+      ['/profile', page.getByText('This session')],
+    ] as const)
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(ready).toBeVisible();
+        for (const width of [1280, 320]) {
+          await page.setViewportSize({ width, height: 640 });
+          await expectToFit(page);
+        }
+      });
+  });
 });
