@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { unique } from './person.ts';
-import { alert, button, choose, field, login, row, select } from './screen.ts';
+import { alert, button, choose, field, goWithin, login, row, select } from './screen.ts';
 
 const german = { locale: 'de-DE' };
 
@@ -50,7 +50,7 @@ test.describe('In a German browser', () => {
     const bug = await ada.files({ status: 'in-progress', priority: 'high' });
     const page = await open('/', { ...german, as: ada });
     await expect(heading(page, `Willkommen, ${ada.name}!`)).toBeVisible();
-    await page.goto('/bugs');
+    await goWithin(page, '/bugs');
     await expect(heading(page, 'Bugliste')).toBeVisible();
     await expect(row(page, bug.title).getByText('In Arbeit')).toBeVisible();
     await expect(row(page, bug.title).getByText('Hoch')).toBeVisible();
@@ -61,11 +61,11 @@ test.describe('In a German browser', () => {
     await expect(page.getByText('Zuletzt geändert')).toBeVisible();
     await page.getByRole('button', { name: 'Verlauf' }).click();
     await expect(page.getByText(`Seit ${ada.name} diesen Bug am`)).toBeVisible();
-    await page.goto('/profile');
+    await goWithin(page, '/profile');
     await expect(page.getByText('Diese Sitzung')).toBeVisible();
     await expect(page.getByText('Zuletzt benutzt am')).toBeVisible();
     await expectNothingSerious(page);
-    await page.goto('/nowhere');
+    await goWithin(page, '/nowhere');
     await expect(heading(page, 'Seite nicht gefunden')).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ test.describe('In a German browser', () => {
     await field(page, 'Titel').fill('x'.repeat(201));
     await button(page, 'Bug melden').click();
     await expect(page.getByText('Titel darf höchstens 200 Zeichen haben')).toBeVisible();
-    await page.goto('/profile');
+    await goWithin(page, '/profile');
     await field(page, 'E-Mail').fill(bob.email);
     await button(page, 'Änderungen speichern').click();
     await expect(alert(page, 'Das Profil konnte nicht gespeichert werden')).toContainText(
@@ -99,7 +99,7 @@ test.describe('In a German browser', () => {
     await expect(heading(page, 'Login')).toBeVisible();
     await login(page, ada);
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
-    await page.goto('/profile');
+    await goWithin(page, '/profile');
     await choose(page, 'Language', 'Same as the browser');
     await expect(heading(page, 'Profil')).toBeVisible();
   });
@@ -110,9 +110,9 @@ test('an unsupported browser language falls back to the next one, or to English'
 });
 
 test('the page works when the German messages cannot be fetched', async ({ open }) => {
-  const page = await open('/login', german);
+  const page = await open('about:blank', german);
   await page.route('**/assets/messages*', (route) => route.abort('connectionfailed'));
-  await page.reload();
+  await page.goto('/login');
   await button(page, 'Anmelden').click();
   await expect(page.getByText('Email is required')).toBeVisible();
 });

@@ -28,7 +28,10 @@ async function type(page: Page, title: string): Promise<void> {
 }
 
 test.describe('Create Bug creates one bug', () => {
-  test('on a double click', async ({ open, ada }) => {
+  test('on a double click, when the response is lost and the user presses again, and for each form', async ({
+    open,
+    ada,
+  }) => {
     const page = await open('/bugs/create', { as: ada });
     const title = unique('Clicked twice');
     await type(page, title);
@@ -36,20 +39,29 @@ test.describe('Create Bug creates one bug', () => {
     await expect(page).toHaveURL('/bugs');
     await expect(row(page, title)).toHaveCount(1);
     expect(await filed(ada, title)).toHaveLength(1);
-  });
-
-  test('when the response is lost and the user presses again', async ({ open, ada }) => {
-    const page = await open('/bugs/create', { as: ada });
-    const title = unique('Answer lost');
-    await type(page, title);
-    await loseAnswer(page, '/api/bugs');
-    await button(page, 'Create Bug').click();
-    await expect(alert(page, 'Failed to create bug')).toBeVisible();
-    expect(await filed(ada, title)).toHaveLength(1);
-    await button(page, 'Create Bug').click();
-    await expect(page).toHaveURL('/bugs');
-    await expect(row(page, title)).toHaveCount(1);
-    expect(await filed(ada, title)).toHaveLength(1);
+    await test.step('when the response is lost and the user presses again', async () => {
+      await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
+      const lost = unique('Answer lost');
+      await type(page, lost);
+      await loseAnswer(page, '/api/bugs');
+      await button(page, 'Create Bug').click();
+      await expect(alert(page, 'Failed to create bug')).toBeVisible();
+      expect(await filed(ada, lost)).toHaveLength(1);
+      await button(page, 'Create Bug').click();
+      await expect(page).toHaveURL('/bugs');
+      await expect(row(page, lost)).toHaveCount(1);
+      expect(await filed(ada, lost)).toHaveLength(1);
+    });
+    await test.step('for each form: the next one is another bug, even with the same text', async () => {
+      const twice = unique('Twice on purpose');
+      for (const count of [1, 2]) {
+        await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
+        await type(page, twice);
+        await button(page, 'Create Bug').click();
+        await expect(row(page, twice)).toHaveCount(count);
+      }
+      expect(await filed(ada, twice)).toHaveLength(2);
+    });
   });
 
   test('when the response is lost, the page reloaded and the draft restored', async ({ open, ada }) => {
@@ -92,18 +104,6 @@ test.describe('Create Bug creates one bug', () => {
     expect(await filed(ada, first)).toHaveLength(1);
     expect(await filed(ada, second)).toHaveLength(1);
   });
-
-  test('for each form: the next one is another bug, even with the same text', async ({ open, ada }) => {
-    const page = await open('/bugs/create', { as: ada });
-    const title = unique('Twice on purpose');
-    for (const count of [1, 2]) {
-      await type(page, title);
-      await button(page, 'Create Bug').click();
-      await expect(row(page, title)).toHaveCount(count);
-      await page.getByRole('link', { name: 'Create Bug', exact: true }).click();
-    }
-    expect(await filed(ada, title)).toHaveLength(2);
-  });
 });
 
 test.describe('Register creates one account', () => {
@@ -114,7 +114,9 @@ test.describe('Register creates one account', () => {
     await field(page, 'Confirm Password').fill(password);
   };
 
-  test('when the response is lost, and pressing again signs in', async ({ open }) => {
+  test('when the response is lost, and pressing again signs in; with another address it says so', async ({
+    open,
+  }) => {
     const page = await open('/register');
     await fill(page, uniqueEmail());
     await loseAnswer(page, '/api/users/register');
@@ -122,19 +124,19 @@ test.describe('Register creates one account', () => {
     await expect(alert(page, 'Failed to create account')).toBeVisible();
     await button(page, 'Register').click();
     await expect(page.getByText('Welcome, Grace!')).toBeVisible();
-  });
-
-  test('and says so when another address was entered after a lost response', async ({ open }) => {
-    const page = await open('/register');
-    await fill(page, uniqueEmail());
-    await loseAnswer(page, '/api/users/register');
-    await button(page, 'Register').click();
-    await expect(alert(page, 'Failed to create account')).toBeVisible();
-    await field(page, 'Email').fill(uniqueEmail());
-    await button(page, 'Register').click();
-    await expect(alert(page, 'Failed to create account')).toContainText('an account was made');
-    await button(page, 'Register').click();
-    await expect(page.getByText('Welcome, Grace!')).toBeVisible();
+    await test.step('another address, entered after a lost response', async () => {
+      await button(page, 'Logout').click();
+      await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+      await fill(page, uniqueEmail());
+      await loseAnswer(page, '/api/users/register');
+      await button(page, 'Register').click();
+      await expect(alert(page, 'Failed to create account')).toBeVisible();
+      await field(page, 'Email').fill(uniqueEmail());
+      await button(page, 'Register').click();
+      await expect(alert(page, 'Failed to create account')).toContainText('an account was made');
+      await button(page, 'Register').click();
+      await expect(page.getByText('Welcome, Grace!')).toBeVisible();
+    });
   });
 });
 

@@ -64,8 +64,8 @@ test.describe('Profile Settings', () => {
     release();
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
     await expect(save.getByRole('progressbar')).toBeHidden();
-    const sent = calls.filter((call) => call.method() === 'PUT');
-    expect(sent.map((call) => call.postDataJSON() as unknown)).toEqual([{ name: `  ${name}  `, email }]);
+    const puts = calls.filter((sent) => sent.method() === 'PUT');
+    expect(puts.map((sent) => sent.postDataJSON() as unknown)).toEqual([{ name: `  ${name}  `, email }]);
     await expect(field(page, 'Name')).toHaveValue(name);
     await expect(field(page, 'Email')).toHaveValue(email);
     await test.step('the message goes when the user edits again', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Person, password, unique, uniqueEmail } from './person.ts';
-import { alert, button, cut, field } from './screen.ts';
+import { alert, button, cut, field, goWithin } from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -21,11 +21,14 @@ async function fillAndSend(page: Page, name: string) {
 }
 
 test.describe('Registration modes', () => {
-  test('by invitation: without one there is no form but a hint; Login keeps its link', async ({
+  test('by invitation: without one there is no form but a hint; an admin’s link works once', async ({
     open,
+    admin,
     server,
   }) => {
     await server.restart({ REGISTRATION: 'invite' });
+    const link = await invite(admin);
+    const name = unique('Grace');
     const page = await open('/login');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
     await expect(
@@ -33,35 +36,39 @@ test.describe('Registration modes', () => {
     ).toBeVisible();
     await expect(button(page, 'Register')).toBeHidden();
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
-  });
-
-  test('by invitation: an admin’s link works once', async ({ open, admin, server }) => {
-    await server.restart({ REGISTRATION: 'invite' });
-    const link = await invite(admin);
-    const name = unique('Grace');
-    const page = await open(link);
+    await goWithin(page, link);
     await fillAndSend(page, name);
     await expect(page.getByText(`Welcome, ${name}!`)).toBeVisible();
-    const second = await open(link);
-    await fillAndSend(second, unique('Eve'));
-    await expect(alert(second, 'Failed to create account')).toContainText(
+    await button(page, 'Logout').click();
+    await goWithin(page, link);
+    await fillAndSend(page, unique('Eve'));
+    await expect(alert(page, 'Failed to create account')).toContainText(
       'Registration failed: the invitation was used or has expired.',
     );
-    await expect(field(second, 'Password')).toHaveValue(password);
+    await expect(field(page, 'Password')).toHaveValue(password);
   });
 
   test('closed: the page says so, with an invitation too', async ({ open, server }) => {
     await server.restart({ REGISTRATION: 'closed' });
+    const page = await open('/login');
     for (const path of ['/register', '/register#invitation=anything']) {
-      const page = await open(path);
+      await goWithin(page, path);
       await expect(page.getByText('Registration is closed.')).toBeVisible();
       await expect(button(page, 'Register')).toBeHidden();
     }
   });
 
-  test('open: an invitation is sent and used up', async ({ open, admin }) => {
+  test('open, or without an answer about the mode: the form is shown; an invitation is sent', async ({
+    open,
+    admin,
+  }) => {
     const link = await invite(admin);
-    const page = await open(link);
+    const page = await open('about:blank');
+    await cut(page, '/api/users/registration');
+    await page.goto(link);
+    // Also without an answer about the mode.
+    await expect(button(page, 'Register')).toBeVisible();
+    await page.unrouteAll();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await fillAndSend(page, unique('Grace'));
     expect((await sent).postDataJSON()).toHaveProperty(
@@ -81,12 +88,5 @@ test.describe('Registration modes', () => {
     const name = unique('Grace');
     await fillAndSend(page, name);
     await expect(page).toHaveURL('/bugs');
-  });
-
-  test('without an answer about the mode, the form is shown', async ({ open }) => {
-    const page = await open('about:blank');
-    await cut(page, '/api/users/registration');
-    await page.goto('/register');
-    await expect(button(page, 'Register')).toBeVisible();
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
+import { button, goWithin } from './screen.ts';
 
 test.describe('An unknown address', () => {
-  test('shows "Page not found" with a link home', async ({ open, ada }) => {
+  test('shows "Page not found" with a link home, also signed out', async ({ open, ada }) => {
     const page = await open('/nowhere/at/all', { as: ada });
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('There is no page at /nowhere/at/all.');
@@ -9,11 +10,12 @@ test.describe('An unknown address', () => {
     await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
-  });
-
-  test('signed out, too', async ({ open }) => {
-    const page = await open('/nowhere');
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await expect(page).toHaveURL('/nowhere');
+    await test.step('signed out, too', async () => {
+      await button(page, 'Logout').click();
+      await expect(button(page, 'Login')).toBeVisible();
+      await goWithin(page, '/nowhere');
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await expect(page).toHaveURL('/nowhere');
+    });
   });
 });
