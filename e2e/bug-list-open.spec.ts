@@ -39,6 +39,7 @@ test.describe('Bug List: opening a bug', () => {
         await part.click({ force: true, ...how });
         const tab = await opened;
         await expect(tab).toHaveURL(`/bugs/${bug._id}`);
+        await expect(tab.getByRole('heading', { name: bug.title })).toBeVisible();
         await tab.close();
         await expect(page).toHaveURL('/bugs');
       }
