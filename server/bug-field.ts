@@ -8,6 +8,8 @@ export interface Condition {
   readonly kind: string;
   /** What the statement is run with. */
   readonly value: string | number;
+  /** Whether few bugs meet it, as a rule: a text that many contain is then looked for in these, one after another. */
+  readonly isSelective?: boolean;
 }
 
 /** How a query parameter filters bugs. */

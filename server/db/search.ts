@@ -21,8 +21,8 @@ export interface Search {
 interface Wanted {
   /** Whether they come by number, newest or oldest first. */
   byNumber: boolean;
-  /** Whether only those of a user are wanted, which are few. */
-  ofOneUser: boolean;
+  /** Whether few meet the other conditions, as a rule. */
+  isSelective: boolean;
 }
 
 /** How an engine searches for texts that are folded and not empty. */

@@ -45,7 +45,7 @@ await store.write(async (tx) => {
 const numbered = async (query: ReturnType<typeof sql<{ number: number }>>) =>
   (await query.execute(store.db)).rows.map(({ number }) => number);
 
-async function found(needle: string, wanted = { byNumber: true, ofOneUser: false }) {
+async function found(needle: string, wanted = { byNumber: true, isSelective: false }) {
   const plan = await sqliteSearch.plan(store.db, needle, wanted);
   const { way, match } = plan;
   const numbers = await numbered(
@@ -79,8 +79,8 @@ test('whichever way is taken, what is found is what contains the text', async ()
     )
     .filter((text) => text !== '');
   await fc.assert(
-    fc.asyncProperty(needle, fc.boolean(), fc.boolean(), async (text, byNumber, ofOneUser) => {
-      expect((await found(text, { byNumber, ofOneUser })).numbers).toEqual(await plainly(text));
+    fc.asyncProperty(needle, fc.boolean(), fc.boolean(), async (text, byNumber, isSelective) => {
+      expect((await found(text, { byNumber, isSelective })).numbers).toEqual(await plainly(text));
     }),
     { numRuns: 300, seed: 20_261_121 },
   );
@@ -106,7 +106,7 @@ test.each([
 ])('of a text, however long, the index is asked for few trigrams', async (needle, count) => {
   const { way, match } = await sqliteSearch.plan(store.db, fold(needle), {
     byNumber: true,
-    ofOneUser: false,
+    isSelective: false,
   });
   const terms = match.split(' AND ').map((term) => term.slice(1, -1).replaceAll('""', '"'));
   expect([way, terms.length]).toEqual(['index', count]);
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('they are the rarest ones', async () => {
-  const { match } = await sqliteSearch.plan(store.db, 'the list zqx', { byNumber: true, ofOneUser: false });
+  const { match } = await sqliteSearch.plan(store.db, 'the list zqx', { byNumber: true, isSelective: false });
   expect(match.split(' AND ').slice(0, 3)).toEqual(expect.arrayContaining(['"zqx"', '" zq"', '"t z"']));
 });
 
@@ -127,7 +127,7 @@ test('the longer a text, the fewer bugs a statement compares with it', () => {
 });
 
 test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
-  const { match, needle } = await sqliteSearch.plan(store.db, 'the', { byNumber: true, ofOneUser: false });
+  const { match, needle } = await sqliteSearch.plan(store.db, 'the', { byNumber: true, isSelective: false });
   const { rows } = await sql<{ detail: string }>`
     explain query plan select number from ${sqliteSearch.source('index', match).as('bugs')}
     where ${sqliteSearch.contains(needle)} and number < 900 order by number desc limit 50`.execute(store.db);

@@ -19,13 +19,13 @@ const compared = { least: 16, most: 500 };
 const maxTerms = 500;
 
 export const sqliteSearch: SearchEngine = {
-  async plan(db, needle, { byNumber, ofOneUser }) {
+  async plan(db, needle, { byNumber, isSelective }) {
     const scan: Search = { way: 'scan', match: '', needle };
     const match =
       [...needle].length < trigram ? await shortMatch(db, needle) : await rareTrigrams(db, needle);
     if (match === undefined) return scan;
     // The index gives its matches by number; to sort them otherwise, or to pick a few of them, takes all of them.
-    const isQuick = (byNumber && !ofOneUser) || (await countMatches(db, match)) < many;
+    const isQuick = (byNumber && !isSelective) || (await countMatches(db, match)) < many;
     return isQuick ? { way: 'index', match, needle } : scan;
   },
   source: (way, match) =>

@@ -45,7 +45,7 @@ type ColumnFields = {
 };
 
 /** Selects bugs in whose column there is what `value` makes of the parameter. */
-export function equals(
+function equals(
   column: keyof Columns,
   value: (given: string, callerId: string) => string | number,
 ): FieldFilter {
@@ -55,10 +55,16 @@ export function equals(
   };
 }
 
-/** The id of the person that a parameter names. */
-export const person = (given: string, callerId: string) => (given === 'me' ? callerId : given);
+/** Selects the bugs of the person that the parameter names, in one column. */
+export function ofPerson(column: 'assigned_to' | 'created_by'): FieldFilter {
+  const filter = equals(column, (given, callerId) => (given === 'me' ? callerId : given));
+  return {
+    ...filter,
+    conditionOf: (...given) => ({ ...filter.conditionOf(...given), isSelective: true }),
+  };
+}
 
-const isAssignee = equals('assigned_to', person);
+const isAssignee = ofPerson('assigned_to');
 const rank = z.int().min(0).max(2);
 
 const byName: ColumnFields = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Sort, listBugsQuery } from '#contract/bugs.ts';
 import type { Condition, FieldFilter, FieldServer } from '#server/bug-field.ts';
-import { columnFields, equals, person } from './columns.ts';
+import { columnFields, ofPerson } from './columns.ts';
 
 /** The filters of bugs by the names of their query parameters. */
 export type Filters = ReadonlyMap<string, FieldFilter>;
@@ -17,7 +17,7 @@ export interface BugConditions {
 /** The filters of all fields. */
 export function filtersOf(stored: readonly FieldServer[]): Filters {
   const ofFields = [...columnFields, ...stored].flatMap(({ filters = {} }) => Object.entries(filters));
-  return new Map([...ofFields, ['createdBy', equals('created_by', person)]]);
+  return new Map([...ofFields, ['createdBy', ofPerson('created_by')]]);
 }
 
 type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor'>;

@@ -63,7 +63,7 @@ async function searchFor(db: Db, { q, sort, number, filters }: BugConditions): P
   if (needle === '') return undefined;
   const search = await engineOf(db).search.plan(db, needle, {
     byNumber: sortOrder(sort).column === 'number',
-    ofOneUser: filters['assignedTo']?.kind === 'is' || filters['createdBy'] !== undefined,
+    isSelective: Object.values(filters).some((condition) => condition.isSelective),
   });
   // With a number there is one bug to look at, and no need of the index.
   return number === undefined ? search : { ...search, way: 'scan' };

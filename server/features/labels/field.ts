@@ -32,7 +32,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
       conditionOf: (given) =>
         given === 'none'
           ? { kind: 'none', value: '' }
-          : { kind: 'any', value: JSON.stringify(String(given).split(',')) },
+          : { kind: 'any', value: JSON.stringify(String(given).split(',')), isSelective: true },
       where: (db, kind, ids) => (kind === 'none' ? queries.hasNoLabel : queries.hasLabel(db, ids)),
     },
   },
