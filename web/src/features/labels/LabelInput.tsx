@@ -50,9 +50,9 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   /** Others may be chosen while one is created. */
   const latest = useRef(value);
   useEffect(() => void (latest.current = value), [value]);
-  function set(labels: readonly LabelRef[]) {
-    latest.current = labels;
-    onChange(labels);
+  function set(chosen: readonly LabelRef[]) {
+    latest.current = chosen;
+    onChange(chosen);
   }
 
   function choose(chosen: readonly Option[]) {

@@ -4,7 +4,7 @@ import { createContext, useContext, useState } from 'react';
  * Inputs that the server is still making, such as a label that is created in a form. What sends the form waits for them,
  * or it would send the form without them.
  */
-export class PendingInputs {
+class PendingInputs {
   readonly #promises = new Set<Promise<unknown>>();
 
   add(input: Promise<unknown>): void {
