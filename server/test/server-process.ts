@@ -5,6 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
+/** What each process needs of the environment of the tests. */
+const inherited = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 /** A line of its log, as far as tests look at it. */
 interface LogLine {
   level: number;
@@ -24,7 +32,7 @@ export class Program {
     const [command = '', ...rest] = [...wrapper, process.execPath, ...args];
     this.child = spawn(command, rest, {
       cwd: root,
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...inherited, ...environment },
     });
     this.child.stdout?.on('data', (data) => (this.out += String(data)));
     this.child.stderr?.on('data', (data) => (this.err += String(data)));
@@ -47,6 +55,12 @@ export class Program {
   async ended(): Promise<number | null> {
     if (this.runs) await once(this.child, 'exit');
     return this.child.exitCode;
+  }
+
+  /** Waits for its end and for all of its output. */
+  async closed(): Promise<{ code: number | null; out: string; err: string }> {
+    const [code] = (await once(this.child, 'close')) as [number | null];
+    return { code, out: this.out, err: this.err };
   }
 
   async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
