@@ -10,7 +10,9 @@ import { postgresSite, sqliteSite } from './site.ts';
 const postgres = await startCrashablePostgres();
 afterAll(() => postgres.stop());
 
-const short = { rounds: 5, seed: 20_261_121, writeFor: 400 };
+const short = { rounds: 3, seed: 20_261_121, writeFor: 400 };
+/** Ends with the first round that finds the fault, as a rule the first of all. */
+const planted = { ...short, rounds: 5, untilFault: true };
 const sites = {
   SQLite: () => sqliteSite(),
   PostgreSQL: () => postgresSite(postgres),
@@ -24,7 +26,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     // How quickly it returns is a matter of the machine, which has other tests to run.
     expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
     expect(rounds).toBe(short.rounds);
-    expect(acknowledged).toBeGreaterThan(10);
+    expect(acknowledged).toBeGreaterThanOrEqual(rounds);
   },
 );
 
@@ -33,7 +35,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
   { tags: ['slow'] },
   async (engine) => {
     const start = withFault('early acknowledgement');
-    const { faults } = await runRounds({ ...short, writeFor: 1_500, newSite: sites[engine], start });
+    const { faults } = await runRounds({ ...planted, writeFor: 1_500, newSite: sites[engine], start });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
   },
 );
@@ -68,7 +70,7 @@ test.skipIf(why !== undefined)(
   { tags: ['slow'] },
   async () => {
     const { newSite, stop } = await preparePowerLoss();
-    const { faults } = await runRounds({ ...short, newSite, start: withFault('synchronous=OFF') });
+    const { faults } = await runRounds({ ...planted, newSite, start: withFault('synchronous=OFF') });
     expect(faults.map(({ kind }) => kind)).toContain('lost');
     await stop();
   },

@@ -21,6 +21,8 @@ export interface RoundsOptions {
   start?: StartOptions;
   /** How long is written before each crash, at most. Milliseconds. */
   writeFor?: number;
+  /** Ends with the round that found a fault, where one is planted. */
+  untilFault?: boolean;
   /** Called with a line of text for each round. */
   tell?: (line: string) => void;
 }
@@ -42,6 +44,9 @@ const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 8_000;
 
+/** A database that is a process of its own crashes in some rounds, with the server or alone: in one of the first three each. */
+const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
+
 /** A database with what clients know of it. */
 interface Stage {
   site: Site;
@@ -53,7 +58,7 @@ interface Stage {
 
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
 export async function runRounds(options: RoundsOptions): Promise<Outcome> {
-  const { rounds, seed, newSite, start, tell = () => {} } = options;
+  const { rounds, seed, newSite, start, untilFault = false, tell = () => {} } = options;
   const outcome: Outcome = {
     rounds: 0,
     acknowledged: 0,
@@ -73,11 +78,13 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     outcome.faults.push(...faults);
     for (const { kind, what } of faults) tell(`round ${round}: ${kind}: ${what.slice(0, 200)}`);
     // A fault would be reported again after every further crash.
-    if (faults.some(({ kind }) => kind !== 'slow') || stage.ledger.changes > maxChanges || round === rounds) {
+    const isFound = faults.some(({ kind }) => kind !== 'slow');
+    if (isFound || stage.ledger.changes > maxChanges || round === rounds) {
       await stage.server.stop('SIGKILL');
       await stage.site.remove();
       stage = undefined;
     }
+    if (isFound && untilFault) break;
     if (round % 25 === 0)
       tell(`${round} rounds, ${outcome.acknowledged} acknowledged, ${outcome.faults.length} faults`);
   }
@@ -119,19 +126,18 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
     // Each user has one writer: two would not know which bugs the other deletes.
     await new Writer(writing, known[i]).run();
   });
-  // On a machine that is slow just now, nothing might have been acknowledged yet; in some rounds that is the moment.
-  if (random() < 0.8) await somethingMore(ledger);
+  // On a machine that is slow just now, nothing might have been acknowledged yet; in every fifth round that is the moment.
+  if (round % 5 !== 0) await somethingMore(ledger);
   await delay(between(random, 30, writeFor));
 
-  // A database that is a process of its own crashes in some rounds, with the server or alone.
-  const how = site.crash ? random() : 0;
-  const serverDies = how < 0.8;
+  const crash = site.crash ? crashes[round % crashes.length] : 'server';
+  const serverDies = crash !== 'database';
   const died = serverDies ? stage.server.stop('SIGKILL') : undefined;
-  if (how >= 0.6) await site.crash?.();
+  if (crash !== 'server') await site.crash?.();
   await died;
   let quiet = async () => {};
   try {
-    if (serverDies) quiet = await restart(stage, { outcome, random }, faults);
+    if (serverDies) quiet = await restart(stage, { outcome, random, round }, faults);
     else {
       const begun = performance.now();
       await isReady(stage.server);
@@ -153,14 +159,19 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
 /** Waits until one more write is acknowledged. */
 async function somethingMore(ledger: Ledger): Promise<void> {
   const before = ledger.acknowledged;
-  const giveUpAt = performance.now() + 10_000;
+  const giveUpAt = performance.now() + 30_000;
   while (ledger.acknowledged === before && performance.now() < giveUpAt) await delay(5);
 }
 
-/** Kills servers while they start, in one case of four. Hands back what waits for all that was at work. */
-async function cutStarts(site: Site, start: StartOptions, random: Random): Promise<(() => Promise<void>)[]> {
+/** Kills servers while they start, `least` or more, each further one in one case of four. Hands back what waits for all that was at work. */
+async function cutStarts(
+  site: Site,
+  start: StartOptions,
+  random: Random,
+  least = 0,
+): Promise<(() => Promise<void>)[]> {
   const quiet: (() => Promise<void>)[] = [];
-  while (random() < 0.25) {
+  while (quiet.length < least || random() < 0.25) {
     const server = spawnServer(site.databaseUrl, start);
     await delay(between(random, 0, 600));
     await server.stop('SIGKILL');
@@ -172,11 +183,13 @@ async function cutStarts(site: Site, start: StartOptions, random: Random): Promi
 /** Starts the server again. Hands back what waits for all that was killed. */
 async function restart(
   stage: Stage,
-  { outcome, random }: Pick<Round, 'outcome' | 'random'>,
+  { outcome, random, round }: Pick<Round, 'outcome' | 'random' | 'round'>,
   faults: Fault[],
 ): Promise<() => Promise<void>> {
   const { site, start } = stage;
-  const quiet = [await site.afterKill(), ...(await cutStarts(site, start, random))];
+  // In the second round at the latest, also where there are few.
+  const least = round === 2 ? 1 : 0;
+  const quiet = [await site.afterKill(), ...(await cutStarts(site, start, random, least))];
   const begun = performance.now();
   stage.server = await startServer(site.databaseUrl, start);
   noteReturn(outcome, faults, performance.now() - begun);
