@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +13,7 @@ import { getStats } from '#contract/stats.ts';
 import { getProfile, listUsers, login, register } from '#contract/users.ts';
 import { seed } from '#server/seed.ts';
 import { StartError } from '#server/start-error.ts';
+import { command } from '#server/test/command.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
 import {
   type App,
@@ -28,6 +26,7 @@ import {
   withStore,
 } from '#server/test/filled-database.ts';
 import { aBug } from '#server/test/harness.ts';
+import { Program } from '#server/test/server-process.ts';
 import { copyDatabase } from './copy.ts';
 import { engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
@@ -274,17 +273,16 @@ describe('a copy that does not come to its end', () => {
       const url = await testDatabase(engine);
       await executeOn(url, brakes[engine].pull);
       const copying = run(['server/cli.ts', 'copy', '--to', url], await large);
-      await copying.says(/^Copying/m);
+      await until(async () => copying.err.includes('Copying') || !copying.runs);
       const server = run(['server/main.ts', '--api-only'], url);
       await {
-        sqlite: () => server.closed,
+        sqlite: () => server.closed(),
         postgres: () => withStore(url, (store) => until(async () => (await lockOn(store)).length === 2)),
       }[engine]();
-      expect(server.output()).toMatch(refusedOrWaiting[engine]);
-      server.child.kill('SIGKILL');
-      expect(copying.child.exitCode).toBeNull();
-      copying.child.kill('SIGKILL');
-      await Promise.all([once(copying.child, 'close'), server.closed]);
+      expect(server.err).toMatch(refusedOrWaiting[engine]);
+      await server.stop('SIGKILL');
+      expect([copying.runs, copying.out]).toEqual([true, '']);
+      await copying.stop('SIGKILL');
 
       const left = await withStore(url, async (store) => {
         // PostgreSQL ends the statement that it is at before it notices the closed connection.
@@ -363,7 +361,8 @@ describe('a copy that does not come to its end', () => {
 describe('npm run katydid -- copy', () => {
   test('shows what is on both sides, and no password', async () => {
     const url = await bareDatabase('postgres');
-    const { code, output } = await run(['server/cli.ts', 'copy', '--to', url], source.url).closed;
+    const { code, out, err } = await command(source.url, ['copy', '--to', url]);
+    const output = out + err;
     expect(output).toMatch(/^bugs +9 rows {2}[0-9a-f]{16}$/m);
     expect(output).toContain('The same on both sides');
     expect(output).not.toContain(`:${new URL(url).password}@`);
@@ -375,19 +374,16 @@ describe('npm run katydid -- copy', () => {
     [['copy', '--to', 'mysql://me:secret@host/x'], '--to must be file:'],
     [['copy', '--to', source.url], 'names the database that DATABASE_URL names already'],
   ])('%j fails with one line', async (args, line) => {
-    const { code, output } = await run(['server/cli.ts', ...args], source.url).closed;
-    expect([code, output]).toEqual([1, expect.stringMatching(/^katydid: [^\n]+\n$/)]);
-    expect(output).toContain(line);
-    expect(output).not.toContain('secret');
+    const { code, out, err } = await command(source.url, args);
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^katydid: [^\n]+\n$/)]);
+    expect(err).toContain(line);
+    expect(err).not.toContain('secret');
   });
 
   test('a source that is not there is not made', async () => {
     const missing = (await bareDatabase('sqlite')).replace('katydid.db', 'missing.db');
-    const { code, output } = await run(
-      ['server/cli.ts', 'copy', '--to', await bareDatabase('sqlite')],
-      missing,
-    ).closed;
-    expect([code, output]).toEqual([1, expect.stringContaining('There is no database')]);
+    const { code, err } = await command(missing, ['copy', '--to', await bareDatabase('sqlite')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no database')]);
   });
 });
 
@@ -446,9 +442,9 @@ test('tables that refer to each other in a circle have no order', () => {
   expect(() => inOrderOfReference([table('a', 'b'), table('b', 'a')])).toThrow('refer to each other: a, b');
 });
 
-const started: ReturnType<typeof spawn>[] = [];
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+const started: Program[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((program) => program.stop('SIGKILL')));
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -456,18 +452,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** Starts a program of the server on a database. */
-function run(args: string[], databaseUrl: string) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0' };
-  const child = spawn(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), env });
-  started.push(child);
-  let output = '';
-  const { promise: closed, resolve } = Promise.withResolvers<{ code: number | null; output: string }>();
-  child.on('close', (code) => resolve({ code, output }));
-  const says = (what: RegExp) =>
-    until(async () => {
-      if (child.exitCode !== null) throw new Error(`It ended without saying ${what}: ${output}`);
-      return what.test(output);
-    });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  return { child, closed, says, output: () => output };
+function run(args: string[], databaseUrl: string): Program {
+  const program = new Program(args, { DATABASE_URL: databaseUrl, PORT: '0' });
+  started.push(program);
+  return program;
 }

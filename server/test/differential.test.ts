@@ -8,9 +8,10 @@ import { type Answer, Side } from './differential-side.ts';
 import { type Step, slots, steps, tokens } from './differential-steps.ts';
 import { testApp } from './harness.ts';
 
-/** Each is a sequence of its own, on new databases; `DIFFERENTIAL_SEED=100` tries others. */
+/** Each is a sequence of its own, on new databases; `DIFFERENTIAL_SEED=100` tries others, `DIFFERENTIAL_SEQUENCES=20` more. */
 const firstSeed = Number(process.env['DIFFERENTIAL_SEED'] ?? 1);
-const seeds = Array.from({ length: 5 }, (_, i) => firstSeed + i);
+const sequences = Number(process.env['DIFFERENTIAL_SEQUENCES'] ?? 3);
+const seeds = Array.from({ length: sequences }, (_, i) => firstSeed + i);
 const length = 600;
 /** How many pages of a list are followed at most. */
 const pages = 4;

@@ -9,7 +9,8 @@ import { type TestUser, aBug, testApp } from './harness.ts';
 import { type LiveEvent, LiveReader } from './live-reader.ts';
 import { startStallingProxy } from './stalling-proxy.ts';
 
-const restarts = 20;
+/** How often PostgreSQL crashes; OUTAGE_CRASHES=20 is the long form. */
+const restarts = Number(process.env['OUTAGE_CRASHES'] ?? 5);
 /**
  * Two seconds to a refusal and five to the first success are promised. The server keeps 0.3 of the two for what it does
  * besides waiting, which is not enough where other tests take both cores: so the machine gets as much again.

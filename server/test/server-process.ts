@@ -26,6 +26,7 @@ export class Program {
   readonly child: ChildProcess;
   out = '';
   err = '';
+  readonly #closed: Promise<number | null>;
 
   /** Node runs `args`, under `wrapper` where there is one: a command that becomes the one behind it. */
   constructor(args: string[], environment: Record<string, string>, wrapper: readonly string[] = []) {
@@ -34,6 +35,7 @@ export class Program {
       cwd: root,
       env: { ...inherited, ...environment },
     });
+    this.#closed = new Promise((resolve) => void this.child.once('close', resolve));
     this.child.stdout?.on('data', (data) => (this.out += String(data)));
     this.child.stderr?.on('data', (data) => (this.err += String(data)));
   }
@@ -59,7 +61,7 @@ export class Program {
 
   /** Waits for its end and for all of its output. */
   async closed(): Promise<{ code: number | null; out: string; err: string }> {
-    const [code] = (await once(this.child, 'close')) as [number | null];
+    const code = await this.#closed;
     return { code, out: this.out, err: this.err };
   }
 
