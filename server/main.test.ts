@@ -1,66 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { command } from './test/command.ts';
+import { Program, startServer } from './test/server-process.ts';
 
-const root = join(import.meta.dirname, '..');
 let folder: string;
-let started: ChildProcess[] = [];
+let databaseUrl: string;
+let started: Program[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'katydid-process-'));
+  databaseUrl = `file:${join(folder, 'katydid.db')}`;
 });
 
 afterEach(async () => {
-  await Promise.all(started.map(stop));
+  await Promise.all(started.map((program) => program.stop()));
   started = [];
   await rm(folder, { recursive: true });
 });
 
-function run(args: string[], variables: Record<string, string> = {}) {
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: `file:${join(folder, 'katydid.db')}`,
-    PORT: '0',
-    ...variables,
-  };
-  const child = spawn(process.execPath, args, { cwd: root, env });
-  started.push(child);
-  const output = { out: '', err: '' };
-  child.stdout.on('data', (data) => (output.out += String(data)));
-  child.stderr.on('data', (data) => (output.err += String(data)));
-  return { child, output };
+function run(args: string[], variables: Record<string, string> = {}): Program {
+  const program = new Program(args, { DATABASE_URL: databaseUrl, PORT: '0', ...variables });
+  started.push(program);
+  return program;
 }
 
-async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
-  return child.exitCode;
-}
-
-/** Runs to the end. */
-async function finish(args: string[], variables?: Record<string, string>) {
-  const { child, output } = run(args, variables);
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, ...output };
-}
-
-/** Starts a server and waits until it says where it is. */
+/** Starts a server and waits until it says where it is, and where its data is. */
 async function serve(variables?: Record<string, string>) {
-  const { child, output } = run(['server/main.ts', '--api-only'], variables);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const found = /ready: (http:\S+?)"/.exec(output.out)?.[1];
-      if (found !== undefined && output.out.includes('Data:')) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`It did not start: ${output.err}`)));
-  });
-  return { child, output, url };
+  const server = await startServer(databaseUrl, { environment: { ...variables } });
+  started.push(server);
+  await expect.poll(() => server.out, { timeout: 30_000, interval: 10 }).toContain('Data:');
+  return server;
 }
 
 async function post(url: string, body: object, token?: string) {
@@ -76,23 +48,28 @@ const bug = { title: 'Kept', description: 'Over a restart', status: 'open', prio
 describe('npm start', () => {
   test('says the address, where the data is, and how to make an admin while there is none', async () => {
     const first = await serve();
-    expect(first.output.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
-    expect(first.output.out).toContain('npm run katydid -- admin grant');
+    expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
+    expect(first.out).toContain('npm run katydid -- admin grant');
     await post(`${first.url}/api/users/register`, person);
     // Beside the running server, as an operator would.
-    expect((await finish(['server/cli.ts', 'admin', 'grant', 'Ann@example.com'])).out).toBe(
-      'Ann <ann@example.com> is now an admin.\n',
-    );
-    await stop(first.child);
+    expect(await run(['server/cli.ts', 'admin', 'grant', 'Ann@example.com']).closed()).toEqual({
+      code: 0,
+      out: 'Ann <ann@example.com> is now an admin.\n',
+      err: '',
+    });
+    await first.stop();
     const second = await serve();
-    expect(second.output.out).not.toContain('admin grant');
+    // Said after the data, if at all.
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    await second.stop();
+    expect(second.out).not.toContain('admin grant');
   });
 
   test('everything is there after it was stopped and started again', { tags: ['slow'] }, async () => {
     const first = await serve();
     const { token } = await post(`${first.url}/api/users/register`, person);
     const filed = await post(`${first.url}/api/bugs`, bug, token);
-    expect(await stop(first.child)).toBe(0);
+    expect(await first.stop()).toBe(0);
     const second = await serve();
     const response = await fetch(`${second.url}/api/bugs`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.json()).toEqual([filed]);
@@ -102,23 +79,22 @@ describe('npm start', () => {
     const first = await serve();
     const { token } = await post(`${first.url}/api/users/register`, person);
     const filed = await post(`${first.url}/api/bugs`, bug, token);
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+    await first.stop('SIGKILL');
     const second = await serve();
     const response = await fetch(`${second.url}/api/bugs`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.json()).toEqual([filed]);
   });
 
   test('stops within ten seconds though a client keeps its connection alive', async () => {
-    const { child, url } = await serve();
-    await fetch(`${url}/healthz`);
-    expect(await stop(child)).toBe(0);
+    const server = await serve();
+    await fetch(`${server.url}/healthz`);
+    expect(await server.stop()).toBe(0);
   });
 });
 
 describe('what keeps it from starting is one line that says what to do', () => {
   async function refusal(variables: Record<string, string>, args = ['server/main.ts', '--api-only']) {
-    const { code, out, err } = await finish(args, variables);
+    const { code, out, err } = await run(args, variables).closed();
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^katydid: [^\n]+\n$/);
     return err;
@@ -164,8 +140,7 @@ describe('what keeps it from starting is one line that says what to do', () => {
   });
 
   test('a database of a later version', async () => {
-    const { child } = await serve();
-    await stop(child);
+    await command(databaseUrl, ['seed', '--bugs', '0', '--users', '1']);
     const file = new DatabaseSync(join(folder, 'katydid.db'));
     file.exec(
       `insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01T00:00:00.000Z')`,
@@ -176,16 +151,28 @@ describe('what keeps it from starting is one line that says what to do', () => {
 });
 
 describe('npm run katydid', () => {
-  const cli = (...args: string[]) => finish(['server/cli.ts', ...args]);
+  const cli = (...args: string[]) => command(databaseUrl, args);
+
+  test('is a program: what it says is on standard output, why it fails on standard error', async () => {
+    const found = [['help'], ['crown'], ['invite', '--cats']].map((words) =>
+      run(['server/cli.ts', ...words]).closed(),
+    );
+    const results = (await Promise.all(found)).map(({ code, out, err }) => [code, out, err]);
+    expect(results).toEqual([
+      [0, expect.stringContaining('admin grant <email>'), ''],
+      [1, '', expect.stringMatching(/^katydid: Unknown command: crown[^\n]+\n$/)],
+      [1, '', expect.stringMatching(/^katydid: [^\n]+\n$/)],
+    ]);
+  });
 
   test.each([['help'], ['--help'], []])('%s shows the commands', async (...args) => {
     const { code, out } = await cli(...args);
     expect(code).toBe(0);
-    for (const command of ['admin grant <email>', 'admin revoke <email>', 'admin list', 'seed'])
-      expect(out).toContain(command);
+    for (const line of ['admin grant <email>', 'admin revoke <email>', 'admin list', 'seed'])
+      expect(out).toContain(line);
   });
 
-  test('admin grant, list and revoke', { tags: ['slow'] }, async () => {
+  test('admin grant, list and revoke', async () => {
     const { url } = await serve();
     await post(`${url}/api/users/register`, person);
     expect((await cli('admin', 'grant', 'nobody@example.com')).err).toContain(
@@ -220,7 +207,7 @@ describe('npm run katydid', () => {
 
   test('invite makes a link that is good where registration is by invitation', async () => {
     const settings = { REGISTRATION: 'invite', PUBLIC_URL: 'https://bugs.example.com' };
-    const { out } = await finish(['server/cli.ts', 'invite'], settings);
+    const { out } = await command(databaseUrl, ['invite'], settings);
     const invitation = /^https:\/\/bugs\.example\.com\/register#invitation=([\w-]+)$/m.exec(out)?.[1] ?? '';
     const { url } = await serve(settings);
     expect((await post(`${url}/api/users/register`, person))['code']).toBe('registration_closed');
