@@ -9,14 +9,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register } from '#contract/users.ts';
 import { aBug, client, password } from './test/harness.ts';
 import { LiveReader } from './test/live-reader.ts';
-import { type ServerProcess, startServer } from './test/server-process.ts';
+import { type ServerProcess, type StartOptions, startServer } from './test/server-process.ts';
 
 let folder: string;
 let server: ServerProcess;
 
+async function start(options?: StartOptions): Promise<void> {
+  server = await startServer(`file:${join(folder, 'katydid.db')}`, options);
+}
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'katydid-stop-'));
-  server = await startServer(`file:${join(folder, 'katydid.db')}`);
 });
 
 afterEach(async () => {
@@ -24,7 +27,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Starts a server, with a user. */
 async function person() {
+  await start();
   const body = { name: 'Ann', email: 'ann@example.com', password };
   const answer = await client(server.url, undefined).call(register, { body });
   return answer.body;
@@ -58,13 +63,12 @@ test.each([
   ['uncaughtException', `throw new Error('planted')`],
   ['unhandledRejection', `void Promise.reject(new Error('planted'))`],
 ])('an unhandled fault (%s) is logged, and stops it in good order', async (event, fault) => {
-  const url = `file:${join(folder, 'faulty.db')}`;
-  const faulty = await startServer(url, { planted: `process.once('SIGUSR2', () => { ${fault} })` });
-  faulty.child.kill('SIGUSR2');
-  expect(await faulty.ended()).toBe(1);
-  const fatal = faulty.log.filter(({ level }) => level === 60);
+  await start({ planted: `process.once('SIGUSR2', () => { ${fault} })` });
+  server.child.kill('SIGUSR2');
+  expect((await server.closed()).code).toBe(1);
+  const fatal = server.log.filter(({ level }) => level === 60);
   expect(fatal).toMatchObject([{ msg: event, err: { message: 'planted' } }]);
-  expect(faulty.log.at(-1)?.msg).toBe('Stopped.');
+  expect(server.log.at(-1)?.msg).toBe('Stopped.');
 });
 
 test('a request under way is answered, and its connection closed', async () => {
