@@ -45,6 +45,7 @@ test.describe('Text that looks like HTML is text', () => {
     await goWithin(page, '/bugs');
     await expect(row(page, bug.title)).toContainText(name);
     await goWithin(page, `/bugs/${bug._id}`);
+    await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
     await expect(page.getByText(/^assigned to/i).locator('..')).toContainText(name);
     await goWithin(page, '/bugs/create');
     await select(page, 'Assign To').click();
