@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { jobActions } from './jobs.ts';
 import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
@@ -25,6 +24,9 @@ export const securityActions = [
   'refused',
   'bug deleted',
 ] as const;
+
+/** What admins do with background jobs. */
+const jobActions = ['job retried', 'job discarded', 'jobs released'] as const;
 
 /** The recorded actions, which are also the values of the filter. */
 export const auditActions = [...securityActions, ...jobActions, ...labelActions] as const;

@@ -7,9 +7,6 @@ import { id, timestamp } from './text.ts';
 /** `waiting` for its time, `running`, `done`, or `dead`: it failed so often that it is not retried. */
 export const jobStates = ['waiting', 'running', 'done', 'dead'] as const;
 
-/** What admins do with jobs, as the audit trail names it. */
-export const jobActions = ['job retried', 'job discarded', 'jobs released'] as const;
-
 export type JobState = (typeof jobStates)[number];
 
 /** A background job, as admins see it. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listManagedUsers } from '#contract/admin.ts';
-import { type AuditAction, auditPage, listAudit } from '#contract/audit.ts';
+import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/audit.ts';
 import { getBackups } from '#contract/backups.ts';
 import { listJobs } from '#contract/jobs.ts';
 import { getTimes } from '#contract/metrics.ts';
@@ -11,6 +11,17 @@ import { listUsers } from '#web/lib/api/specified.ts';
 export interface AuditFilter {
   action?: AuditAction | undefined;
   user?: string | undefined;
+}
+
+/** The filter that an address stands for: without an action that there is not. */
+export function auditFilter({
+  action,
+  user,
+}: {
+  action?: string | undefined;
+  user?: string | undefined;
+}): AuditFilter {
+  return { action: auditActions.find((known) => known === action), user };
 }
 
 export const managedUsersQuery = (q?: string) => endpointQuery(listManagedUsers, { query: { q } });

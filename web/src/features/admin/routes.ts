@@ -1,7 +1,6 @@
 import { adminPermissions } from '#contract/admin-permissions.ts';
 import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { auditActions } from '#contract/audit.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { id } from '#contract/text.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
@@ -10,7 +9,8 @@ import { lenient } from '#web/lib/url-state.ts';
 
 /** Declared separately, because TypeScript loses their types when they are inferred inside the routes. */
 const userSearch = lenient(z.object({ q: z.optional(z.string()) }));
-const auditSearch = lenient(z.object({ action: z.optional(z.enum(auditActions)), user: z.optional(id) }));
+// The actions are known to the page: their names would be loaded before the sign-in screen.
+const auditSearch = lenient(z.object({ action: z.optional(z.string()), user: z.optional(id) }));
 
 /** Loaded with the first admin page, so that other users do not load this code. */
 const queries = () => import('./queries.ts');
@@ -44,7 +44,10 @@ export const auditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
     if (!mayAsk(context, adminPermissions.readAudit)) return;
-    fetchAhead(context, async (cache) => cache.infiniteQuery((await queries()).auditQuery(deps)));
+    fetchAhead(context, async (cache) => {
+      const { auditFilter, auditQuery } = await queries();
+      return cache.infiniteQuery(auditQuery(auditFilter(deps)));
+    });
   },
   component: lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 });

@@ -10,7 +10,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
-import { auditQuery } from '#web/features/admin/queries.ts';
+import { auditFilter, auditQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -29,7 +29,7 @@ export function AuditPage(): React.JSX.Element {
 }
 
 function Trail() {
-  const filter = route.useSearch();
+  const filter = auditFilter(route.useSearch());
   const list = useInfiniteQuery(auditQuery(filter));
   const { data, hasNextPage, isFetchingNextPage } = list;
   const error = failureOfPages(list);
