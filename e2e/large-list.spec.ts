@@ -40,26 +40,4 @@ test.describe('Bug List: more bugs than are loaded', () => {
       }).toPass();
     });
   });
-
-  test('a change by someone else takes one request', async ({ open, ada, bob, server }) => {
-    await server.katydid('seed', '--bugs', '150', '--users', '3');
-    const page = await open('/bugs', { as: ada });
-    await expect(page.getByText('150 bugs')).toBeVisible();
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/bugs')) calls.push(pathname);
-    });
-    const filed = await bob.files();
-    await expect(row(page, filed.title)).toBeVisible();
-    await expect(page.getByText('151 bugs')).toBeVisible();
-    expect(calls).toHaveLength(1);
-    const edited = await bob.edits(filed, { title: 'Another title' });
-    await expect(row(page, edited.title)).toBeVisible();
-    expect(calls).toHaveLength(2);
-    await bob.deletes(edited);
-    await expect(page.getByText('150 bugs')).toBeVisible();
-    await expect(row(page, edited.title)).toBeHidden();
-    expect(calls).toHaveLength(2);
-  });
 });

@@ -1,7 +1,7 @@
 import { releaseJobs } from '#server/db/job-holds.ts';
 import type { Store } from '#server/db/store.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, onDatabase } from './command.ts';
+import { type Command, commandWrite, emit, onDatabase } from './command.ts';
 
 export const jobs: Command = {
   help: `
@@ -9,9 +9,12 @@ export const jobs: Command = {
   async run({ words: [verb], databaseUrl, say }) {
     if (verb !== 'release') throw new StartError('Say what: npm run katydid -- jobs release');
     const release = async (store: Store) => {
-      say(
-        (await store.write(releaseJobs)) ? 'Background jobs are released.' : 'Background jobs were not held.',
-      );
+      const wereHeld = await commandWrite(store)(async (tx) => {
+        if (!(await releaseJobs(tx))) return false;
+        emit(tx, { type: 'jobs managed', audit: { action: 'jobs released' } });
+        return true;
+      });
+      say(wereHeld ? 'Background jobs are released.' : 'Background jobs were not held.');
     };
     return onDatabase(databaseUrl, release, { existing: true });
   },

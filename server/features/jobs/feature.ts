@@ -51,8 +51,8 @@ export const jobs: Feature = {
     ),
     route(contract.releaseJobs, ({ write, emit }) =>
       write(async (tx) => {
-        await releaseJobs(tx);
-        emit(tx, { type: 'jobs managed', audit: { action: 'jobs released' } });
+        const wereHeld = await releaseJobs(tx);
+        if (wereHeld) emit(tx, { type: 'jobs managed', audit: { action: 'jobs released' } });
         return undefined;
       }),
     ),

@@ -79,7 +79,7 @@ export async function deleteLabel(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('bug_labels').where('label_id', '=', id).execute();
 }
 
-/** Gives the bugs that have a label another one instead, and those that come to get it. */
+/** Gives the bugs that have a label another one instead, which is stored for requests that still name the merged one. */
 export async function mergeLabel(tx: Tx, from: string, into: string): Promise<void> {
   await tx
     .updateTable('labels')

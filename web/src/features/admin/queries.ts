@@ -13,7 +13,7 @@ export interface AuditFilter {
   user?: string | undefined;
 }
 
-/** The filter that an address stands for: without an action that there is not. */
+/** The filter that an address stands for. An unknown action is left out. */
 export function auditFilter({
   action,
   user,

@@ -37,15 +37,20 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   const [typed, setTyped] = useState('');
   const { labels, usable, mayCreate } = useLabels();
   const create = useCreateLabel();
+  /** The names of labels that are being created, and why the last one was not. */
+  const [pending, setPending] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<unknown>();
   const name = typed.trim();
-  const isNew = mayCreate && name !== '' && !labels.some((known) => isSameName(known.name, name));
+  const taken = [...labels.map((known) => known.name), ...pending];
+  const isNew = mayCreate && name !== '' && !taken.some((known) => isSameName(known, name));
   const options: Option[] = [
     ...union(usable, value)
       .filter((known) => fold(known.name).includes(fold(name)))
       .map((known) => ({ name: known.name, label: known })),
     ...(isNew ? [{ name, label: undefined }] : []),
   ];
-  const message = error ?? (create.error ? `${texts.createFailed}: ${reasonOf(create.error)}` : undefined);
+  const message =
+    error ?? (failure === undefined ? undefined : `${texts.createFailed}: ${reasonOf(failure)}`);
   const inputs = useFormInputs();
   /** Others may be chosen while one is created. */
   const latest = useRef(value);
@@ -64,8 +69,17 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
   }
 
   async function add(wanted: string) {
-    const made = await create.mutateAsync({ name: wanted, color: colorFor(wanted) });
-    set([...latest.current, made]);
+    setPending((names) => [...names, wanted]);
+    setFailure(undefined);
+    try {
+      const made = await create.mutateAsync({ name: wanted, color: colorFor(wanted) });
+      set([...latest.current, made]);
+    } catch (reason) {
+      setFailure(reason);
+      throw reason;
+    } finally {
+      setPending((names) => names.filter((other) => other !== wanted));
+    }
   }
 
   return (
@@ -110,7 +124,7 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         {...input}
       />
       {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-      {create.isPending && <FormHelperText role="status">{texts.creating}</FormHelperText>}
+      {pending.length > 0 && <FormHelperText role="status">{texts.creating}</FormHelperText>}
     </FormControl>
   );
 }

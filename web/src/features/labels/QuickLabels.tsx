@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { styled } from '@mui/material/styles';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LabelRef } from '#contract/label-field.ts';
 import type { QuickProps } from '#web/lib/bug-field.ts';
 import { FormInputs, usePendingInputs } from '#web/lib/form/pending-inputs.ts';
@@ -13,59 +13,76 @@ import { texts } from './texts.ts';
 
 /** Edits the labels of a bug on its page. They are saved together. */
 export function QuickLabels({ label, name, value, onChange, children }: QuickProps<'labels'>) {
-  const [chosen, setChosen] = useState<readonly LabelRef[]>();
-  const inputs = usePendingInputs();
-  /** What is chosen once all labels are created, after which the dialog may be closed already. */
-  const latest = useRef<readonly LabelRef[]>(undefined);
-  function choose(labels: readonly LabelRef[] | undefined) {
-    latest.current = labels;
-    setChosen(labels);
-  }
-  const close = () => choose(undefined);
-  function save() {
-    const ids = (labels: readonly LabelRef[]) =>
-      labels
-        .map(({ _id }) => _id)
-        .toSorted()
-        .join();
-    const labels = latest.current;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  function save(chosen: readonly LabelRef[]) {
     close();
-    if (labels && ids(labels) !== ids(value)) onChange([...labels]);
+    if (idsOf(chosen) !== idsOf(value)) onChange([...chosen]);
   }
   return (
     <>
-      <ValueButton name={name} popup="dialog" isOpen={chosen !== undefined} onClick={() => choose(value)}>
+      <ValueButton name={name} popup="dialog" isOpen={isOpen} onClick={() => setOpen(true)}>
         {children}
       </ValueButton>
       <Dialog
-        open={chosen !== undefined}
+        open={isOpen}
         onClose={close}
         slotProps={{ paper: { 'aria-label': texts.edit } }}
         fullWidth
         maxWidth="xs"
         transitionDuration={{ enter: 120, exit: 0 }}
       >
-        <Content>
-          {chosen && (
-            <FormInputs value={inputs}>
-              <LabelInput
-                label={label}
-                value={chosen}
-                onChange={(labels) => latest.current && choose(labels)}
-                autoFocus
-              />
-            </FormInputs>
-          )}
-        </Content>
-        <DialogActions>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="contained" onClick={() => inputs.whenMade(save)}>
-            {texts.save}
-          </Button>
-        </DialogActions>
+        {isOpen && <Choice label={label} value={value} onSave={save} onCancel={close} />}
       </Dialog>
     </>
   );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: readonly LabelRef[];
+  onSave: (chosen: readonly LabelRef[]) => void;
+  onCancel: () => void;
+}
+
+function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
+  const [chosen, setChosen] = useState(value);
+  const inputs = usePendingInputs();
+  /** What is chosen once all labels are created, before it is rendered. */
+  const latest = useRef(value);
+  /** Whether the dialog is still open by then. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  function choose(labels: readonly LabelRef[]) {
+    latest.current = labels;
+    setChosen(labels);
+  }
+  const save = () => isOpen.current && onSave(latest.current);
+  return (
+    <>
+      <Content>
+        <FormInputs value={inputs}>
+          <LabelInput label={label} value={chosen} onChange={choose} autoFocus />
+        </FormInputs>
+      </Content>
+      <DialogActions>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button variant="contained" onClick={() => inputs.whenMade(save)}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function idsOf(labels: readonly LabelRef[]): string {
+  return labels
+    .map(({ _id }) => _id)
+    .toSorted()
+    .join();
 }
 
 const Content = styled(DialogContent)(({ theme }) => ({ paddingTop: theme.spacing(5) }));

@@ -14,14 +14,16 @@ const keysOfBugs = new Set([listBugs, getBug, getHistory].map((endpoint) => endp
  * them. A new label is on none yet.
  */
 export function showing(ids: readonly string[]): QueryFilters {
-  const mentions = ({ queryKey, state }: Query) => {
+  const mayMention = ({ queryKey, state }: Query) => {
+    // What is being fetched may be older than the change.
+    if (state.fetchStatus === 'fetching') return true;
     const text = JSON.stringify([queryKey, state.data]);
     // Without a label that was deleted, a bug may be among those that have none.
     return [...ids, '"label":"none"'].some((part) => text.includes(part));
   };
   return {
     predicate: (query) =>
-      query.queryKey[0] === listKey || (keysOfBugs.has(String(query.queryKey[0])) && mentions(query)),
+      query.queryKey[0] === listKey || (keysOfBugs.has(String(query.queryKey[0])) && mayMention(query)),
   };
 }
 

@@ -16,7 +16,9 @@ interface Props {
 export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
   const inputs = usePendingInputs();
-  const send = () => inputs.whenMade(() => void submit());
+  const form = useRef<HTMLFormElement>(null);
+  /** A form that was left meanwhile is not sent. */
+  const send = () => inputs.whenMade(() => form.current && void submit());
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault();
     send();
@@ -32,7 +34,6 @@ export function Form({ form: screenForm, notice, children }: Props) {
     event.stopPropagation();
     send();
   }
-  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Sent from the end of a long form, the alert at its beginning would go unseen.
     if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });

@@ -6,6 +6,7 @@ import { createContext, useContext, useState } from 'react';
  */
 class PendingInputs {
   readonly #promises = new Set<Promise<unknown>>();
+  #isWaiting = false;
 
   add(input: Promise<unknown>): void {
     this.#promises.add(input);
@@ -13,10 +14,23 @@ class PendingInputs {
     input.then(remove, remove);
   }
 
-  /** Calls `send` at once, or when all are made; not at all if one fails: the control says why. */
+  /** Calls `send` at once, or once when all are made; not at all if one fails: the control says why. */
   whenMade(send: () => void): void {
     if (this.#promises.size === 0) return send();
-    Promise.all(this.#promises).then(send, () => undefined);
+    if (!this.#isWaiting) void this.#waitAndSend(send);
+  }
+
+  async #waitAndSend(send: () => void): Promise<void> {
+    this.#isWaiting = true;
+    try {
+      // Others may be added meanwhile.
+      while (this.#promises.size > 0) await Promise.all(this.#promises);
+      send();
+    } catch {
+      // Nothing is sent.
+    } finally {
+      this.#isWaiting = false;
+    }
   }
 }
 

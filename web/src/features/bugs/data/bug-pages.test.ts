@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, type Sort, statuses } from '#contract/bugs.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-import { type BugPages, gainOf, withBugPlaced } from './bug-pages.ts';
+import { type BugPages, withBugPlaced } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';
 
@@ -86,19 +86,6 @@ describe('a bug takes its place among those that are loaded', () => {
     const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
     expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([[2], [3, 1]]);
   });
-});
-
-test('a change of one bug changes the number of matches, where it is known whether it matched before', () => {
-  const data = loaded([[bug(9), bug(7, { version: 3 })]], true);
-  const gain = (one: Bug, filter: BugFilter = {}) => gainOf(data, { id: one._id, bug: one }, filter, ada._id);
-  expect(gain(bug(10))).toBe(1);
-  expect(gain(bug(10), { status: 'resolved' })).toBe(0);
-  expect(gain(bug(9, { status: 'resolved', version: 2 }), { status: 'open' })).toBe(-1);
-  expect(gain(bug(9, { title: 'z', version: 2 }), { sort: 'title' })).toBe(0);
-  expect(gain(bug(7, { status: 'resolved', version: 2 }), { status: 'open' })).toBe(0);
-  expect(gain(bug(3, { version: 2 }))).toBeUndefined();
-  expect(gainOf(data, { id: bug(9)._id, bug: undefined }, {}, ada._id)).toBe(-1);
-  expect(gainOf(data, { id: bug(3)._id, bug: undefined }, {}, ada._id)).toBeUndefined();
 });
 
 test('every filter is understood as the server does', () => {

@@ -65,28 +65,6 @@ export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: s
   return isBehind || !belongs(bug, filter, me) ? rest : inserted(rest, bug, order);
 }
 
-/**
- * How many matches more there are after a change made a bug what it is now, undefined where it is gone. Undefined where it is
- * not known whether the bug matched before: it stands behind what is loaded, or never matched.
- */
-export function gainOf(
-  data: BugPages,
-  { id, bug }: { id: string; bug: Bug | undefined },
-  filter: BugFilter,
-  me: string,
-): number | undefined {
-  const shown = data.pages.flatMap(({ bugs }) => bugs).find(({ _id }) => _id === id);
-  if (shown && bug && isLater(shown, bug)) return 0;
-  if (!shown && bug?.version !== 1) return undefined;
-  return Number(bug !== undefined && belongs(bug, filter, me)) - (shown ? 1 : 0);
-}
-
-/** The pages as they are after the changes up to `since`, with this many matches. */
-export function upTo(data: BugPages, since: number, total: string): BugPages {
-  const pages = data.pages.map((page) => ({ ...page, total, since: Math.max(page.since, since) }));
-  return { ...data, pages };
-}
-
 function inserted(data: BugPages, bug: Bug, order: (one: Bug, other: Bug) => number): BugPages {
   const comesAfter = (other: Bug) => order(bug, other) < 0;
   const found = data.pages.findIndex(({ bugs }) => bugs.some(comesAfter));

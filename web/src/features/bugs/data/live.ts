@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts';
 import { type Bug, type BugFilter, getBug } from '#web/lib/api/specified.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
-import { type BugPages, gainOf, newerOf, upTo, withBugPlaced, withoutBug } from './bug-pages.ts';
+import { type BugPages, newerOf, withBugPlaced, withoutBug } from './bug-pages.ts';
 import { bugLists, bugQuery, fetchTotal, pageSize, singleBugs } from './queries.ts';
 
 /** So many changed bugs are read one by one; when more change at once, whole lists are cheaper. */
@@ -90,33 +90,22 @@ async function correctList(client: QueryClient, list: Query, { changes, read, me
   await settled(client, list);
   const news = changes.filter(({ seq }) => shown()?.pages.some(({ since }) => since < seq));
   if (news.length === 0) return;
-  const bugs = await Promise.all(
-    news.map(async (change) => ({ id: change._id, seq: change.seq, bug: await read(change) })),
-  );
+  const bugs = await Promise.all(news.map(async (change) => ({ id: change._id, bug: await read(change) })));
   // An answer on its way would bring back what was there when it was asked for.
   await settled(client, list);
-  let corrected = shown();
-  if (!corrected) return;
-  let total = corrected.pages.at(-1)?.total;
-  for (const { id, seq, bug } of bugs) {
-    // The page that was read last tells the number of matches.
-    const isCounted = (corrected.pages.at(-1)?.since ?? 0) >= seq;
-    if (!isCounted) total = sumOf(total, gainOf(corrected, { id, bug }, filter, me));
-    corrected = bug ? withBugPlaced(corrected, bug, filter, me) : withoutBug(corrected, id);
-  }
-  client.setQueryData<BugPages>(queryKey, corrected);
-  const isPart = corrected.pages.at(-1)?.next !== undefined;
-  if (isPart && countRows(corrected) < pageSize / 2) return reread(client, { queryKey, exact: true });
-  if (isPart) total ??= await fetchTotal(filter);
-  const since = Math.max(...news.map(({ seq }) => seq));
-  client.setQueryData<BugPages>(queryKey, (data) => data && upTo(data, since, total ?? ''));
-}
-
-/** Undefined where it is not known. A total such as `1000+` stays while it does not fall. */
-function sumOf(total: string | undefined, gain: number | undefined): string | undefined {
-  if (total === undefined || gain === undefined) return undefined;
-  if (gain === 0 || (gain > 0 && total.endsWith('+'))) return total;
-  return total.endsWith('+') ? undefined : String(Number(total) + gain);
+  client.setQueryData<BugPages>(queryKey, (data) =>
+    bugs.reduce(
+      (pages, { id, bug }) => pages && (bug ? withBugPlaced(pages, bug, filter, me) : withoutBug(pages, id)),
+      data,
+    ),
+  );
+  if (shown()?.pages.at(-1)?.next === undefined) return;
+  if (countRows(shown()) < pageSize / 2) return reread(client, { queryKey, exact: true });
+  const total = await fetchTotal(filter);
+  client.setQueryData<BugPages>(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, total })) },
+  );
 }
 
 function countRows(data: BugPages | undefined): number {

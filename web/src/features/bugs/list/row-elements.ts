@@ -24,12 +24,6 @@ export function rowAt(table: Element | null, place: number): Element | undefined
   return table?.querySelector(`tbody tr[aria-rowindex="${rowIndexOf(place)}"]`) ?? undefined;
 }
 
-/** Whether something outside of the table has the focus. A row that is no longer rendered leaves it to the page. */
-export function isFocusElsewhere(table: Element | null): boolean {
-  const focused = document.activeElement;
-  return focused !== null && focused !== document.body && !table?.contains(focused);
-}
-
 /** The first row below the bar. */
 export function firstRowInSight(table: Element | null): Element | undefined {
   const rows = [...(table?.querySelectorAll(row) ?? [])];

@@ -5,14 +5,7 @@ import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
-import {
-  firstRowInSight,
-  focusTitleOf,
-  isFocusElsewhere,
-  placeOf,
-  rowAt,
-  rowAtHand,
-} from './row-elements.ts';
+import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
 
 /**
@@ -21,7 +14,7 @@ import type { BugRows } from './use-bug-rows.ts';
  */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
-  { rows, walked, hasMore }: Pick<BugRows, 'rows' | 'walked' | 'hasMore'>,
+  { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
   selection: Selection,
   scrollTo: (place: number) => void,
 ): void {
@@ -30,24 +23,28 @@ export function useRowKeys(
 
   const atHand = () => rowAtHand(frame.current);
 
-  // The place to focus once its row is rendered: a key that is held down is faster than the rows.
-  const wanted = useRef<number>(undefined);
+  // The place to focus once its row is rendered, as a key that is held down is faster than the rows; and what had the focus.
+  const wanted = useRef<{ readonly place: number; readonly from: Element | null }>(undefined);
   function focusWanted() {
-    if (wanted.current === undefined) return;
-    const row = rowAt(frame.current, wanted.current);
+    if (!wanted.current) return;
+    const { place, from } = wanted.current;
+    const focused = document.activeElement;
+    // A row that is no longer rendered leaves the focus to the page. Elsewhere, the user has moved it.
+    const isElsewhere = focused !== from && focused !== document.body;
+    const row = isElsewhere ? undefined : rowAt(frame.current, place);
     if (row) focusTitleOf(row);
-    if (row || isFocusElsewhere(frame.current)) wanted.current = undefined;
+    if (row || isElsewhere) wanted.current = undefined;
   }
   useEffect(focusWanted);
 
   function go(step: 1 | -1) {
-    const from = wanted.current ?? placeOf(atHand());
-    if (from < 0) return focusTitleOf(firstRowInSight(frame.current));
-    const last = hasMore ? rows.length : rows.length - 1;
-    const to = Math.max(0, Math.min(from + step, last));
-    wanted.current = to;
     focusWanted();
-    if (wanted.current !== undefined) scrollTo(Math.min(to, rows.length - 1));
+    const from = wanted.current?.place ?? placeOf(atHand());
+    if (from < 0) return focusTitleOf(firstRowInSight(frame.current));
+    const place = Math.max(0, Math.min(from + step, rows.length - 1));
+    wanted.current = { place, from: document.activeElement };
+    focusWanted();
+    if (wanted.current) scrollTo(place);
   }
   function edit() {
     const at = placeOf(atHand());
