@@ -387,11 +387,11 @@ test.describe('Drafts', () => {
     const page = await open('/profile', { as: ada });
     await field(page, 'Name').fill(unique('Ada'));
     for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
-      await field(page, label).fill('a-leaf-nobody-may-keep');
+      await field(page, label).fill('a-leaf-that-is-not-kept');
     await field(page, 'Email').fill(`${ada.name.replaceAll(' ', '')}@example.com`);
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept).toContain('draft:');
-    expect(kept).not.toContain('a-leaf-nobody-may-keep');
+    expect(kept).not.toContain('a-leaf-that-is-not-kept');
     await page.getByRole('link', { name: 'Katydid' }).click();
     await expect(page.getByText('Total Bugs')).toBeVisible();
     await page.goBack();
@@ -406,12 +406,12 @@ test.describe('Drafts', () => {
       await goWithin(page, path);
       if (path === '/register') await expect(field(page, 'Confirm Password')).toBeVisible();
       await field(page, 'Email').fill('ada@example.com');
-      await field(page, 'Password').fill('a-leaf-nobody-may-keep');
+      await field(page, 'Password').fill('a-leaf-that-is-not-kept');
       const left = await page.evaluate(() =>
         JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
       );
       expect(left, path).not.toContain('ada@example.com');
-      expect(left, path).not.toContain('a-leaf-nobody-may-keep');
+      expect(left, path).not.toContain('a-leaf-that-is-not-kept');
     }
   });
 

@@ -80,7 +80,7 @@ test.each([
   ['DATABASE_URL', 'postgres://host:port/katydid'],
   ['LOG_LEVEL', 'loud'],
   ['REGISTRATION', 'maybe'],
-  ['LABELS', 'nobody'],
+  ['LABELS', 'anyone'],
   ['REGISTRATION_LIMIT', '0,20'],
   ['REGISTRATION_LIMIT', '100'],
   ['REGISTRATION_LIMIT_IN_ALL', 'none'],

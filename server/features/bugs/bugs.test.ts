@@ -250,7 +250,7 @@ describe('PUT /api/bugs/:id', () => {
   /** Pairs of edits of each of ten bugs; EDIT_PAIRS=100 is the long form. */
   const editPairs = Number(process.env['EDIT_PAIRS'] ?? 20);
 
-  test('of each pair of edits at once, both of the same version, one wins and the other is told', async () => {
+  test('of each pair of edits at once, both of the same version, one is stored and the other is refused', async () => {
     const [lanes, rounds] = [10, editPairs];
     const bugs = await Promise.all(Array.from({ length: lanes }, () => app.bug(creator)));
     async function race(start: Bug): Promise<void> {

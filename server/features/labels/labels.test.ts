@@ -84,7 +84,7 @@ describe('managing labels', () => {
     expect((await admin.call(updateLabel, { ...id, body: { archived: false } })).body.archived).toBe(false);
   });
 
-  test('names are unique whatever their case, and free again once the label is deleted', async () => {
+  test('names are unique regardless of case, and free again once the label is deleted', async () => {
     const label = await aLabel({ name: 'E\u0301clair' });
     const other = await aLabel();
     const again = { name: 'éCLAIR', color: 'red' } as const;

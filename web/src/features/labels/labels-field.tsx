@@ -57,7 +57,7 @@ function labelOf(id: string, client: QueryClient, ofBug: readonly LabelRef[]): L
   return known.find(({ _id }) => _id === id) ?? { _id: id, name: texts.unknown, color: 'grey' };
 }
 
-/** The field is shown once there are labels, or somebody who can create one. */
+/** The field is shown once there are labels, or where the user can create one. */
 function WhereOffered({ children }: { children: ReactNode }) {
   return useLabels().isOffered && children;
 }
