@@ -1,4 +1,5 @@
-import { postgres, sqlite } from '#server/db/dialect.ts';
+import { postgres } from '#server/db/postgres/engine.ts';
+import { sqlite } from '#server/db/sqlite/engine.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';

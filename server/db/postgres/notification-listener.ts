@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { notificationChannel } from '#server/db/dialect.ts';
+import { notificationChannel } from './engine.ts';
 import { NoResponse, within } from './pool.ts';
 
 /** Notifications can be lost, so listeners are also called at this interval. Milliseconds, like all of these. */

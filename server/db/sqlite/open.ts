@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { KatydidSqliteAdapter } from '#server/db/dialect.ts';
+import { KatydidSqliteAdapter } from './engine.ts';
 import { filePath } from './file-path.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';

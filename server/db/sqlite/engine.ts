@@ -1,0 +1,86 @@
+import { SqliteAdapter, sql } from 'kysely';
+import { type Engine, type Failure, codeOf, jsonPairs } from '#server/db/dialect.ts';
+import { sqliteSearch } from './search.ts';
+import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './search-index.ts';
+
+const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
+const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
+
+export const sqlite: Engine = {
+  types: { uuid: sql`text`, time: sql`text`, foldedText: sql`text` },
+  tableEnd: sql`strict`,
+  // Only the index is stored (the texts are in the table), under the bug's number, so that matches come newest first.
+  searchIndex: [
+    sql`create virtual table bug_search using fts5(
+      title_fold, description_fold, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1')`,
+    sql`create trigger bug_search_insert after insert on bugs begin
+      insert into bug_search (rowid, title_fold, description_fold)
+      values (new.number, new.title_fold, new.description_fold);
+    end`,
+    sql`create trigger bug_search_update after update of title_fold, description_fold on bugs
+      when old.title_fold <> new.title_fold or old.description_fold <> new.description_fold begin
+      update bug_search set title_fold = new.title_fold, description_fold = new.description_fold
+      where rowid = new.number;
+    end`,
+    sql`create trigger bug_search_delete after delete on bugs begin
+      delete from bug_search where rowid = old.number;
+    end`,
+  ],
+  numbersOf: (json) => sql`(select value from json_each(${json}))`,
+  idsOf: (json) => sql`(select value from json_each(${json}))`,
+  jsonArrayOf: (columns, order) =>
+    sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
+  dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
+  // SQLite runs one writing transaction at a time.
+  locksRows: false,
+  beforeMigrating: [],
+  appendOnly: (table) =>
+    ['update', 'delete'].map(
+      (
+        verb,
+      ) => sql`create trigger ${sql.id(`${table}_no_${verb}`)} before ${sql.raw(verb)} on ${sql.table(table)} begin
+        select raise(abort, 'rows of this table are only added');
+      end`,
+    ),
+  // REPLACE deletes without the triggers of DELETE, by the primary key as well as by the row's number.
+  refuseReplacing: (table) => [
+    sql`create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
+      when exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid) begin
+      select raise(abort, 'rows of this table are only added');
+    end`,
+  ],
+  // One process serves the file and knows its own commits.
+  notifyCommit: [],
+  columns: sql`
+    select t.name as "table", c.name as "column", c.pk as "key", f."table" as refers
+    from pragma_table_list t join pragma_table_xinfo(t.name) c
+    left join pragma_foreign_key_list(t.name) f on f."from" = c.name
+    where t.schema = 'main' and t.type = 'table' and c.hidden = 0
+      and t.name not like 'sqlite\\_%' escape '\\' and t.name <> 'bug_search_due'`,
+  indices: sql`select name, sql as definition from sqlite_schema where type = 'index' and sql is not null`,
+  // A transaction holds them all, and plans are made without statistics.
+  holdTables: () => [],
+  afterFilling: () => [],
+  search: sqliteSearch,
+  searchIndexForShortTexts,
+  searchIndexAtCommit,
+  renewSearchIndex,
+  failure(error) {
+    const code = codeOf(error, 'errcode');
+    return typeof code === 'number' ? (sqliteConstraints[code] ?? sqliteFailures[code & 0xff]) : undefined;
+  },
+};
+
+/**
+ * Kysely's adapter, with the engine. Kysely's own claims neither DDL in transactions, which SQLite can, nor a second
+ * connection, which the driver has for reading.
+ */
+export class KatydidSqliteAdapter extends SqliteAdapter {
+  readonly engine = sqlite;
+  override get supportsMultipleConnections() {
+    return true;
+  }
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
