@@ -30,6 +30,7 @@ export const bugMessages = catalogue('bugs', {
   noSort: ({ values }: { values: readonly string[] }) =>
     `sort must be one of ${values.join(', ')}, with - in front for descending`,
   noCursor: () => 'cursor is not valid',
+  tooManyIds: ({ max }: { max: number }) => `ids must be at most ${max} ids, separated by commas`,
 });
 
 /** What the server alone says about bugs. */
@@ -37,6 +38,7 @@ export const bugRefusals = catalogue('bugRefusals', {
   changedMeanwhile: () => 'Someone else changed this bug meanwhile',
   unknownAssignee: () => 'Assigned To must be one of the users',
   cursorOfOtherList: () => 'cursor is not valid for this list',
+  idsOfPage: () => 'ids cannot be combined with limit or cursor',
 });
 
 /** A permission on a bug that its creator and admins have. */
@@ -85,10 +87,22 @@ export type BugFilter = z.infer<typeof bugFilter>;
 /** The highest that a bug's number can be. */
 const maxNumber = 2_147_483_647;
 
+/** The highest number of bugs that are read by their ids at once. */
+export const maxIds = 20;
+
 export const listBugsQuery = z.extend(bugFilter, {
   /** The number of a bug, as in `#42`: at most one match. */
   number: count('number', maxNumber),
   limit: count('limit', pageLimit.max),
+  ids: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((ids) => ids.split(',')),
+      ),
+      z.array(id).check(z.maxLength(maxIds, { error: says(bugMessages.tooManyIds({ max: maxIds })) })),
+    ),
+  ),
   cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });
 
@@ -99,7 +113,7 @@ const bodyLimit = 256 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `number` selects the bug with this number.',
+    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,

@@ -20,7 +20,7 @@ export function filtersOf(stored: readonly FieldServer[]): Filters {
   return new Map([...ofFields, ['createdBy', ofPerson('created_by')]]);
 }
 
-type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor'>;
+type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids'>;
 
 /** The conditions that a query of this user stands for. */
 export function conditionsOf(

@@ -2,6 +2,7 @@ import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
+import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type BugConditions, conditionsOf } from './filters.ts';
@@ -24,11 +25,18 @@ type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'calle
 /** Answers lists: a page where the query has a limit, else the whole list as a stream. */
 export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Answer<Bug[]>> {
   const counter = new BugCounter(finder);
-  return async ({ db, longReads, caller, query: { limit, cursor, ...filter } }) => {
+  return async ({ db, longReads, caller, query: { limit, cursor, ids, ...filter } }) => {
     const conditions = conditionsOf(finder.filters, caller._id, filter);
     const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
     const finding = isQuick(conditions) ? db : longReads;
     const list: List = { finder, db, finding, conditions };
+    if (ids) {
+      if (limit !== undefined || cursor !== undefined)
+        throw fieldError('ids', contract.bugRefusals.idsOfPage());
+      const total = await counter.countMatching(finding, conditions);
+      const unfiltered = { ...list, conditions: conditionsOf(finder.filters, caller._id, {}) };
+      return answerPage(unfiltered, await finder.keysOf(db, ids), { 'x-total-count': total });
+    }
     // Read before the answer begins, so that a database that is away is still answered with a status.
     const found = await finder.findKeys(finding, conditions, {
       after,
@@ -37,7 +45,7 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
     if (limit === undefined) return streamArray(wholeList(list, found));
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    const headers = {
+    return answerPage(list, page, {
       // All of them may be here already.
       'x-total-count':
         after === undefined && found.length <= limit
@@ -45,11 +53,14 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
           : await counter.countMatching(finding, conditions),
       ...(found.length > limit &&
         last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
-    };
-    return sizeOf(page) <= smallPage
-      ? new Answer(await finder.loadBugs(db, conditions, page), headers)
-      : streamArray(load(list, page), headers);
+    });
   };
+}
+
+async function answerPage(list: List, page: Key[], headers: Record<string, string>): Promise<Answer<Bug[]>> {
+  return sizeOf(page) <= smallPage
+    ? new Answer(await list.finder.loadBugs(list.db, list.conditions, page), headers)
+    : streamArray(load(list, page), headers);
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */
