@@ -31,8 +31,8 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
     const finding = isQuick(conditions) ? db : longReads;
     const list: List = { finder, db, finding, conditions };
     if (ids) {
-      if (limit !== undefined || cursor !== undefined)
-        throw fieldError('ids', contract.bugRefusals.idsOfPage());
+      if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)
+        throw fieldError('ids', contract.bugRefusals.noIds({ max: contract.maxIds }));
       const total = await counter.countMatching(finding, conditions);
       const unfiltered = { ...list, conditions: conditionsOf(finder.filters, caller._id, {}) };
       return answerPage(unfiltered, await finder.keysOf(db, ids), { 'x-total-count': total });

@@ -4,13 +4,13 @@ import { typingPause, useDebounced } from './use-debounced.ts';
 
 /**
  * The text of a search box. It follows the address, where it stands as `inAddress`; the address follows it by
- * `write` once one stops typing, as long as it `mayStand` there.
+ * `write` once one stops typing, as long as it `mayStand` there. `settled` is the text since one stopped typing.
  */
 export function useAddressText(
   inAddress: string,
   write: (text: string) => void,
   mayStand: (text: string) => boolean = () => true,
-): [text: string, setText: (text: string) => void] {
+): [text: string, setText: (text: string) => void, settled: string] {
   const router = useRouter();
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -41,5 +41,5 @@ export function useAddressText(
   });
   useEffect(() => follow(), [settled]);
 
-  return [text, setText];
+  return [text, setText, settled];
 }

@@ -10,7 +10,6 @@ export const messages = {
     noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
     noSort: ({ values }) => `sort muss eines von diesen sein: ${values.join(', ')}; mit - davor absteigend`,
     noCursor: () => 'cursor ist ungültig',
-    tooManyIds: ({ max }) => `ids darf höchstens ${max} IDs enthalten, durch Kommas getrennt`,
   },
   bugFields: {
     noAssignee: () => '„Zugewiesen an“ muss die ID eines Kontos oder leer sein',
@@ -20,7 +19,7 @@ export const messages = {
     changedMeanwhile: () => 'Jemand anderes hat diesen Bug inzwischen geändert',
     unknownAssignee: () => 'Ein Bug kann nur einem bestehenden Konto zugewiesen werden',
     cursorOfOtherList: () => 'cursor ist für diese Liste ungültig',
-    idsOfPage: () => 'ids ist nicht mit limit oder cursor kombinierbar',
+    noIds: ({ max }) => `ids darf höchstens ${max} IDs enthalten, ohne limit und cursor`,
   },
 } satisfies Partial<Translated>;
 

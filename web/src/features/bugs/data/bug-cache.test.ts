@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { bugDeleted, bugUpdated } from './bug-cache.ts';
-import { type BugPages, withBug, withoutBug } from './bug-pages.ts';
+import { type BugPages, bugsOf, withBug, withoutBug } from './bug-pages.ts';
 import { bugListQuery, bugQuery } from './queries.ts';
 import { testBug as bug } from './test-bug.ts';
 
@@ -14,23 +14,23 @@ function pages(total: string, ...bugs: Bug[][]): BugPages {
       next: bugs[index + 1] && `c${index}`,
       edge: page.at(-1),
       since: 0,
-      isBare: false,
+      isUnfiltered: false,
     })),
     pageParams: bugs.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   };
 }
 
-test('a changed bug is changed on its page, and the other rows are the very same', () => {
+test('a changed bug is changed in its place, and the other rows are the very same', () => {
   const before = pages('3', [bug(3), bug(2)], [bug(1)]);
   const changed = bug(1, { status: 'resolved', version: 2 });
   const after = withBug(before, changed);
-  expect(after.pages[1]?.bugs).toEqual([changed]);
-  expect(after.pages[0]?.bugs[0]).toBe(before.pages[0]?.bugs[0]);
+  expect(bugsOf(after).at(-1)).toEqual(changed);
+  expect(bugsOf(after)[0]).toBe(bugsOf(before)[0]);
 });
 
 test('a deleted bug is gone and counted no more', () => {
   const after = withoutBug(pages('3', [bug(3), bug(2)], [bug(1)]), bug(2)._id);
-  expect(after.pages.map((page) => page.bugs.length)).toEqual([1, 1]);
+  expect(bugsOf(after)).toEqual([bug(3), bug(1)]);
   expect(after.pages.map((page) => page.total)).toEqual(['2', '2']);
 });
 

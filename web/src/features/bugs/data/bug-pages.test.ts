@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, type Sort, statuses } from '#contract/bugs.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-import { type BugPages, withBugPlaced } from './bug-pages.ts';
+import { type BugPages, bugsOf, withBugPlaced } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';
 
@@ -16,20 +16,20 @@ function loaded(pages: Bug[][], more: boolean): BugPages {
       next: more || index < pages.length - 1 ? `c${index}` : undefined,
       edge: bugs.at(-1),
       since: 0,
-      isBare: false,
+      isUnfiltered: false,
     })),
     pageParams: pages.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   };
 }
 
-const numbers = (data: BugPages) => data.pages.map(({ bugs }) => bugs.map(({ number }) => number));
+const numbers = (data: BugPages) => bugsOf(data).map(({ number }) => number);
 const place = (data: BugPages, one: Bug, filter: BugFilter = {}) =>
   numbers(withBugPlaced(data, one, filter, ada._id));
 
 describe('a bug takes its place among those that are loaded', () => {
   test('a new one comes first', () => {
-    expect(place(loaded([[bug(3), bug(2)], [bug(1)]], false), bug(4))).toEqual([[4, 3, 2], [1]]);
-    expect(place(loaded([[]], false), bug(1))).toEqual([[1]]);
+    expect(place(loaded([[bug(3), bug(2)], [bug(1)]], false), bug(4))).toEqual([4, 3, 2, 1]);
+    expect(place(loaded([[]], false), bug(1))).toEqual([1]);
   });
 
   test('one that begins to match comes where it belongs, on whichever page', () => {
@@ -40,18 +40,9 @@ describe('a bug takes its place among those that are loaded', () => {
       ],
       false,
     );
-    expect(place(data, bug(8))).toEqual([
-      [9, 8, 7],
-      [5, 3],
-    ]);
-    expect(place(data, bug(6))).toEqual([
-      [9, 7],
-      [6, 5, 3],
-    ]);
-    expect(place(data, bug(1))).toEqual([
-      [9, 7],
-      [5, 3, 1],
-    ]);
+    expect(place(data, bug(8))).toEqual([9, 8, 7, 5, 3]);
+    expect(place(data, bug(6))).toEqual([9, 7, 6, 5, 3]);
+    expect(place(data, bug(1))).toEqual([9, 7, 5, 3, 1]);
   });
 
   test('one behind what is loaded is left to the next page, and none is skipped', () => {
@@ -62,35 +53,29 @@ describe('a bug takes its place among those that are loaded', () => {
       ],
       true,
     );
-    expect(place(data, bug(2))).toEqual([
-      [9, 7],
-      [5, 3],
-    ]);
+    expect(place(data, bug(2))).toEqual([9, 7, 5, 3]);
     // The next page begins behind where 3 stood, even if 3 is gone by now.
     const without3 = withBugPlaced(data, bug(3, { status: 'resolved' }), { status: 'open' }, ada._id);
-    expect(numbers(without3)).toEqual([[9, 7], [5]]);
-    expect(place(without3, bug(4))).toEqual([
-      [9, 7],
-      [5, 4],
-    ]);
-    expect(place(without3, bug(2))).toEqual([[9, 7], [5]]);
+    expect(numbers(without3)).toEqual([9, 7, 5]);
+    expect(place(without3, bug(4))).toEqual([9, 7, 5, 4]);
+    expect(place(without3, bug(2))).toEqual([9, 7, 5]);
   });
 
   test('one that matches no more goes; an older version than the one shown changes nothing', () => {
     const data = loaded([[bug(2), bug(1, { version: 3 })]], false);
-    expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([[1]]);
+    expect(place(data, bug(2, { status: 'resolved', version: 2 }), { status: 'open' })).toEqual([1]);
     expect(withBugPlaced(data, bug(1, { title: 'Old', version: 2 }), {}, ada._id)).toBe(data);
   });
 
   test('one that is sorted differently moves', () => {
     const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
-    expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([[2], [3, 1]]);
+    expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([2, 3, 1]);
   });
 });
 
 test('every filter is understood as the server does', () => {
   const shows = (filter: BugFilter, overrides: Partial<Bug>) =>
-    place(loaded([[]], false), bug(1, overrides), filter)[0]?.length === 1;
+    place(loaded([[]], false), bug(1, overrides), filter).length === 1;
   expect(shows({ priority: 'high' }, { priority: 'low' })).toBe(false);
   expect(shows({ assignedTo: 'none' }, {})).toBe(true);
   expect(shows({ assignedTo: 'none' }, { assignedTo: ben })).toBe(false);

@@ -2,10 +2,23 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { matcherOf } from '#contract/search.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { belongs, orderOf } from './order.ts';
-import type { BugPage } from './queries.ts';
+
+export interface BugPage {
+  readonly bugs: readonly Bug[];
+  /** How many match, as the server says it: a number, or `1000+`. */
+  readonly total: string;
+  readonly next: string | undefined;
+  /** The last bug that came with the page: the next page begins behind where it stood, wherever it may be now. */
+  readonly edge: Bug | undefined;
+  /** Every change up to this one is in here. */
+  readonly since: number;
+  /** Has bugs that do not match, and in any order: from a back end without additions, or from another list. */
+  readonly isUnfiltered: boolean;
+}
 
 /** What is loaded of a list. */
 export type BugPages = InfiniteData<BugPage, string | undefined>;
+type Pages = Pick<BugPages, 'pages'>;
 
 /** What is wanted of a list; `me` is the user who asks. */
 interface Wanted {
@@ -14,21 +27,41 @@ interface Wanted {
   readonly me: string;
 }
 
-/** The bugs of all pages that contain a text. */
-export function rowsOf(
-  data: Pick<BugPages, 'pages'> | undefined,
-  { filter, text, me }: Wanted,
-): readonly Bug[] {
-  const loaded = data?.pages.flatMap(({ bugs }) => bugs) ?? [];
-  const listed = data?.pages.some(({ isBare }) => isBare)
-    ? loaded.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort))
-    : loaded;
+/** The bugs of all pages. */
+export function bugsOf(data: Pages | undefined): readonly Bug[] {
+  return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
+}
+
+/** The bugs of all pages that match and contain a text. */
+export function rowsOf(data: Pages | undefined, { filter, text, me }: Wanted): readonly Bug[] {
+  const listed = data?.pages.some(({ isUnfiltered }) => isUnfiltered)
+    ? bugsOf(data)
+        .filter((bug) => belongs(bug, filter, me))
+        .toSorted(orderOf(filter.sort))
+    : bugsOf(data);
   return text === '' ? listed : listed.filter(matcherOf(text));
+}
+
+/** Whether all pages are loaded. */
+export function isComplete(data: Pages | undefined): boolean {
+  return data !== undefined && data.pages.at(-1)?.next === undefined;
+}
+
+/** How many match, for people; undefined while that is not known: of a list that is not shown whole, the rest may not match. */
+export function totalOf(data: Pages | undefined, shown: number, isWhole: boolean): string | undefined {
+  const last = data?.pages.at(-1);
+  if (last?.next === undefined) return last && String(shown);
+  return isWhole ? last.total : undefined;
+}
+
+/** The pages as those of a list with another filter or order. */
+export function asUnfiltered(data: BugPages): BugPages {
+  return mapPages(data, (page) => ({ ...page, isUnfiltered: true }));
 }
 
 /** The pages with what `change` makes of each bug. */
 export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
-  return mapPages(data, (bugs) => bugs.map(change));
+  return withBugs(data, bugsOf(data).map(change));
 }
 
 /** The pages with the bug as it now is, in its old place; where they know a later version, they keep that. */
@@ -45,10 +78,9 @@ const isLater = (one: Bug, other: Bug) => (one.version ?? 0) > (other.version ??
 
 /** The pages without the bug, and the number of matches one lower if it was among them. */
 export function withoutBug(data: BugPages, id: string): BugPages {
-  const found = data.pages.some(({ bugs }) => bugs.some((bug) => bug._id === id));
-  if (!found) return data;
-  const rest = mapPages(data, (bugs) => bugs.filter((bug) => bug._id !== id));
-  return { ...rest, pages: rest.pages.map((page) => ({ ...page, total: oneLess(page.total) })) };
+  const bugs = bugsOf(data);
+  const rest = bugs.filter(({ _id }) => _id !== id);
+  return rest.length === bugs.length ? data : withTotal(withBugs(data, rest), oneLess);
 }
 
 /**
@@ -56,31 +88,29 @@ export function withoutBug(data: BugPages, id: string): BugPages {
  * to a later page where it stands behind what is loaded. The number of matches is not touched.
  */
 export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
-  const shown = data.pages.flatMap(({ bugs }) => bugs).find(({ _id }) => _id === bug._id);
-  if (shown && isLater(shown, bug)) return data;
-  const rest = shown ? mapPages(data, (bugs) => bugs.filter(({ _id }) => _id !== bug._id)) : data;
+  const bugs = bugsOf(data);
+  if (bugs.some((shown) => shown._id === bug._id && isLater(shown, bug))) return data;
+  const rest = bugs.filter(({ _id }) => _id !== bug._id);
   const order = orderOf(filter.sort);
-  const last = rest.pages.at(-1);
+  const last = data.pages.at(-1);
   const isBehind = last?.next !== undefined && last.edge !== undefined && order(bug, last.edge) > 0;
-  return isBehind || !belongs(bug, filter, me) ? rest : inserted(rest, bug, order);
+  if (isBehind || !belongs(bug, filter, me)) return withBugs(data, rest);
+  const at = rest.findIndex((other) => order(bug, other) < 0);
+  return withBugs(data, rest.toSpliced(at === -1 ? rest.length : at, 0, bug));
 }
 
-function inserted(data: BugPages, bug: Bug, order: (one: Bug, other: Bug) => number): BugPages {
-  const comesAfter = (other: Bug) => order(bug, other) < 0;
-  const found = data.pages.findIndex(({ bugs }) => bugs.some(comesAfter));
-  const page = found === -1 ? data.pages.length - 1 : found;
-  return mapPages(data, (bugs, index) => {
-    if (index !== page) return bugs;
-    const at = bugs.findIndex(comesAfter);
-    return bugs.toSpliced(at === -1 ? bugs.length : at, 0, bug);
-  });
-}
-
-function mapPages(data: BugPages, change: (bugs: readonly Bug[], index: number) => readonly Bug[]): BugPages {
-  return {
-    ...data,
-    pages: data.pages.map((page, index) => ({ ...page, bugs: change(page.bugs, index) })),
-  };
+/** The pages with another number of matches. */
+export function withTotal(data: BugPages, change: (total: string) => string): BugPages {
+  return mapPages(data, (page) => ({ ...page, total: change(page.total) }));
 }
 
 const oneLess = (total: string) => (/^[1-9]\d*$/.test(total) ? String(Number(total) - 1) : total);
+
+/** The pages with these bugs instead. All are in the first page, as only their order counts. */
+function withBugs(data: BugPages, bugs: readonly Bug[]): BugPages {
+  return mapPages(data, (page, index) => ({ ...page, bugs: index === 0 ? bugs : [] }));
+}
+
+function mapPages(data: BugPages, change: (page: BugPage, index: number) => BugPage): BugPages {
+  return { ...data, pages: data.pages.map(change) };
+}

@@ -45,8 +45,7 @@ export function orderOf(sort: Sort = '-createdAt'): (one: Bug, other: Bug) => nu
 /** Texts compare by their code points, as in the database; JavaScript's own `<` compares halves of some of them. */
 function compare(one: string | number, other: string | number): number {
   if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other);
-  const [points, others] = [[...one], [...other]];
-  const at = points.findIndex((point, index) => point !== others[index]);
-  if (at === -1) return points.length - others.length;
-  return (points[at]?.codePointAt(0) ?? 0) - (others[at]?.codePointAt(0) ?? -1);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return (one.codePointAt(at) ?? -1) - (other.codePointAt(at) ?? -1);
 }

@@ -5,6 +5,7 @@ import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
 import { type Bug, type BugFilter, getBug, listBugs, listUsers } from '#web/lib/api/specified.ts';
+import { type BugPage, newerOf } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
 export const pageSize = 100;
@@ -12,24 +13,17 @@ export const pageSize = 100;
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
 
-export interface BugPage {
-  readonly bugs: readonly Bug[];
-  /** How many match, as the server says it: a number, or `1000+`. */
-  readonly total: string;
-  readonly next: string | undefined;
-  /** The last bug that came with the page: the next page begins behind where it stood, wherever it may be now. */
-  readonly edge: Bug | undefined;
-  /** Every change up to this one is in here. */
-  readonly since: number;
-  /** The whole response of a back end that filters only by status and priority, in any order. */
-  readonly isBare: boolean;
-}
-
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
 export const bugLists = { queryKey: endpointKey(listBugs) };
 export const singleBugs = { queryKey: endpointKey(getBug) };
 
-export const bugQuery = (id: string) => endpointQuery(getBug, { params: { id } });
+export const bugQuery = (id: string) =>
+  queryOptions({
+    ...endpointQuery(getBug, { params: { id } }),
+    // An answer that was on its way during an edit does not undo it.
+    queryFn: async ({ client, queryKey, signal }): Promise<Bug> =>
+      newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
+  });
 
 /** The bug with this number; null if there is none. Cached briefly, because live updates do not correct it. */
 export const numberedBugQuery = (number: number) =>
@@ -83,14 +77,15 @@ async function fetchPage(
     next: nextCursor(headers.get('link')),
     edge: body.at(-1),
     since: sinceOf(headers) ?? 0,
-    isBare: total === null,
+    isUnfiltered: total === null,
   };
 }
 
-/** How many bugs match by now. */
-export async function fetchTotal(filter: BugFilter): Promise<string> {
-  const { headers } = await exchange(listBugs, { query: { ...filter, limit: '1' } });
-  return headers.get(totalHeader) ?? '';
+/** These bugs as they are now, whether they match or not, and how many match. Nothing is fetched without ids. */
+export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
+  if (ids.length === 0) return { bugs: [], total: '' };
+  const { body, headers } = await exchange(listBugs, { query: { ...filter, ids: ids.join(',') } });
+  return { bugs: body, total: headers.get(totalHeader) ?? '' };
 }
 
 /** Whether a list of so many loaded pages is short enough to be fetched anew for its own sake. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { rowsOf } from '#web/features/bugs/data/bug-pages.ts';
+import { rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import type { ListPlace } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 
@@ -56,12 +56,9 @@ export function useListWalk(id: string, place: ListPlace): ListWalk {
     return bug && { bug, place: { ...place, at: to, steps: place.steps + 1 } };
   }
   const isLeft = data !== undefined && (missing <= 0 || !hasNextPage);
-  const total = hasNextPage ? data?.pages.at(-1)?.total : String(rows.length);
-  // The count of a list that is searched here is not that of what is found.
-  const isCounted = total !== '' && (!hasNextPage || text === '' || pages.q === text);
   return {
     position: found === -1 ? (isLeft ? 'left' : undefined) : found + 1,
-    total: isCounted ? total : undefined,
+    total: totalOf(data, rows.length, text === (pages.q ?? '')),
     previous: step(at - 1),
     next: step(after),
   };

@@ -17,7 +17,7 @@ export function ResultCount({ total, narrowed, onClear }: Props) {
   return (
     <Line>
       <Typography variant="body2" role="status" aria-live="polite">
-        {total === undefined || total === '' ? '\u00a0' : describe(total, narrowed)}
+        {total === undefined ? '\u00a0' : describe(total, narrowed)}
       </Typography>
       {/* An empty list offers it in its own place. */}
       {narrowed && total !== '0' && (

@@ -1,19 +1,12 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { fold } from '#contract/search.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { rowsOf } from '#web/features/bugs/data/bug-pages.ts';
-import { deriveList } from '#web/features/bugs/data/derive-list.ts';
+import { asUnfiltered, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
+import { coveringList } from '#web/features/bugs/data/covering-list.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { bugListQuery, type BugPage } from '#web/features/bugs/data/queries.ts';
+import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
@@ -33,76 +26,43 @@ export interface BugRows {
 
 /**
  * The bugs of a list that contain a text. As long as all that may match are loaded they are searched here, at every
- * keystroke; where there are more, the server is asked too (`settled` is the text once one stops typing), and what
- * is already here is shown meanwhile. Both follow the contract's one rule. So does another filter, which shows at once
- * what is known of its result.
+ * keystroke; where there are more, the server is asked for `settled`, the text once one stops typing. What is known of
+ * the result of another text or filter is shown meanwhile.
  */
 export function useBugRows(filter: BugFilter, text: string, settled: string): BugRows {
   const client = useQueryClient();
   const { _id: me } = useUser();
-  const all = useInfiniteQuery({
-    ...bugListQuery(filter),
+  const isSearch = text !== '';
+  const wanted = { ...filter, q: isSearch && settled !== '' ? settled : undefined };
+  const cover = coveringList(client, wanted);
+  const { q } = cover?.filter ?? wanted;
+  const pages = useMemo(() => ({ ...filter, q }), [filter, q]);
+  const list = useInfiniteQuery({
+    ...bugListQuery(pages),
     // The server is asked all the same.
-    initialData: () => deriveList(client, filter, me),
+    initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
-    placeholderData: (before) => (before?.pages.some(({ bugs }) => bugs.length > 0) ? before : undefined),
+    placeholderData: (before) => {
+      if (bugsOf(before).length === 0) return undefined;
+      return isSearch ? before && asUnfiltered(before) : before;
+    },
   });
-  const allLoaded = all.isSuccess && !all.isPlaceholderData && !all.hasNextPage;
-  const { asked, found } = useFound(filter, settled, allLoaded);
-
-  const source = text === '' || allLoaded || !found.data ? all : found;
-  const { data } = source;
+  const { error, hasNextPage, isPlaceholderData } = list;
+  // Where the search fails, what is loaded is searched.
+  const data = list.data ?? client.getQueryData(bugListQuery(filter).queryKey);
   const rows = useMemo(() => rowsOf(data, { filter, text, me }), [data, filter, text, me]);
-  const searched = source === found ? asked : undefined;
-  const walked = useMemo(
-    () => ({ pages: searched === undefined ? filter : { ...filter, q: searched }, text }),
-    [filter, searched, text],
-  );
-
-  // While the server searches, its count and the rest of the whole list would both mislead.
-  const isWhole = text === '' || (source === found && text === asked);
+  const walked = useMemo(() => ({ pages, text }), [pages, text]);
+  // While the server searches, the count and the rest of another list would both mislead.
+  const isWhole = text === (q ?? '');
   return {
     rows,
     walked,
-    ...standing(source, rows.length, isWhole),
-    isOld: all.isPlaceholderData,
-    error: failureOfPages(source) ?? failureOfPages(found),
-    retry: () => retryPages(found.error ? found : source),
-    loadMore: () => void source.fetchNextPage({ cancelRefetch: false }),
-  };
-}
-
-type Pages = UseInfiniteQueryResult<InfiniteData<BugPage>>;
-
-/** How far a list has come, of which `shown` bugs are shown. */
-function standing(
-  list: Pages,
-  shown: number,
-  isWhole: boolean,
-): Pick<BugRows, 'total' | 'loading' | 'hasMore'> {
-  const { data, error, hasNextPage, isFetching, isPlaceholderData } = list;
-  const counted = hasNextPage ? data?.pages.at(-1)?.total : String(shown);
-  const isCounted = data !== undefined && !isPlaceholderData && (isWhole || !hasNextPage);
-  return {
-    total: isCounted ? counted : undefined,
+    total: isPlaceholderData ? undefined : totalOf(list.data, rows.length, isWhole),
     loading: data === undefined && error === null,
-    hasMore: isWhole && hasNextPage && !isFetching && error === null,
+    hasMore: isWhole && hasNextPage && !list.isFetching && error === null,
+    isOld: isPlaceholderData && !isSearch,
+    error: failureOfPages(list),
+    retry: () => retryPages(list),
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
   };
-}
-
-/** What the server finds for the text last asked of it. It is asked only where the loaded bugs cannot answer. */
-function useFound(filter: BugFilter, settled: string, allLoaded: boolean) {
-  const [asked, setAsked] = useState(settled);
-  const found = useInfiniteQuery({
-    ...bugListQuery({ ...filter, q: asked }),
-    enabled: asked !== '' && !allLoaded,
-    placeholderData: keepPreviousData,
-  });
-  const foundAll = found.isSuccess && !found.isPlaceholderData && !found.hasNextPage;
-  // A longer text can only match among what matched the shorter one.
-  const covered = allLoaded || (foundAll && asked !== '' && fold(settled).includes(fold(asked)));
-  useEffect(() => {
-    if (settled === '' || !covered) setAsked(settled);
-  }, [settled, covered]);
-  return { asked, found };
 }

@@ -5,7 +5,7 @@ import { useAddressText } from '#web/lib/use-address-text.ts';
 const route = getRouteApi('/signed-in/bugs');
 
 /** The text of the search box. It follows the address, and the address follows it once one stops typing. */
-export function useSearchText(): [text: string, setText: (text: string) => void] {
+export function useSearchText() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   return useAddressText(

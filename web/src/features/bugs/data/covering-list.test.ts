@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import { coveringList } from './covering-list.ts';
+import { bugListQuery } from './queries.ts';
+import { testBug as bug } from './test-bug.ts';
+
+/** Whether a cached list makes a request for the wanted one's text unnecessary, and the text of the list if so. */
+function cover(wanted: BugFilter, ...cached: (BugFilter & { next?: string })[]): string | undefined {
+  const client = new QueryClient();
+  for (const { next, ...filter } of cached)
+    client.setQueryData(bugListQuery(filter).queryKey, {
+      pages: [{ bugs: [bug(1)], total: '1', next, edge: bug(1), since: 0, isUnfiltered: false }],
+      pageParams: [undefined],
+    });
+  const found = coveringList(client, wanted);
+  return found ? (found.filter.q ?? '') : undefined;
+}
+
+test('a complete list covers those with further filters, other orders and longer texts', () => {
+  expect(cover({ q: 'moth' }, {})).toBe('');
+  expect(cover({ q: 'a moth', status: 'open', sort: 'title' }, { q: 'MOTH' })).toBe('MOTH');
+  expect(cover({ status: 'open' }, { status: 'open', sort: '-title' })).toBe('');
+  expect(cover({ q: 'mo' }, { q: 'moth' })).toBeUndefined();
+  expect(cover({ q: 'moth' }, { status: 'open' })).toBeUndefined();
+  expect(cover({ status: 'resolved' }, { status: 'open' })).toBeUndefined();
+});
+
+test('a partly loaded list covers none, nor does an older one where the wanted list has become longer', () => {
+  expect(cover({ q: 'moth' }, { next: 'c' })).toBeUndefined();
+  expect(cover({ q: 'moth', status: 'open' }, {}, { status: 'open', next: 'c' })).toBeUndefined();
+});

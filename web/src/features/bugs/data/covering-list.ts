@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fold } from '#contract/search.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import { type BugPages, isComplete } from './bug-pages.ts';
+import { bugListQuery, bugLists } from './queries.ts';
+
+/** A cached list that is complete and has all bugs of another one. */
+interface CoveringList {
+  readonly filter: BugFilter;
+  readonly data: BugPages;
+}
+
+/** The newest cached list that is complete and has all bugs of the wanted one; undefined without such a list. */
+export function coveringList(client: QueryClient, wanted: BugFilter): CoveringList | undefined {
+  // Once more is known of the wanted list, as far as it is asked for with this text, that counts.
+  const ownOf = (q: string | undefined) => client.getQueryData(bugListQuery({ ...wanted, q }).queryKey);
+  return client
+    .getQueryCache()
+    .findAll(bugLists)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ queryKey, state }) => ({ filter: queryKey[1] as BugFilter, data: state.data as BugPages }))
+    .find(
+      ({ filter, data }) => covers(filter, wanted) && isComplete(data) && isComplete(ownOf(filter.q) ?? data),
+    );
+}
+
+/** Whether the wider list has all bugs of the narrower one. */
+function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
+  const names = Object.keys(wide) as (keyof typeof wide)[];
+  return (
+    fold(narrow.q ?? '').includes(fold(q)) &&
+    names.every((name) => wide[name] === undefined || wide[name] === narrow[name])
+  );
+}
