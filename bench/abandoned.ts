@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection, bytes } from './load.ts';
 import { report } from './report.ts';
-import { seedDatabase, startServer } from './server.ts';
+import { seedFile, startServer } from './server.ts';
 
 const users = 20_000;
 const requests = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const server = await startServer({ databaseUrl: seedDatabase(folder, 10, users) });
+const server = await startServer({ databaseUrl: seedFile(folder, 10, users) });
 const port = Number(new URL(server.url).port);
 const [one, other] = [await server.register('one@example.com'), await server.register('other@example.com')];
 // Changed before each measurement, so that no answer is one that was cached until the next commit.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
-import { seedDatabase, startServer } from './server.ts';
+import { seedFile, startServer } from './server.ts';
 
 /** A browser for what people wait for; Debian's Chromium, or the one that CHROMIUM_PATH names. */
 export async function startBrowser() {
@@ -13,7 +13,7 @@ export async function startBrowser() {
   return {
     /** A signed-in page on a tracker with so many bugs and five of one's own, and the way to end both. */
     async open(bugs: number): Promise<{ page: Page; close(): Promise<void> }> {
-      const server = await startServer({ databaseUrl: seedDatabase(folder, bugs), web: true });
+      const server = await startServer({ databaseUrl: seedFile(folder, bugs), web: true });
       const token = await server.register();
       for (let i = 0; i < 5; i += 1) {
         const body = { title: `Mine ${i}`, description: 'To be changed', status: 'open', priority: 'low' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Connection, bytes, load, median, percentile } from './load.ts';
 import { report, row, today } from './report.ts';
-import { type BenchServer, seedDatabase, startServer } from './server.ts';
+import { type BenchServer, seedFile, startServer } from './server.ts';
 
 const { values } = parseArgs({ options: { file: { type: 'string' } } });
 const million = 1_000_000;
@@ -37,8 +37,8 @@ async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
   return { server, token, bugs, started };
 }
 
-const small = await open(seedDatabase(folder, thousand), thousand);
-const largeUrl = values.file === undefined ? seedDatabase(folder, million) : `file:${values.file}`;
+const small = await open(seedFile(folder, thousand), thousand);
+const largeUrl = values.file === undefined ? seedFile(folder, million) : `file:${values.file}`;
 const large = await open(largeUrl, million);
 
 const random = (below: number) => 1 + Math.floor(Math.random() * below);

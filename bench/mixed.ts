@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytes, load, median, percentile } from './load.ts';
 import { report, row, today } from './report.ts';
-import { seedDatabase, startServer } from './server.ts';
+import { seedFile, startServer } from './server.ts';
 
 const bugs = 10_000;
 const connections = 16;
@@ -14,7 +14,7 @@ const seconds = 3;
 const writeShare = 0.05;
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const server = await startServer({ databaseUrl: seedDatabase(folder, bugs) });
+const server = await startServer({ databaseUrl: seedFile(folder, bugs) });
 const port = Number(new URL(server.url).port);
 const token = await server.register();
 const body = {

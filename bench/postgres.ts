@@ -1,22 +1,21 @@
-// The same calls on PostgreSQL, as a share of what a bare `pg` client reaches that runs the same statements, and two instances
-// as a multiple of one. `node bench/postgres.ts` brings its own PostgreSQL.
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { startPostgres } from '#server/test/postgres-server.ts';
+// Calls on PostgreSQL, beside a tutorial tracker on the same server where PEER names its folder, and on two instances.
+// `node bench/postgres.ts` brings its own PostgreSQL.
+import { parseArgs } from 'node:util';
 import { bytes, load, median } from './load.ts';
-import { report, row, today } from './report.ts';
-import { person, startServer } from './server.ts';
+import { processorTime, treeTime } from './machine.ts';
+import { type Peer, startPeer } from './peer.ts';
+import { startBenchPostgres } from './postgres-servers.ts';
+import { report, row } from './report.ts';
+import { seedDatabase, startServer } from './server.ts';
 
-const bugs = 1_000;
-const rounds = 5;
-const seconds = 1;
-const connections = 16;
-/** As many as the server has. */
-const poolSize = 10;
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1.2' } },
+});
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const bugs = 5_000;
+const connectionCounts = [8, 32];
+/** A word of so many bugs. */
+const rare = { word: 'zebra', bugs: 20 };
 const bug = {
   title: 'The list stays empty after the filter is cleared',
   description: 'Nothing is shown until the page is loaded again. '.repeat(8),
@@ -24,163 +23,162 @@ const bug = {
   priority: 'low',
 };
 
-interface Statement {
-  text: string;
-  values: unknown[];
-  /** The next value of a counter, where it gave one. */
-  counted?: unknown;
+const postgres = await startBenchPostgres();
+const databaseUrl = await postgres.create();
+seedDatabase(databaseUrl, bugs - rare.bugs);
+const instances = [await startServer({ databaseUrl }), await startServer({ databaseUrl })] as const;
+const [first] = instances;
+const token = await first.register();
+for (let i = 0; i < rare.bugs; i += 1) {
+  const body = { ...bug, title: `${bug.title}, ${rare.word} ${i}` };
+  await first.send('POST', '/api/bugs', { token, body });
+}
+const listed = await first.send<{ _id: string }[]>('GET', '/api/bugs', { token });
+const peer = await peerIfThere();
+
+async function peerIfThere(): Promise<Peer | undefined> {
+  const folder = process.env['PEER'];
+  if (folder !== undefined && folder !== '')
+    return startPeer(folder, { databaseUrl: await postgres.create(), like: first, token });
+  console.log('Without the tutorial tracker, as PEER does not name its folder.');
+  return undefined;
 }
 
-/** Notes what is sent to PostgreSQL from here on, in this process. */
-function noteStatements(): Statement[] {
-  const noted: Statement[] = [];
-  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [text, values] = given;
-    if (typeof text !== 'string') return query.apply(this, given);
-    const statement: Statement = { text, values: (values as unknown[] | undefined) ?? [] };
-    noted.push(statement);
-    const answer = query.apply(this, given);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.then((result: pg.QueryResult<Record<string, unknown>>) => {
-      if (/^update "?counters/i.test(text)) [statement.counted] = Object.values(result.rows[0] ?? {});
-      return result;
-    });
-  } as typeof pg.Client.prototype.query;
-  return noted;
+const any = (below: number) => Math.floor(Math.random() * below);
+const get = (path: string, of: string | undefined = token) =>
+  bytes('GET', path, of === undefined ? {} : { token: of });
+
+interface Call {
+  name: string;
+  ours: () => Buffer;
+  theirs: () => Buffer;
+  /** How many times as many calls as the tutorial's there should be in a second. */
+  goal: number;
 }
 
-const postgres = await startPostgres({ durable: true });
-const databaseUrl = postgres.url('postgres');
-const noted = noteStatements();
-const store = await openDatabase(databaseUrl, { exclusive: true });
-await migrate(store);
-const app = await buildApp({ store, logger: pino({ level: 'silent' }) });
-
-async function ask<T>(method: 'GET' | 'POST', url: string, token?: string, payload?: object): Promise<T> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return (await app.inject({ method, url, headers, ...(payload && { payload }) })).json<T>();
-}
-
-const { token } = await ask<{ token: string }>('POST', '/api/users/register', undefined, person);
-const ids: string[] = [];
-for (let i = 0; i < bugs; i += 1) ids.push((await ask<{ _id: string }>('POST', '/api/bugs', token, bug))._id);
-
-/** What filing a bug sends, and the bug's id in it. */
-async function statementsOfPost(): Promise<{ list: Statement[]; id: string }> {
-  noted.length = 0;
-  const { _id: id } = await ask<{ _id: string }>('POST', '/api/bugs', token, bug);
-  return { list: [...noted], id };
-}
-
-/** What one call of the path sends. */
-async function statementsOf(path: string): Promise<Statement[]> {
-  await ask('GET', path, token);
-  noted.length = 0;
-  await ask('GET', path, token);
-  return [...noted];
-}
-
-const reads = [
-  { name: 'GET a bug', path: `/api/bugs/${ids[7]}` },
-  { name: 'GET a page of 50, newest first', path: '/api/bugs?limit=50' },
-  { name: 'GET a page of 50 with status and priority', path: '/api/bugs?limit=50&status=open&priority=low' },
-  { name: 'GET stats', path: '/api/bugs/stats' },
+/** Filing is the last, as it changes how much the others find. */
+const calls: readonly Call[] = [
+  {
+    name: 'read a bug',
+    ours: () => get(`/api/bugs/${listed[any(bugs)]?._id}`),
+    theirs: () => get(`/api/bugs/${1 + any(bugs)}`, peer?.token),
+    goal: 5,
+  },
+  {
+    name: 'page of 50',
+    ours: () => get('/api/bugs?limit=50'),
+    theirs: () => get('/api/bugs', peer?.token),
+    goal: 5,
+  },
+  {
+    name: 'search',
+    ours: () => get(`/api/bugs?limit=50&q=${rare.word}`),
+    theirs: () => get(`/api/bugs?search=${rare.word}`, peer?.token),
+    goal: 5,
+  },
+  {
+    name: 'file a bug',
+    ours: () => bytes('POST', '/api/bugs', { token, body: bug }),
+    theirs: () => bytes('POST', '/api/bugs', { ...(peer && { token: peer.token }), body: bug }),
+    goal: 3,
+  },
 ];
-const statements = new Map<string, Statement[]>();
-for (const { path } of reads) statements.set(path, await statementsOf(path));
-const filing = await statementsOfPost();
-await app.close();
-await store.close();
 
-const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
-
-/** Runs the statements one after another; those that file a bug with an id and with numbers of its own. */
-async function run(
-  client: pg.PoolClient,
-  { list, id }: { list: readonly Statement[]; id?: string },
-): Promise<void> {
-  const fresh = new Map<unknown, unknown>(id === undefined ? [] : [[id, randomUUID()]]);
-  for (const { text, values, counted } of list) {
-    const given = values.map((value) => (fresh.has(value) ? fresh.get(value) : value));
-    const { rows } = await client.query<Record<string, unknown>>(text, given);
-    if (counted !== undefined) fresh.set(counted, Object.values(rows[0] ?? {})[0]);
-  }
+interface Round {
+  /** Those that succeeded. */
+  perSecond: number;
+  /** The share of calls that failed, as the server refuses those that would wait too long. */
+  failed: number;
+  /** How many cores each of these kept busy. */
+  server: number;
+  postgres: number;
+  clients: number;
 }
 
-/** How often in a second the statements are run by as many at once as there are connections to the server. */
-async function bare(call: { list: readonly Statement[]; id?: string }): Promise<number> {
-  const begun = performance.now();
-  let done = 0;
-  const one = async () => {
-    while (performance.now() - begun < seconds * 1_000) {
-      const client = await pool.connect();
-      await run(client, call);
-      client.release();
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, one));
-  return done / ((performance.now() - begun) / 1_000);
-}
-
-const servers = [await startServer({ databaseUrl }), await startServer({ databaseUrl })];
-const ports = servers.map(({ url }) => Number(new URL(url).port));
-const [first = 0] = ports;
-
-async function rate(to: number[], call: Buffer): Promise<number> {
-  const each = connections / to.length;
+/** Calls on so many connections, shared equally by the servers. */
+async function round(
+  servers: readonly { port: number; pid: number }[],
+  next: () => Buffer,
+  connections: number,
+  time = seconds,
+): Promise<Round> {
+  const used = () => [
+    servers.reduce((sum, { pid }) => sum + processorTime(pid), 0),
+    treeTime(postgres.pid),
+    processorTime(process.pid),
+  ];
+  const [begun, before] = [performance.now(), used()];
+  const each = connections / servers.length;
   const measured = await Promise.all(
-    to.map((port) => load(port, { connections: each, seconds, next: () => call })),
+    servers.map(({ port }) => load(port, { connections: each, seconds: time, next })),
   );
-  if (measured.some(({ failed }) => failed > 0)) throw new Error('Calls failed');
-  return measured.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  const took = (performance.now() - begun) / 1_000;
+  const [server = 0, database = 0, clients = 0] = used().map((time_, i) => (time_ - (before[i] ?? 0)) / took);
+  const failed = measured.reduce((sum, one) => sum + one.failed, 0);
+  const done = measured.reduce((sum, one) => sum + one.times.length, 0);
+  return { perSecond: (done - failed) / took, failed: failed / done, server, postgres: database, clients };
 }
 
-async function compare(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
-  const [mine, other]: [number[], number[]] = [[], []];
-  await ours();
-  await theirs();
-  for (let i = 0; i < rounds; i += 1) {
-    other.push(await theirs());
-    mine.push(await ours());
-  }
-  return median(mine) / median(other);
+type Who = 'peer' | 'one' | 'two';
+const middle = (list: readonly Round[], of: keyof Round) => median(list.map((one) => one[of]));
+
+/** The tutorial, one instance and two, in turn. */
+async function measure({ ours, theirs }: Call, connections: number): Promise<Record<Who, Round[]>> {
+  const measured: Record<Who, Round[]> = { peer: [], one: [], two: [] };
+  const each: [Who, (time?: number) => Promise<Round>][] = [
+    ['one', (time) => round([first], ours, connections, time)],
+    ['two', (time) => round(instances, ours, connections, time)],
+  ];
+  if (peer) each.unshift(['peer', (time) => round([peer], theirs, connections, time)]);
+  for (const [, run] of each) await run(seconds / 3);
+  for (let i = 0; i < rounds; i += 1) for (const [who, run] of each) measured[who].push(await run());
+  return measured;
 }
 
 const lines: string[] = [];
-for (const { name, path } of reads) {
-  const request = bytes('GET', path, { token });
-  const share = await compare(
-    () => rate([first], request),
-    () => bare({ list: statements.get(path) ?? [] }),
-  );
-  const two = await compare(
-    () => rate(ports, request),
-    () => rate([first], request),
-  );
-  lines.push(row(name, share.toFixed(2), '0.5', two.toFixed(2), '1.6'));
-}
-const post = bytes('POST', '/api/bugs', { token, body: bug });
-const share = await compare(
-  () => rate([first], post),
-  () => bare(filing),
-);
-const two = await compare(
-  () => rate(ports, post),
-  () => rate([first], post),
-);
-lines.push(row('POST a bug', share.toFixed(2), '0.5', two.toFixed(2), '1.6'));
+const filings: number[] = [];
+const unknown = '–';
 
-await pool.end();
-for (const server of servers) await server.stop();
+function rateOf(list: readonly Round[]): string {
+  const [rate, failed] = [middle(list, 'perSecond'), middle(list, 'failed')];
+  const refused = failed === 0 ? '' : ` (${(failed * 100).toFixed(0)} % refused)`;
+  return rate.toFixed(rate < 100 ? 1 : 0) + refused;
+}
+
+for (const call of calls)
+  for (const connections of connectionCounts) {
+    process.stderr.write(`${call.name}, ${connections} connections\n`);
+    const measured = await measure(call, connections);
+    const one = middle(measured.one, 'perSecond');
+    if (call.name === 'file a bug') filings.push(one);
+    const cores = (['server', 'postgres', 'clients'] as const).map((of) => middle(measured.one, of));
+    lines.push(
+      row(
+        `${call.name}, ${connections} connections`,
+        rateOf(measured.one),
+        peer ? rateOf(measured.peer) : unknown,
+        peer ? (one / middle(measured.peer, 'perSecond')).toFixed(1) : unknown,
+        String(call.goal),
+        cores.map((share) => share.toFixed(2)).join(' + '),
+        (middle(measured.two, 'perSecond') / one).toFixed(2),
+      ),
+    );
+  }
+
+await peer?.stop();
+for (const server of instances) await server.stop();
 await postgres.stop();
+const [with8 = 0, with32 = 0] = filings;
 await report(
   'Calls on PostgreSQL (`node bench/postgres.ts`)',
-  `PostgreSQL, Katydid, the client that measures and the bare one share the machine's cores, so that two instances cannot
-have more than one has. ${bugs} bugs, ${connections} connections; medians of ${rounds} rounds of ${seconds} s; ${today}.
+  `Beside a tutorial tracker (Express, Sequelize; \`PEER=/path/to/it\`) with the same ${bugs.toLocaleString('en')} bugs and 50 users on the same PostgreSQL, in turn with it. Its list
+has no pages and returns all bugs; its search looks at titles alone. A bug that is read is any of them; ${rare.bugs} match the
+search. PostgreSQL, Katydid and the clients share the machine's cores; "cores used" are those of one instance, of PostgreSQL and of the clients, and "two
+instances" the calls that two answer over those that one does (goal: 1.6, or the processor is full). Medians of ${rounds} rounds of ${seconds} s.
 
-${row('what', 'share of bare `pg`', 'goal', 'two instances, times one', 'goal')}
-| --- | --- | --- | --- | --- |
-${lines.join('\n')}`,
+${row('what', 'a second', 'tutorial', 'ratio', 'goal', 'cores used', 'two instances')}
+| --- | --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+
+With 32 connections one instance files ${(with32 / with8).toFixed(2)} times as many bugs as with 8 (goal: 2.5, or the processor is full).`,
 );

@@ -1,5 +1,6 @@
 // `npm run bench`: the quick form; with --full every measurement, some of which take long. With --check it writes nothing and
 // fails where a ratio has dropped by more than a third from the one that is recorded.
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,9 +10,7 @@ import { report } from './report.ts';
 const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { type: 'boolean' } } });
 const file = join(import.meta.dirname, 'recorded.json');
 const drop = 1 / 3;
-const others = ['grow', 'live', 'slow-clients', 'overload', 'limits', 'web', 'postgres'].map(
-  (name) => `./${name}.ts`,
-);
+const others = 'grow live mixed slow-clients overload limits web postgres postgres-latency'.split(' ');
 
 const { ratios, section } = await benchHttp({ quick: values.full !== true });
 if (values.check === true) {
@@ -29,6 +28,7 @@ if (values.check === true) {
   await writeFile(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
   if (values.full === true) {
     // Each is a program of its own that reports by itself.
-    for (const other of others) await import(other);
+    for (const other of others)
+      spawnSync(process.execPath, [join(import.meta.dirname, `${other}.ts`)], { stdio: 'inherit' });
   }
 }

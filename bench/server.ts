@@ -23,6 +23,8 @@ interface Sent {
 /** A server under measurement: the real one, in a process of its own. */
 export interface BenchServer {
   url: string;
+  port: number;
+  pid: number;
   /** Sends a call on one of a few keep-alive connections, and returns the parsed body. */
   send<T>(method: string, path: string, sent?: Sent): Promise<T>;
   /** Makes an account, by default that of `person`, and returns the token of its session. */
@@ -34,12 +36,18 @@ export interface BenchServer {
 
 const root = join(import.meta.dirname, '..');
 
-/** Makes a SQLite file with so many lifelike bugs and users in the folder, and returns its address. */
-export function seedDatabase(folder: string, bugs: number, users = 50): string {
-  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
+/** Adds so many lifelike bugs and users to a database. */
+export function seedDatabase(databaseUrl: string, bugs: number, users = 50): void {
   const args = ['server/cli.ts', 'seed', '--bugs', String(bugs), '--users', String(users)];
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`Could not add bugs to ${databaseUrl}`);
+}
+
+/** Makes a SQLite file with so many lifelike bugs and users in the folder, and returns its address. */
+export function seedFile(folder: string, bugs: number, users?: number): string {
+  const databaseUrl = `file:${join(folder, `${bugs}.db`)}`;
+  seedDatabase(databaseUrl, bugs, users);
   return databaseUrl;
 }
 
@@ -96,6 +104,8 @@ export async function startServer({
 
   return {
     url,
+    port: Number(new URL(url).port),
+    pid: server.pid ?? 0,
     send,
     async register(email = person.email) {
       const body = { ...person, email };

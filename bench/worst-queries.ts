@@ -12,7 +12,7 @@ import { insertEntry } from '#server/features/history/queries.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { Connection, bytes, median } from './load.ts';
 import { report, row, today } from './report.ts';
-import { seedDatabase, startServer } from './server.ts';
+import { seedFile, startServer } from './server.ts';
 
 const { values } = parseArgs({
   options: { long: { type: 'string', default: '900' }, small: { type: 'string', default: '100000' } },
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
   const lines: string[] = [];
   const kinds = [
     { name: `${longBugs} of ${maxText} characters`, url: `file:${join(folder, 'long.db')}`, bugs: longBugs },
-    { name: `${smallBugs} small ones`, url: seedDatabase(folder, smallBugs), bugs: 0 },
+    { name: `${smallBugs} small ones`, url: seedFile(folder, smallBugs), bugs: 0 },
   ];
   for (const { name, url: databaseUrl, bugs } of kinds) {
     const server = await startServer({ databaseUrl });

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startPostgres } from '#server/test/postgres-server.ts';
+import { parentOf } from './machine.ts';
+
+/** A PostgreSQL server of the benchmark's own, durable as it is by default. */
+export interface BenchPostgres {
+  port: number;
+  /** The first of its processes, of which all others are children. */
+  pid: number;
+  /** Makes a database and returns its address. */
+  create(): Promise<string>;
+  /** Changes a setting of the whole server. */
+  set(name: string, value: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startBenchPostgres(): Promise<BenchPostgres> {
+  const server = await startPostgres({ durable: true });
+  async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    const result = await work(client);
+    await client.end();
+    return result;
+  }
+  const pid = await withClient(async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return parentOf(rows[0]?.pid ?? 0);
+  });
+  return {
+    port: Number(new URL(server.url('postgres')).port),
+    pid,
+    async create() {
+      const name = `bench_${randomUUID().slice(0, 8)}`;
+      await withClient((client) => client.query(`create database ${name}`));
+      return server.url(name);
+    },
+    async set(name, value) {
+      await withClient(async (client) => {
+        await client.query(`alter system set ${name} = ${value}`);
+        await client.query('select pg_reload_conf()');
+      });
+    },
+    stop: server.stop,
+  };
+}
