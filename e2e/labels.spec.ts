@@ -3,7 +3,7 @@ import type { Label } from '#contract/labels.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { call, type Person, unique } from './person.ts';
-import { button, choose, expectToFit, field, row, select } from './screen.ts';
+import { button, choose, countCalls, expectToFit, field, row, select } from './screen.ts';
 
 const labelsBox = (page: Page) => page.getByRole('combobox', { name: 'Labels' });
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
@@ -101,24 +101,63 @@ test.describe('Labels', () => {
       await option(page, `Create “${name}”`).click();
       const held = await asked.promise;
       await expect(page.getByRole('status').filter({ hasText: 'Creating the label…' })).toBeVisible();
-      await labelsBox(page).fill('crash');
-      await option(page, 'crash').click();
       await send();
       await held.continue();
       await page.unrouteAll();
     };
+    const addCrash = async () => {
+      await labelsBox(page).fill('crash');
+      await option(page, 'crash').click();
+    };
     const title = unique('Labelled');
     await field(page, 'Title').fill(title);
     await field(page, 'Description').fill('Text');
-    await create('slow', () => button(page, 'Create Bug').click());
+    await create('slow', async () => {
+      await addCrash();
+      await button(page, 'Create Bug').click();
+    });
     await expect(row(page, title)).toContainText('slow');
     await expect(row(page, title)).toContainText('crash');
 
     const bug = await ada.files();
     await page.goto(`/bugs/${bug._id}`);
     await button(page, 'Labels: None, change').click();
-    await create('slower', () => button(page.getByRole('dialog'), 'Save').click());
+    const dialog = page.getByRole('dialog');
+    await create('slower', async () => {
+      await addCrash();
+      await button(dialog, 'Save').click();
+    });
     await expect(button(page, 'Labels: crash, slower, change')).toBeVisible();
+
+    const edits = countCalls(page, `/api/bugs/${bug._id}`);
+    await test.step('not where the dialog is closed meanwhile', async () => {
+      await button(page, 'Labels: crash, slower, change').click();
+      await create('left', async () => {
+        await button(dialog, 'Save').click();
+        await button(dialog, 'Cancel').click();
+      });
+      await button(page, 'Labels: crash, slower, change').click();
+      await labelsBox(page).fill('left');
+      await expect(option(page, 'left')).toBeVisible();
+    });
+    await test.step('one that is refused, beside one that is created: nothing is saved, and the reason is shown', async () => {
+      const refused = Promise.withResolvers<Route>();
+      await page.route('**/api/labels', (route) =>
+        route.request().postData()?.includes('refused') ? refused.resolve(route) : route.fallback(),
+      );
+      for (const name of ['refused', 'accepted']) {
+        await labelsBox(page).fill(name);
+        await option(page, `Create “${name}”`).click();
+      }
+      await expect(dialog.getByText('accepted')).toBeVisible();
+      await button(dialog, 'Save').click();
+      await (await refused.promise).fulfill({ status: 403, json: { message: 'No more labels' } });
+      await expect(dialog).toContainText('Failed to create the label: No more labels');
+      await expect(dialog.getByText('Creating the label…')).toBeHidden();
+      expect(edits.filter((request) => request.method() === 'PUT')).toEqual([]);
+      await button(dialog, 'Save').click();
+      await expect(button(page, 'Labels: accepted, crash, slower, change')).toBeVisible();
+    });
   });
 
   test('admins create, rename, archive, merge and delete them; bugs follow live', async ({

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LabelRef } from '#contract/label-field.ts';
 import type { QuickProps } from '#web/lib/bug-field.ts';
 import { FormInputs, usePendingInputs } from '#web/lib/form/pending-inputs.ts';
@@ -50,17 +50,10 @@ function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
   const inputs = usePendingInputs();
   /** What is chosen once all labels are created, before it is rendered. */
   const latest = useRef(value);
-  /** Whether the dialog is still open by then. */
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => void (isOpen.current = false);
-  }, []);
   function choose(labels: readonly LabelRef[]) {
     latest.current = labels;
     setChosen(labels);
   }
-  const save = () => isOpen.current && onSave(latest.current);
   return (
     <>
       <Content>
@@ -70,7 +63,7 @@ function Choice({ label, value, onSave, onCancel }: ChoiceProps) {
       </Content>
       <DialogActions>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button variant="contained" onClick={() => inputs.whenMade(save)}>
+        <Button variant="contained" onClick={() => inputs.whenMade(() => onSave(latest.current))}>
           {texts.save}
         </Button>
       </DialogActions>

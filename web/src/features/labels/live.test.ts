@@ -6,6 +6,8 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
 import { labelsChanged } from './live.ts';
 
+const user = { _id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'user' } as const;
+
 test('after a change of a label, bugs that have it and lists filtered by it are read again, and no others', async () => {
   const queryClient = new QueryClient();
   const bugs = (label: string) => ({ pages: [[{ _id: '1', labels: [{ _id: label, name: 'x' }] }]] });
@@ -23,8 +25,21 @@ test('after a change of a label, bugs that have it and lists filtered by it are 
   queryClient.setQueryData(keys.without, { pages: [[]] });
   queryClient.setQueryData(keys.others, bugs('blue'));
   queryClient.setQueryData(keys.history, []);
-  const user = { _id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'user' } as const;
   await labelsChanged({ queryClient, user }, [{ seq: 1, type: 'label', _id: 'red', version: null }]);
   const stale = Object.entries(keys).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
   expect(stale.map(([name]) => name)).toEqual(['labels', 'withIt', 'byIt', 'without']);
+});
+
+test('a query that was under way during the change is read again if its answer has the label', async () => {
+  const queryClient = new QueryClient();
+  const answer = Promise.withResolvers<unknown>();
+  const [withIt, without] = [endpointKey(listBugs, 'a'), endpointKey(listBugs, 'b')];
+  const fetched = queryClient.query({ queryKey: withIt, queryFn: () => answer.promise });
+  queryClient.setQueryData(without, []);
+  const change = { seq: 1, type: 'label', _id: 'red', version: 2 } as const;
+  const changed = labelsChanged({ queryClient, user }, [change]);
+  answer.resolve([{ labels: [{ _id: 'red', name: 'old name' }] }]);
+  await Promise.all([fetched, changed]);
+  expect(queryClient.getQueryState(withIt)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(without)?.isInvalidated).toBe(false);
 });

@@ -16,9 +16,7 @@ interface Props {
 export function Form({ form: screenForm, notice, children }: Props) {
   const { problem, submit } = screenForm;
   const inputs = usePendingInputs();
-  const form = useRef<HTMLFormElement>(null);
-  /** A form that was left meanwhile is not sent. */
-  const send = () => inputs.whenMade(() => form.current && void submit());
+  const send = () => inputs.whenMade(() => void submit());
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault();
     send();
@@ -34,6 +32,7 @@ export function Form({ form: screenForm, notice, children }: Props) {
     event.stopPropagation();
     send();
   }
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Sent from the end of a long form, the alert at its beginning would go unseen.
     if (problem) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });

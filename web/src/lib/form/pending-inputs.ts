@@ -1,12 +1,13 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 
 /**
  * Inputs that the server is still making, such as a label that is created in a form. What sends the form waits for them,
  * or it would send the form without them.
  */
-class PendingInputs {
+export class PendingInputs {
   readonly #promises = new Set<Promise<unknown>>();
   #isWaiting = false;
+  #isLeft = false;
 
   add(input: Promise<unknown>): void {
     this.#promises.add(input);
@@ -14,7 +15,15 @@ class PendingInputs {
     input.then(remove, remove);
   }
 
-  /** Calls `send` at once, or once when all are made; not at all if one fails: the control says why. */
+  /** Says whether the user has left the form. */
+  setLeft(isLeft: boolean): void {
+    this.#isLeft = isLeft;
+  }
+
+  /**
+   * Calls `send` at once, or once when all are made; not at all if one fails, as the control says why, or if the form is
+   * left meanwhile.
+   */
   whenMade(send: () => void): void {
     if (this.#promises.size === 0) return send();
     if (!this.#isWaiting) void this.#waitAndSend(send);
@@ -25,7 +34,7 @@ class PendingInputs {
     try {
       // Others may be added meanwhile.
       while (this.#promises.size > 0) await Promise.all(this.#promises);
-      send();
+      if (!this.#isLeft) send();
     } catch {
       // Nothing is sent.
     } finally {
@@ -39,5 +48,12 @@ export const FormInputs = createContext(new PendingInputs());
 
 export const useFormInputs = () => useContext(FormInputs);
 
-/** Those of a new form. */
-export const usePendingInputs = () => useState(() => new PendingInputs())[0];
+/** Those of a new form, which is left when its component is unmounted. */
+export function usePendingInputs(): PendingInputs {
+  const [inputs] = useState(() => new PendingInputs());
+  useEffect(() => {
+    inputs.setLeft(false);
+    return () => inputs.setLeft(true);
+  }, [inputs]);
+  return inputs;
+}
