@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ComponentType, createContext, use } from 'react';
+import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
@@ -10,7 +10,7 @@ import type { LiveHandlers } from './live/change.ts';
 export interface BugSection {
   readonly title: string;
   /** Stands beside the title and summarises the content. */
-  readonly hint: (bug: Bug) => string;
+  readonly hint: (bug: Bug) => ReactNode;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
 }
 

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { Fragment } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
-import { counted } from '#web/language/language.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { Entry } from './Entry.tsx';
@@ -29,21 +28,16 @@ export function Entries({ entries, wasEdited }: Props) {
     <List>
       {entries.map((entry, index) => (
         <Fragment key={entry._id}>
-          <Missing count={entry.version - (entries[index - 1]?.version ?? 0) - 1} />
+          {/* The first entry is the creation. What was changed before there was a history has none. */}
+          {index === 1 && entry.version > 2 && (
+            <li>
+              <Quiet>{texts.missing}</Quiet>
+            </li>
+          )}
           <Entry entry={entry} />
         </Fragment>
       ))}
     </List>
-  );
-}
-
-/** Edits that were made before there was a history. */
-function Missing({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <li>
-      <Quiet>{counted(count, texts.missing)}</Quiet>
-    </li>
   );
 }
 

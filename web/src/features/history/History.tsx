@@ -18,7 +18,10 @@ export function History({ bug }: { bug: Bug }): React.JSX.Element {
   return (
     <>
       {data && (
-        <Entries entries={data.pages.flatMap(({ entries }) => entries)} wasEdited={bug.version !== 1} />
+        <Entries
+          entries={data.pages.flatMap(({ entries }) => entries)}
+          wasEdited={bug.updatedAt !== bug.createdAt}
+        />
       )}
       {!data && !error && <HistorySkeleton />}
       {error ? (

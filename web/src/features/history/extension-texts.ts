@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
 export const extensionTexts = inLanguage({
-  en: { history: 'History', none: 'No changes', change: { one: 'change', other: 'changes' } },
-  de: { history: 'Verlauf', none: 'Keine Änderungen', change: { one: 'Änderung', other: 'Änderungen' } },
+  en: { history: 'History', none: 'No changes', lastChange: 'Last changed {ago}' },
+  de: { history: 'Verlauf', none: 'Keine Änderungen', lastChange: 'Zuletzt geändert: {ago}' },
 });

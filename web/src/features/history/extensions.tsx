@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { getHistory } from '#contract/history.ts';
-import { counted } from '#web/language/language.ts';
+import { Ago } from '#web/lib/Ago.tsx';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
+import { Sentence } from '#web/ui/Sentence.tsx';
 import { extensionTexts } from './extension-texts.ts';
 
 /** The history of bugs, as a section of their pages. */
@@ -12,7 +14,7 @@ export const historyExtensions: Extensions = {
   bugSections: [
     {
       title: extensionTexts.history,
-      hint: countChanges,
+      hint: lastChange,
       load: async () => (await import('./History.tsx')).History,
     },
   ],
@@ -23,9 +25,9 @@ export const historyExtensions: Extensions = {
   },
 };
 
-/** Of a bug that was never edited the version is 1. */
-function countChanges({ version = 1 }: Bug): string {
-  return version === 1 ? extensionTexts.none : counted(version - 1, extensionTexts.change);
+function lastChange({ createdAt, updatedAt }: Bug): ReactNode {
+  if (updatedAt === createdAt) return extensionTexts.none;
+  return <Sentence text={extensionTexts.lastChange} parts={{ ago: <Ago value={updatedAt} /> }} />;
 }
 
 /** Fetches the histories of edited bugs again. */

@@ -1,0 +1,23 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#contract/history.ts';
+import { Entries } from './Entries.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const by = { _id: 'ada', name: 'Ada' };
+const entry = (version: number): HistoryEntry => ({ _id: `${version}`, at, by, version, changes: [] });
+const theme = createTheme({ cssVariables: true });
+const shown = (...versions: number[]) =>
+  renderToString(
+    <ThemeProvider theme={theme}>
+      <Entries entries={versions.map(entry)} wasEdited />
+    </ThemeProvider>,
+  );
+
+test('changes from before there was a history are mentioned once, also where there are no others', () => {
+  const missing = 'Earlier changes were not recorded.';
+  expect(shown(1, 2, 3)).not.toContain(missing);
+  expect(shown(1, 5, 6).split(missing)).toHaveLength(2);
+  expect(shown(1)).toContain('No change has been recorded since');
+});
