@@ -37,10 +37,20 @@ const cutOff = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.context().setOffline(true);
 };
-const openFirst = async (page: Page) => {
-  await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-};
+type Step = (page: Page) => Promise<void>;
+const steps =
+  (...all: readonly Step[]): Step =>
+  async (page) => {
+    for (const step of all) await step(page);
+  };
+/** Opens the bug of a row. */
+const openBug =
+  (index: number): Step =>
+  async (page) => {
+    await page.getByRole('row').nth(index).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  };
+const dialog: Step = (page) => page.getByRole('dialog').waitFor();
 
 /** Gives the newest bugs some labels, of which the tracker has none at first. */
 const label = async (page: Page) => {
@@ -71,6 +81,17 @@ const label = async (page: Page) => {
   await page.reload();
 };
 
+const labelMenu = (item: string): Step =>
+  steps(click('Actions'), (page) => page.getByRole('menuitem', { name: item }).click(), dialog);
+/** Creates a label in the dialog of a bug's labels, and the answer takes for ever. */
+const createLabel: Step = async (page) => {
+  await page.route('**/api/labels', (route) =>
+    route.request().method() === 'POST' ? undefined : route.fallback(),
+  );
+  await page.getByRole('combobox', { name: 'Labels' }).fill('another');
+  await page.getByRole('option').last().click();
+};
+
 export const screens: readonly Screen[] = [
   { name: 'login', address: '/login', as: 'anonymous' },
   {
@@ -91,7 +112,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-error', address: '/', as: 'admin', prepare: fail },
   { name: 'list', address: '/bugs', as: 'admin' },
   { name: 'list-empty', address: '/bugs', as: 'newcomer' },
-  { name: 'list-no-match', address: '/bugs?search=zzqq', as: 'admin' },
+  { name: 'list-no-match', address: '/bugs?q=zzqq', as: 'admin' },
   { name: 'list-loading', address: '/bugs', as: 'admin', prepare: hang },
   { name: 'list-error', address: '/bugs', as: 'admin', prepare: fail },
   { name: 'list-away', address: '/bugs', as: 'admin', prepare: cutOff },
@@ -106,26 +127,9 @@ export const screens: readonly Screen[] = [
   { name: 'list-german', address: '/bugs', as: 'admin', language: 'de' },
   { name: 'create', address: '/bugs/create', as: 'admin' },
   { name: 'create-errors', address: '/bugs/create', as: 'admin', prepare: click('Create Bug') },
-  { name: 'bug', address: '/bugs', as: 'admin', prepare: openFirst },
-  {
-    name: 'bug-edit',
-    address: '/bugs',
-    as: 'admin',
-    async prepare(page) {
-      await openFirst(page);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    },
-  },
-  {
-    name: 'bug-delete',
-    address: '/bugs',
-    as: 'admin',
-    async prepare(page) {
-      await openFirst(page);
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  { name: 'bug', address: '/bugs', as: 'admin', prepare: openBug(1) },
+  { name: 'bug-edit', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Edit')) },
+  { name: 'bug-delete', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Delete'), dialog) },
   { name: 'bug-not-found', address: '/bugs/01a00000-0000-7000-8000-000000000000', as: 'admin' },
   { name: 'profile', address: '/profile', as: 'admin' },
   { name: 'users', address: '/admin/users', as: 'admin' },
@@ -137,14 +141,26 @@ export const screens: readonly Screen[] = [
   { name: 'labelled-list', address: '/bugs', as: 'admin', prepare: label },
   { name: 'labels', address: '/admin/labels', as: 'admin', prepare: label },
   {
-    name: 'labelled-bug',
+    name: 'label-create',
+    address: '/admin/labels',
+    as: 'admin',
+    prepare: steps(label, click('Create label')),
+  },
+  { name: 'label-edit', address: '/admin/labels', as: 'admin', prepare: steps(label, labelMenu('Edit')) },
+  { name: 'label-merge', address: '/admin/labels', as: 'admin', prepare: steps(label, labelMenu('Merge')) },
+  { name: 'label-delete', address: '/admin/labels', as: 'admin', prepare: steps(label, labelMenu('Delete')) },
+  { name: 'labelled-bug', address: '/bugs', as: 'admin', prepare: steps(label, openBug(3)) },
+  {
+    name: 'labelled-bug-edit',
     address: '/bugs',
     as: 'admin',
-    async prepare(page) {
-      await label(page);
-      await page.getByRole('table').getByRole('link').nth(4).click();
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    },
+    prepare: steps(label, openBug(3), click('Edit')),
+  },
+  {
+    name: 'label-creating',
+    address: '/bugs',
+    as: 'admin',
+    prepare: steps(label, openBug(3), click(/^Labels: /), createLabel),
   },
   { name: 'palette', address: '/bugs', as: 'admin', prepare: press('ControlOrMeta+k') },
   { name: 'shortcuts', address: '/bugs', as: 'admin', prepare: press('?') },

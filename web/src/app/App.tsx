@@ -1,9 +1,9 @@
+import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from '@tanstack/react-router';
 import { AuthProvider } from '#web/lib/session/AuthProvider.tsx';
-import { createStyleCache } from '#web/app/theme/emotion-cache.ts';
 import { createAppRouter } from './router.tsx';
 import { session } from './session.ts';
 import { theme } from '#web/app/theme/theme.ts';
@@ -24,4 +24,10 @@ export function App() {
       </ThemeProvider>
     </CacheProvider>
   );
+}
+
+/** Styles that are made at run time carry the response's nonce, which the Content-Security-Policy asks for. */
+function createStyleCache() {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return createCache({ key: 'katydid', prepend: true, ...(nonce ? { nonce } : {}) });
 }

@@ -1,6 +1,8 @@
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableCell, { type TableCellProps } from '@mui/material/TableCell';
+import { MoreIcon } from './icons.tsx';
 import { Surface } from './Surface.tsx';
 
 export const TableFrame = styled(Surface)({ padding: 0, overflow: 'clip' });
@@ -58,5 +60,29 @@ export function StackingCell({ label, children, ...cell }: TableCellProps & { la
     <TableCell data-label={label} data-empty={isEmpty} {...cell}>
       {isEmpty ? '–' : children}
     </TableCell>
+  );
+}
+
+interface MenuCellProps {
+  label: string;
+  /** The id of the element that names the row. */
+  describedBy: string;
+  onOpen: (anchor: HTMLElement) => void;
+}
+
+/** The cell with the button of a row's menu. */
+export function MenuCell({ label, describedBy, onOpen }: MenuCellProps) {
+  return (
+    <StackingCell label={label} className="actions">
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-describedby={describedBy}
+        onClick={({ currentTarget }) => onOpen(currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+    </StackingCell>
   );
 }

@@ -1,7 +1,9 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { bugsChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
-import { bugFieldViews } from './fields/fields.ts';
+import { assignedTo } from './fields/assignee.tsx';
+import { priority, status } from './fields/choices.tsx';
+import { description, title } from './fields/prose.tsx';
 import { extensionTexts } from './extension-texts.ts';
 
 export const bugsExtensions: Extensions = {
@@ -16,6 +18,6 @@ export const bugsExtensions: Extensions = {
     { keys: 'x', label: extensionTexts.select },
     { keys: 'e', label: extensionTexts.edit },
   ],
-  bugFields: bugFieldViews,
+  bugFields: [title, description, status, priority, assignedTo],
   live: { bug: bugsChanged, user: peopleChanged },
 };

@@ -4,7 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
@@ -15,7 +17,6 @@ import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { NoEntries } from './NoEntries.tsx';
 import { auditTexts } from './texts.ts';
 
 const route = getRouteApi('/signed-in/admin/audit');
@@ -49,5 +50,18 @@ function Trail() {
         hasNextPage && <ShowMore busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
       )}
     </Page>
+  );
+}
+
+function NoEntries() {
+  return (
+    <EmptyState
+      text={auditTexts.nothing}
+      action={
+        <ButtonLink to="/admin/audit" search={{}} replace variant="outlined">
+          {auditTexts.clearFilters}
+        </ButtonLink>
+      }
+    />
   );
 }

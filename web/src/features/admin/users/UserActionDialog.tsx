@@ -3,7 +3,7 @@ import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { texts } from '#web/features/admin/texts.ts';
-import { wordings } from './action-texts.ts';
+import { wordings } from './texts.ts';
 import type { ChosenAction } from './use-chosen-action.ts';
 
 /** Asks before what hurts, shows why it failed, and says aloud that it is done. */

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { createLink } from '@tanstack/react-router';
 import type { ManagedUser } from '#contract/admin.ts';
 import { texts } from '#web/features/admin/texts.ts';
-import { type UserAction, wordings } from './action-texts.ts';
+import { type UserAction, wordings } from './texts.ts';
 import { actionsFor } from './user-actions.ts';
 
 const LinkItem = createLink(MenuItem);

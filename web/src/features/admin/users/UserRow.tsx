@@ -1,10 +1,8 @@
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
 import TableRow from '@mui/material/TableRow';
 import { memo } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
-import { MoreIcon } from '#web/ui/icons.tsx';
-import { StackingCell } from '#web/ui/StackingTable.tsx';
+import { MenuCell, StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 
@@ -38,17 +36,7 @@ export const UserRow = memo(function UserRow({ user, onMenu }: Props) {
       <StackingCell label={texts.lastSeen} className="seen">
         {user.lastSeenAt === null ? texts.signedOut : <Time value={user.lastSeenAt} format="date-time" />}
       </StackingCell>
-      <StackingCell label={texts.actions} className="actions">
-        <IconButton
-          size="small"
-          aria-label={texts.actions}
-          aria-haspopup="menu"
-          aria-describedby={nameId}
-          onClick={(event) => onMenu({ user, anchor: event.currentTarget })}
-        >
-          <MoreIcon />
-        </IconButton>
-      </StackingCell>
+      <MenuCell label={texts.actions} describedBy={nameId} onOpen={(anchor) => onMenu({ user, anchor })} />
     </TableRow>
   );
 });

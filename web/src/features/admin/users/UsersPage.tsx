@@ -1,23 +1,29 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { adminPermissions } from '#contract/admin-permissions.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listManagedUsers } from '#contract/admin.ts';
 import { counted } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
+import { onceOnly } from '#web/lib/api/once-only.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { SearchIcon } from '#web/ui/icons.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
 import { Count } from '#web/features/admin/Count.tsx';
 import { managedUsersQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 import { BackupLine } from './BackupLine.tsx';
-import { Invite } from './Invite.tsx';
-import { NoUsers } from './NoUsers.tsx';
-import { UserSearch } from './UserSearch.tsx';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { useInvite } from './mutations.ts';
 import { UserTable } from './UserTable.tsx';
 
 const route = getRouteApi('/signed-in/admin/users');
@@ -69,4 +75,60 @@ function countOf(count: number, q: string): string {
 /** Whether the server takes it; what is too long to be found stays in the box alone. */
 function isSearchable(text: string): boolean {
   return listManagedUsers.query?.safeParse({ q: text }).success ?? false;
+}
+
+/** Makes a link with which one person can register, and shows it. */
+function Invite() {
+  const [open, setOpen] = useState(false);
+  const { data, error, mutate, variables } = useInvite();
+  function invite() {
+    setOpen(true);
+    mutate(onceOnly());
+  }
+  return (
+    <>
+      <Button variant="contained" onClick={invite}>
+        {texts.invite}
+      </Button>
+      <InvitationDialog
+        open={open}
+        invitation={data}
+        error={error}
+        onRetry={() => variables && mutate(variables)}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** Finds users by name or e-mail address. */
+function UserSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
+  return (
+    <SearchFrame role="search">
+      <TextInput
+        label={texts.search}
+        type="search"
+        placeholder={texts.searchHint}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        startAdornment={<SearchIcon />}
+      />
+    </SearchFrame>
+  );
+}
+
+const SearchFrame = styled('div')(({ theme }) => ({ '& svg': { color: theme.vars.palette.text.secondary } }));
+
+function NoUsers({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      text={texts.noUsers}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          {texts.clearSearch}
+        </Button>
+      }
+    />
+  );
 }

@@ -12,7 +12,7 @@ import { call } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
-import type { UserAction } from './action-texts.ts';
+import type { UserAction } from './texts.ts';
 
 interface Done {
   user: ManagedUser;

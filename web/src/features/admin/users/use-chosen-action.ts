@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
-import { type UserAction, wordings } from './action-texts.ts';
+import { type UserAction, wordings } from './texts.ts';
 import { useUserAction } from './mutations.ts';
 import { needsConfirmation } from './user-actions.ts';
 

@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#contract/admin.ts';
-import type { UserAction } from './action-texts.ts';
+import type { UserAction } from './texts.ts';
 
 /** The actions available for a user. */
 export function actionsFor({ role, suspended, emailChanges }: ManagedUser): readonly UserAction[] {

@@ -4,14 +4,14 @@ import { bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
-import { BulkMenus } from './BulkMenus.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
-import { useBulk } from './use-bulk.ts';
+import { type BulkChange, useBulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
@@ -111,4 +111,17 @@ function describe(count: number, mine: number): string {
   const selected = bulkTexts.selected(formatNumber(count));
   if (mine === count) return selected;
   return mine === 0 ? bulkTexts.noneYours(selected) : bulkTexts.someYours(selected, formatNumber(mine));
+}
+
+interface MenusProps {
+  bugs: readonly Bug[];
+  onChange: (change: BulkChange) => void;
+}
+
+/** The changes that can be made to many bugs at once, a control for each field. */
+function BulkMenus({ bugs, onChange }: MenusProps) {
+  return useBugFields().map(
+    ({ name, Bulk }) =>
+      Bulk && <Bulk key={name} bugs={bugs} onChange={(change) => onChange({ field: name, change })} />,
+  );
 }

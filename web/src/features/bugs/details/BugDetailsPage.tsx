@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -9,13 +9,12 @@ import { useNews } from '#web/lib/live/use-news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
-import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { bugQuery, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { editForm } from '#web/features/bugs/edit/use-editing.ts';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
 import { ListWalk } from './ListWalk.tsx';
-import { NumberedBug } from './NumberedBug.tsx';
 
 const route = getRouteApi('/signed-in/bugs/$id');
 
@@ -55,4 +54,13 @@ function Content({ id }: { id: string }) {
 
 function newestOf(bugs: readonly Bug[]): Bug | undefined {
   return bugs.reduce<Bug | undefined>(newerOf, undefined);
+}
+
+/** For an address that was typed with a bug's number in it: leads to the bug's own. */
+function NumberedBug({ number }: { number: number }) {
+  const { data: bug, error, refetch } = useQuery(numberedBugQuery(number));
+  if (bug) return <Navigate to="/bugs/$id" params={{ id: bug._id }} hash replace />;
+  if (bug === null) return <BugNotFound />;
+  if (error) return <DetailsFailed error={error} onRetry={() => void refetch()} />;
+  return <BugSkeleton />;
 }

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { styled } from '@mui/material/styles';
 import { PersonInput, type PersonInputProps } from './PersonInput.tsx';
-import { personTexts } from './person-texts.ts';
+import { fieldTexts } from './texts.ts';
 
 interface Props extends PersonInputProps {
   onClose: () => void;
@@ -24,7 +24,7 @@ export function PersonDialog({ onClose, ...input }: Props) {
         <PersonInput {...input} autoFocus />
       </Content>
       <DialogActions>
-        <Button onClick={onClose}>{personTexts.cancel}</Button>
+        <Button onClick={onClose}>{fieldTexts.person.cancel}</Button>
       </DialogActions>
     </Dialog>
   );

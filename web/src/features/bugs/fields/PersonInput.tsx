@@ -9,7 +9,7 @@ import { type People, peopleOptions } from '#web/features/bugs/data/use-people.t
 import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import type { Option } from '#web/ui/SelectInput.tsx';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
-import { personTexts } from './person-texts.ts';
+import { fieldTexts } from './texts.ts';
 
 export interface PersonInputProps {
   label: string;
@@ -81,10 +81,10 @@ export function PersonInput(props: PersonInputProps) {
         handleHomeEndKeys={false}
         readOnly={readOnly}
         loading={isSearching}
-        loadingText={personTexts.searching}
-        noOptionsText={found.error ? personTexts.failed : personTexts.none}
-        openText={personTexts.open}
-        closeText={personTexts.close}
+        loadingText={fieldTexts.person.searching}
+        noOptionsText={found.error ? fieldTexts.person.failed : fieldTexts.person.none}
+        openText={fieldTexts.person.open}
+        closeText={fieldTexts.person.close}
         {...(onBlur && { onBlur })}
         renderInput={(params) => (
           <AutocompleteBox
@@ -95,7 +95,7 @@ export function PersonInput(props: PersonInputProps) {
           />
         )}
       />
-      <FormHelperText id={`${id}-message`}>{error ?? personTexts.hint}</FormHelperText>
+      <FormHelperText id={`${id}-message`}>{error ?? fieldTexts.person.hint}</FormHelperText>
     </FormControl>
   );
 }

@@ -9,7 +9,6 @@ import { ValueMenu } from '#web/ui/ValueMenu.tsx';
 import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
-import { personTexts } from './person-texts.ts';
 import { fieldTexts } from './texts.ts';
 
 const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
@@ -88,7 +87,9 @@ function QuickAssignee({ label, name, value, onChange, children }: QuickProps<'a
         onChange={(id) => onChange(people.find(({ _id }) => _id === id) ?? null)}
         onOpen={() => setIsAsked(true)}
         more={
-          offered.isComplete ? undefined : { label: personTexts.find, onChoose: () => setIsSearching(true) }
+          offered.isComplete
+            ? undefined
+            : { label: fieldTexts.person.find, onChoose: () => setIsSearching(true) }
         }
         after={
           data === undefined &&

@@ -14,6 +14,17 @@ export const fieldTexts = inLanguage({
     peopleFailed: 'Failed to fetch users. Try again',
     titleSort: { ascending: 'Title, A to Z', descending: 'Title, Z to A' },
     statusSort: { ascending: 'Open first', descending: 'Resolved first' },
+    /** Where there are too many users for a list. */
+    person: {
+      find: 'Find a person',
+      hint: 'Type the beginning of a name',
+      searching: 'Searching...',
+      none: 'No name begins with this',
+      failed: 'Failed to fetch users',
+      open: 'Open',
+      close: 'Close',
+      cancel: 'Cancel',
+    },
     prioritySort: { ascending: 'Low priority first', descending: 'High priority first' },
   },
   de: {
@@ -29,6 +40,16 @@ export const fieldTexts = inLanguage({
     peopleFailed: 'Die Personen konnten nicht geladen werden. Noch einmal versuchen',
     titleSort: { ascending: 'Titel, A bis Z', descending: 'Titel, Z bis A' },
     statusSort: { ascending: 'Offene zuerst', descending: 'Gelöste zuerst' },
+    person: {
+      find: 'Person suchen',
+      hint: 'Anfang eines Namens eingeben',
+      searching: 'Wird gesucht ...',
+      none: 'Kein Name beginnt so',
+      failed: 'Die Personen konnten nicht geladen werden',
+      open: 'Öffnen',
+      close: 'Schließen',
+      cancel: 'Abbrechen',
+    },
     prioritySort: { ascending: 'Niedrige Priorität zuerst', descending: 'Hohe Priorität zuerst' },
   },
 });

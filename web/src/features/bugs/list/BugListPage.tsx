@@ -16,11 +16,9 @@ import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
-import { useBoxKeys } from './use-box-keys.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
-import { useSearchKey } from './use-search-key.ts';
-import { useSearchText } from './use-search-text.ts';
+import { useBoxKeys, useSearchKey, useSearchText } from './use-search-box.ts';
 import { useSetFilter } from './use-set-filter.ts';
 
 const route = getRouteApi('/signed-in/bugs');

@@ -1,16 +1,17 @@
 import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { numberIn } from '#web/lib/bug-number.ts';
+import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
+import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { OpenNumbered } from './OpenNumbered.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {
@@ -67,5 +68,17 @@ function useFilterTexts(filter: BugFilter): readonly string[] {
   const texts = useBugFields().map(({ label, filterText }) => [label, filterText?.(filter, client)] as const);
   return [...texts, [fieldLabels.createdBy, personFilterText(filter.createdBy, client)] as const].flatMap(
     ([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]),
+  );
+}
+
+/** Leads to the bug of this number, if there is one. */
+function OpenNumbered({ number }: { number: number }) {
+  const settled = useDebounced(number, typingPause);
+  const { data: bug } = useQuery(numberedBugQuery(settled));
+  if (bug?.number !== number) return null;
+  return (
+    <ButtonLink to="/bugs/$id" params={{ id: bug._id }} variant="outlined">
+      {listTexts.openNumber(number)}
+    </ButtonLink>
   );
 }

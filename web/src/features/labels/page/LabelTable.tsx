@@ -1,4 +1,3 @@
-import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
@@ -9,13 +8,18 @@ import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import type { Label } from '#contract/labels.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { MoreIcon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
+import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { LabelChip } from '#web/features/labels/LabelChips.tsx';
 import { useUpdateLabel } from '#web/features/labels/mutations.ts';
-import type { Doing } from './LabelsPage.tsx';
 import { pageTexts } from './texts.ts';
+
+/** What is being done, and to which label. */
+export interface Doing {
+  readonly is: 'edit' | 'merge' | 'delete';
+  /** Undefined for a new one. */
+  readonly label: Label | undefined;
+}
 
 interface Props {
   labels: readonly Label[];
@@ -64,17 +68,11 @@ export function LabelTable({ labels, onDo }: Props) {
                 <StackingCell label={pageTexts.status} className="status">
                   {label.archived ? pageTexts.archived : pageTexts.active}
                 </StackingCell>
-                <StackingCell label={pageTexts.actions} className="actions">
-                  <IconButton
-                    size="small"
-                    aria-label={pageTexts.actions}
-                    aria-haspopup="menu"
-                    aria-describedby={`label-${label._id}`}
-                    onClick={({ currentTarget }) => setMenu({ label, anchor: currentTarget })}
-                  >
-                    <MoreIcon />
-                  </IconButton>
-                </StackingCell>
+                <MenuCell
+                  label={pageTexts.actions}
+                  describedBy={`label-${label._id}`}
+                  onOpen={(anchor) => setMenu({ label, anchor })}
+                />
               </TableRow>
             ))}
           </TableBody>

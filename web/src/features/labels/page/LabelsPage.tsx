@@ -14,15 +14,8 @@ import { byName } from '#web/features/labels/names.ts';
 import { labelsQuery } from '#web/features/labels/queries.ts';
 import { DeleteDialog, MergeDialog } from './DeleteDialogs.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
-import { LabelTable } from './LabelTable.tsx';
+import { type Doing, LabelTable } from './LabelTable.tsx';
 import { pageTexts } from './texts.ts';
-
-/** What is being done, and to which label. */
-export interface Doing {
-  readonly is: 'edit' | 'merge' | 'delete';
-  /** Undefined for a new one. */
-  readonly label: Label | undefined;
-}
 
 export function LabelsPage(): React.JSX.Element {
   return (

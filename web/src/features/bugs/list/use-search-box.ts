@@ -1,0 +1,73 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { bugFilter } from '#web/lib/api/specified.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useAddressText } from '#web/lib/use-address-text.ts';
+import { focusHeading } from '#web/ui/Page.tsx';
+import { firstRow, focusTitleOf } from './row-elements.ts';
+
+const route = getRouteApi('/signed-in/bugs');
+
+/** The text of the search box. It follows the address, and the address follows it once one stops typing. */
+export function useSearchText() {
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return useAddressText(
+    q,
+    (typed) =>
+      void navigate({
+        search: (filter) => ({ ...filter, q: typed || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    (typed) => bugFilter.shape.q.safeParse(typed).success,
+  );
+}
+
+/** For the search box: it takes the focus by its key, and when one comes for it from another page, to `/bugs#search`. */
+export function useSearchKey(): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useLocation({ select: ({ hash }) => hash === 'search' });
+  useShortcuts({
+    '/': () => {
+      box.current?.focus();
+      box.current?.select();
+    },
+  });
+  useEffect(() => {
+    // The page's heading takes the focus first.
+    if (asked) queueMicrotask(() => box.current?.focus());
+  }, [asked]);
+  return box;
+}
+
+interface Options {
+  box: RefObject<HTMLInputElement | null>;
+  text: string;
+  /** The rows in sight are those that the text finds. */
+  isFound: boolean;
+}
+
+/**
+ * The keys of the search box: Enter and the down arrow move the focus to the first bug as soon as it is found, Escape
+ * leaves an empty box.
+ */
+export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEvent) => void {
+  const [wanted, setWanted] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || (wanted === text && !isFound)) return;
+    setWanted(undefined);
+    if (wanted === text && document.activeElement === box.current) focusTitleOf(firstRow());
+  }, [wanted, text, isFound, box]);
+
+  return (event) => {
+    const { key, nativeEvent, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
+    if (key === 'Enter' || key === 'ArrowDown') {
+      // Otherwise the link that has the focus by then would take Enter for itself.
+      event.preventDefault();
+      setWanted(text);
+    }
+    if (key === 'Escape' && text === '') focusHeading();
+  };
+}
