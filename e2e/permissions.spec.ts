@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/index.ts';
 import { expect, test } from './fixtures.ts';
+import { isLive } from './live-page.ts';
 import { call, uniqueEmail, password } from './person.ts';
 import { button, field, goWithin, row } from './screen.ts';
 
@@ -62,6 +63,19 @@ test.describe('Roles and permissions', () => {
       await expect(button(page, 'Delete')).toBeVisible();
       await expect(page.getByText('admins can change this bug')).toHaveCount(0);
     });
+  });
+
+  test('open pages follow the user’s role', async ({ open, ada, bob, server }) => {
+    const page = await open('/profile', { as: ada });
+    await isLive(page);
+    const users = page.getByRole('link', { name: 'Users', exact: true });
+    for (const verb of ['grant', 'revoke'] as const) {
+      await expect(users).toHaveCount(verb === 'grant' ? 0 : 1);
+      await server.katydid('admin', verb, ada.email);
+      // The server looks for changes of other processes at intervals, and with each of its own.
+      await bob.files();
+      await expect(users).toHaveCount(verb === 'grant' ? 1 : 0);
+    }
   });
 
   test('anonymous users reach only what is public, login and register: every other call is 401', async ({

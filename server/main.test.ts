@@ -198,11 +198,14 @@ describe('npm run katydid', () => {
     const trail = file
       .prepare(`select details, address from audit where action = 'role changed' order by id`)
       .all();
+    // The registration, and both changes of the role.
+    const changes = file.prepare('select kind from changes').all();
     file.close();
     expect(trail.map((entry) => Object.values(entry))).toEqual([
       ['admin', 'command line'],
       ['user', 'command line'],
     ]);
+    expect(changes).toEqual([{ kind: 'user' }, { kind: 'user' }, { kind: 'user' }]);
   });
 
   test('invite makes a link that is good where registration is by invitation', async () => {

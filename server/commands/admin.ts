@@ -1,5 +1,6 @@
 import type { Store } from '#server/db/store.ts';
-import { findByEmail, listAdmins, setRole } from '#server/features/users/queries.ts';
+import { changeRole } from '#server/features/users/management.ts';
+import { findByEmail, listAdmins } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, commandWrite, emit, onDatabase } from './command.ts';
 import { printable } from './printable.ts';
@@ -22,8 +23,7 @@ export const admin: Command = {
       const user = await commandWrite(store)(async (tx) => {
         const before = await findByEmail(tx, email);
         if (!before || before.role === role) return before;
-        emit(tx, { type: 'role changed', userId: before._id, role });
-        await setRole(tx, before._id, role);
+        await changeRole(tx, emit, { id: before._id, role });
         return before;
       });
       if (!user)

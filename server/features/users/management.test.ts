@@ -3,6 +3,7 @@ import { endUserSessions, listManagedUsers, updateManagedUser } from '#contract/
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { getProfile, login } from '#contract/users.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
+import { LiveReader } from '#server/test/live-reader.ts';
 
 const missing = '01900000-0000-7000-8000-000000000000';
 
@@ -31,12 +32,15 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:id', () => {
-  test('a role is in force from the next request on', async () => {
+  test('a role is in force from the next request on, and open pages are told', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (role: 'user' | 'admin') =>
       admin.call(updateManagedUser, { params: { id: user._id }, body: { role } });
+    const stream = await LiveReader.open(app.url, user.token);
     expect((await set('admin')).body.role).toBe('admin');
+    expect((await stream.next())?.data).toEqual({ type: 'user', _id: user._id, version: null });
+    stream.close();
     expect((await user.call(listManagedUsers, {})).status).toBe(200);
     await set('user');
     expect((await user.call(listManagedUsers, {})).status).toBe(403);

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { userRefusals } from '#contract/user-refusals.ts';
 import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
+import type { Role } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/schema.ts';
+import type { Emit } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
@@ -35,10 +37,7 @@ export async function updateUser(
     if (isActing(before) && !isActing(after) && admins === 1) {
       throw new AppError('last_admin', userRefusals.lastAdmin());
     }
-    if (after.role !== before.role) {
-      await setRole(tx, id, after.role);
-      emit(tx, { type: 'role changed', userId: id, role: after.role });
-    }
+    if (after.role !== before.role) await changeRole(tx, emit, { id, role: after.role });
     if (after.suspended !== before.suspended) {
       await queries.setSuspended(tx, id, after.suspended ? now().toISOString() : null);
       if (after.suspended) await deleteSessionsOf(tx, id);
@@ -46,6 +45,17 @@ export async function updateUser(
     }
     return findUser(tx, id, context.now());
   });
+}
+
+/** Changes the role of a user, whose open pages follow it. */
+export async function changeRole(
+  tx: Tx,
+  emit: Emit,
+  { id, role }: { id: string; role: Role },
+): Promise<void> {
+  await setRole(tx, id, role);
+  const change = { kind: 'user', id, version: null } as const;
+  emit(tx, { type: 'role changed', userId: id, role, change });
 }
 
 /** More accounts than these are serialised and sent in pieces, between which other requests have their turn. */

@@ -12,9 +12,15 @@ export function createLiveUpdates(session: Session, queryClient: QueryClient): L
     async changes(changes) {
       const state = session.get();
       if (state.status !== 'signed-in') return;
-      await dispatch(extensions.live, { queryClient, user: state.user }, changes);
+      const { user } = state;
+      // The user's name or role may be another.
+      const isAboutUser = changes.some(({ type, _id }) => type === 'user' && _id === user._id);
+      await Promise.all([
+        isAboutUser && session.refresh(),
+        dispatch(extensions.live, { queryClient, user }, changes),
+      ]);
     },
-    everything: () => reread(queryClient, {}),
+    everything: async () => void (await Promise.all([session.refresh(), reread(queryClient, {})])),
   });
 
   function follow(): void {
