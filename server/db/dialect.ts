@@ -34,6 +34,7 @@ interface ColumnRow {
 /** An index that no constraint needs, and the statement that makes it. */
 interface IndexRow {
   name: string;
+  table: string;
   definition: string;
 }
 
@@ -73,7 +74,9 @@ export interface Engine {
   readonly indices: RawBuilder<IndexRow>;
   /** Statements that lock tables exclusively before they are filled, or fail at once. */
   holdTables(tables: readonly string[]): readonly RawBuilder<unknown>[];
-  /** Statements that renew the planner's statistics of tables that were just filled. */
+  /** Statements before many rows are inserted in one transaction, which make that quicker. */
+  readonly beforeFilling: readonly RawBuilder<unknown>[];
+  /** Statements after it: they take that back, and renew the planner's statistics of the tables. */
   afterFilling(tables: readonly string[]): readonly RawBuilder<unknown>[];
   readonly search: SearchEngine;
   /** Statements that make the index of `searchIndex` one that finds the shortest texts, where it does not. */

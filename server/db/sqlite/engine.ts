@@ -1,7 +1,12 @@
 import { SqliteAdapter, sql } from 'kysely';
 import { type Engine, type Failure, codeOf, jsonPairs } from '#server/db/dialect.ts';
 import { sqliteSearch } from './search.ts';
-import { renewSearchIndex, searchIndexAtCommit, searchIndexForShortTexts } from './search-index.ts';
+import {
+  renewSearchIndex,
+  searchIndexAtCommit,
+  searchIndexForShortTexts,
+  searchIndexSettings,
+} from './search-index.ts';
 
 const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io', 13: 'full' };
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
@@ -57,10 +62,20 @@ export const sqlite: Engine = {
     left join pragma_foreign_key_list(t.name) f on f."from" = c.name
     where t.schema = 'main' and t.type = 'table' and c.hidden = 0
       and t.name not like 'sqlite\\_%' escape '\\' and t.name <> 'bug_search_due'`,
-  indices: sql`select name, sql as definition from sqlite_schema where type = 'index' and sql is not null`,
-  // A transaction holds them all, and plans are made without statistics.
+  indices: sql`
+    select name, tbl_name as "table", sql as definition from sqlite_schema where type = 'index' and sql is not null`,
+  // A transaction holds them all.
   holdTables: () => [],
-  afterFilling: () => [],
+  // The cache is what indices are sorted in, too.
+  beforeFilling: [
+    sql`pragma cache_size = -131072`,
+    ...searchIndexSettings({ hashsize: 134_217_728, automerge: 16 }),
+  ],
+  // Back to the defaults. Plans are made without statistics.
+  afterFilling: () => [
+    sql`pragma cache_size = -2000`,
+    ...searchIndexSettings({ hashsize: 1_048_576, automerge: 4 }),
+  ],
   search: sqliteSearch,
   searchIndexForShortTexts,
   searchIndexAtCommit,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/schema.ts';
 import { trigram } from '#server/db/search.ts';
 import type { SqliteFile } from './file.ts';
@@ -58,14 +58,17 @@ export const searchIndexAtCommit = [
 
 const findDueTable = `select 1 from sqlite_schema where name = 'bug_search_due'`;
 
-const renew = [
-  `insert or replace into bug_search (rowid, title_fold, description_fold)
+/** The bugs that are gone. To delete none from the index takes time, too: it first writes what it has collected in memory. */
+const gone = `select d.number from bug_search_due d where not exists (select 1 from bugs b where b.number = d.number)`;
+
+const renewal = {
+  add: `insert or replace into bug_search (rowid, title_fold, description_fold)
     select b.number, b.title_fold || '${textEnd}', b.description_fold || '${textEnd}'
     from bug_search_due d cross join bugs b on b.number = d.number`,
-  `delete from bug_search where rowid in (
-    select d.number from bug_search_due d where not exists (select 1 from bugs b where b.number = d.number))`,
-  `delete from bug_search_due`,
-];
+  isGone: `${gone} limit 1`,
+  remove: `delete from bug_search where rowid in (${gone})`,
+  end: `delete from bug_search_due`,
+};
 
 /** Makes what brings the index up to all that the connection's transaction has written, for the end of each. */
 export function searchIndexRenewal(file: SqliteFile): () => void {
@@ -74,13 +77,31 @@ export function searchIndexRenewal(file: SqliteFile): () => void {
   return () => {
     isNoted ||= file.run(findDueTable, []).rows.length > 0;
     if (!isNoted || file.run('select 1 from bug_search_due limit 1', []).rows.length === 0) return;
-    for (const statement of renew) file.run(statement, []);
+    file.run(renewal.add, []);
+    if (file.run(renewal.isGone, []).rows.length > 0) file.run(renewal.remove, []);
+    file.run(renewal.end, []);
   };
 }
 
 /** The same in the midst of a transaction that writes so much that all of it at the end would be a long wait. */
 export async function renewSearchIndex(tx: Tx): Promise<void> {
-  const { rows } = await sql.raw(findDueTable).execute(tx);
-  if (rows.length === 0) return;
-  for (const statement of renew) await sql.raw(statement).execute(tx);
+  const run = (statement: string) => sql.raw(statement).execute(tx);
+  if ((await run(findDueTable)).rows.length === 0) return;
+  await run(renewal.add);
+  if ((await run(renewal.isGone)).rows.length > 0) await run(renewal.remove);
+  await run(renewal.end);
+}
+
+/**
+ * Statements that set how many bytes of new terms FTS5 collects in memory before it writes them, and from how many parts
+ * of the index on it merges them.
+ */
+export function searchIndexSettings(settings: {
+  hashsize: number;
+  automerge: number;
+}): RawBuilder<unknown>[] {
+  return Object.entries(settings).map(
+    ([name, value]) =>
+      sql`insert into bug_search (bug_search, rank) values (${sql.lit(name)}, ${sql.lit(value)})`,
+  );
 }
