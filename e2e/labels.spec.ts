@@ -100,7 +100,7 @@ test.describe('Labels', () => {
       await labelsBox(page).fill(name);
       await option(page, `Create “${name}”`).click();
       const held = await asked.promise;
-      await expect(page.getByRole('status').filter({ hasText: 'Creating the label…' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: `Creating “${name}”…` })).toBeVisible();
       await send();
       await held.continue();
       await page.unrouteAll();
@@ -153,10 +153,16 @@ test.describe('Labels', () => {
       await button(dialog, 'Save').click();
       await (await refused.promise).fulfill({ status: 403, json: { message: 'No more labels' } });
       await expect(dialog).toContainText('Failed to create the label: No more labels');
-      await expect(dialog.getByText('Creating the label…')).toBeHidden();
+      await expect(dialog.getByText('Creating “refused”…')).toBeHidden();
       expect(edits.filter((request) => request.method() === 'PUT')).toEqual([]);
       await button(dialog, 'Save').click();
       await expect(button(page, 'Labels: accepted, crash, slower, change')).toBeVisible();
+    });
+    await test.step('one of several is removed by its button', async () => {
+      await button(page, 'Labels: accepted, crash, slower, change').click();
+      await button(dialog, 'Remove crash').click();
+      await button(dialog, 'Save').click();
+      await expect(button(page, 'Labels: accepted, slower, change')).toBeVisible();
     });
   });
 
@@ -199,6 +205,9 @@ test.describe('Labels', () => {
     await expect(page.getByRole('row').filter({ hasText: 'other' })).toContainText('Archived');
     await act('other', 'Restore');
     await act('new', 'Merge');
+    await button(page.getByRole('dialog'), 'Merge').click();
+    await expect(page.getByText('Choose a label')).toBeVisible();
+    await choose(page, 'Into', 'other');
     await button(page.getByRole('dialog'), 'Merge').click();
     await expect(row(list, body.title)).toContainText('other');
     await act('other', 'Delete');

@@ -24,6 +24,7 @@ export interface TextInputProps {
   inputRef?: Ref<HTMLInputElement>;
   type?: 'text' | 'email' | 'password' | 'search';
   autoComplete?: string;
+  autoFocus?: boolean;
   placeholder?: string;
   readOnly?: boolean;
   helperText?: string;

@@ -2,12 +2,16 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { type LabelRef, labelColors } from '#contract/label-field.ts';
 import { fold } from '#contract/search.ts';
+import { listed } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
 import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
 import { LabelChip } from './LabelChips.tsx';
 import { useCreateLabel } from './mutations.ts';
 import { byName, isSameName } from './names.ts';
@@ -110,8 +114,22 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
             {option.label ? <LabelChip label={option.label} /> : texts.create(option.name)}
           </li>
         )}
-        renderValue={(chosen) =>
-          chosen.map((option) => option.label && <LabelChip key={option.label._id} label={option.label} />)
+        renderValue={(chosen, getItemProps) =>
+          chosen.map((option, index) => {
+            const { key, onDelete, disabled: _, ...item } = getItemProps({ index });
+            return (
+              option.label && (
+                <Chosen key={key} {...item}>
+                  <LabelChip label={option.label} />
+                  {onDelete && (
+                    <Remove tabIndex={-1} aria-label={texts.removeNamed(option.name)} onClick={onDelete}>
+                      <CloseIcon />
+                    </Remove>
+                  )}
+                </Chosen>
+              )
+            );
+          })
         }
         renderInput={(params) => (
           <AutocompleteBox
@@ -124,7 +142,9 @@ export function LabelInput({ label, value, onChange, error, autoFocus, inputRef,
         {...input}
       />
       {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-      {pending.length > 0 && <FormHelperText role="status">{texts.creating}</FormHelperText>}
+      {pending.length > 0 && (
+        <FormHelperText role="status">{texts.creating(listed(pending.map(texts.quoted)))}</FormHelperText>
+      )}
     </FormControl>
   );
 }
@@ -140,3 +160,18 @@ function colorFor(name: string) {
   const sum = [...name].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
   return labelColors[sum % labelColors.length] ?? 'grey';
 }
+
+const Chosen = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minWidth: 0,
+  maxWidth: '100%',
+  padding: theme.spacing(0.5),
+}));
+
+const Remove = styled(IconButton)(({ theme }) => ({
+  width: 24,
+  height: 24,
+  padding: 0,
+  color: theme.vars.palette.text.secondary,
+}));

@@ -43,23 +43,35 @@ export function MergeDialog({ label, labels, onClose }: Props & { labels: readon
   const options = labels
     .filter(({ _id }) => _id !== label._id)
     .map(({ _id, name }) => ({ value: _id, label: name }));
-  const [into, setInto] = useState(options[0]?.value ?? '');
+  const [into, setInto] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  function choose(id: string) {
+    setInto(id);
+    setMissing(false);
+  }
+  function merge() {
+    if (into === '') setMissing(true);
+    else mutate({ id: label._id, into }, { onSuccess: onClose });
+  }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{`${pageTexts.mergeTitle}: ${label.name}`}</DialogTitle>
+      <DialogTitle id={titleId}>{pageTexts.mergeTitle(label.name)}</DialogTitle>
       <DialogContent>
         <DialogContentText>{pageTexts.mergeText}</DialogContentText>
-        {error && <Notice {...problemOf(pageTexts.saveFailed, error)} />}
-        <SelectInput label={pageTexts.into} options={options} value={into} onChange={setInto} />
+        {error && <Notice {...problemOf(pageTexts.mergeFailed, error)} />}
+        <SelectInput
+          label={pageTexts.into}
+          options={options}
+          value={into}
+          onChange={choose}
+          error={isMissing ? pageTexts.intoMissing : undefined}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
           {pageTexts.cancel}
         </Button>
-        <SubmitButton
-          busy={isPending}
-          onClick={() => into !== '' && mutate({ id: label._id, into }, { onSuccess: onClose })}
-        >
+        <SubmitButton busy={isPending} onClick={merge}>
           {pageTexts.merge}
         </SubmitButton>
       </DialogActions>

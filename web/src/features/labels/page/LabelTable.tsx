@@ -80,7 +80,7 @@ export function LabelTable({ labels, onDo }: Props) {
       </TableFrame>
       <Menu open={menu !== undefined} anchorEl={menu?.anchor ?? null} onClose={close}>
         {item(pageTexts.edit, (label) => onDo({ is: 'edit', label }))}
-        {item(pageTexts.merge, (label) => onDo({ is: 'merge', label }))}
+        {labels.length > 1 && item(pageTexts.merge, (label) => onDo({ is: 'merge', label }))}
         {item(menu?.label.archived ? pageTexts.restore : pageTexts.archive, ({ _id, archived }) =>
           update.mutate({ id: _id, body: { archived: !archived } }),
         )}
