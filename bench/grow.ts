@@ -1,21 +1,39 @@
 // Measures whether a tracker stays fast as it grows: the same calls on one with a million bugs and on one with a thousand, in
-// turn. `node bench/grow.ts` makes both first, which takes some minutes; `--file PATH` names a file with a million that is there.
+// turn. `node bench/grow.ts` makes both first, which takes some minutes; `--database URL` names a database with a million that is
+// there. `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number than a million.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Connection, bytes, load, median, percentile } from './load.ts';
-import { report, row, today } from './report.ts';
-import { type BenchServer, seedFile, startServer } from './server.ts';
+import { startBenchPostgres } from './postgres-servers.ts';
+import { report, row } from './report.ts';
+import { type BenchServer, seedDatabase, startServer } from './server.ts';
 
-const { values } = parseArgs({ options: { file: { type: 'string' } } });
-const million = 1_000_000;
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
+    bugs: { type: 'string', default: '1000000' },
+  },
+});
+const million = Number(values.bugs);
 const thousand = 1_000;
 const rounds = 5;
 const callsPerRound = 60;
 const searches = 60;
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
+const isPostgres = values.engine === 'postgres';
+const postgres = isPostgres ? await startBenchPostgres() : undefined;
+
+/** Makes a database with so many bugs; also returns how many seconds filling it took. */
+async function fill(bugs: number): Promise<{ databaseUrl: string; seconds: number }> {
+  const databaseUrl = (await postgres?.create()) ?? `file:${join(folder, `${bugs}.db`)}`;
+  const begun = performance.now();
+  seedDatabase(databaseUrl, bugs);
+  return { databaseUrl, seconds: (performance.now() - begun) / 1_000 };
+}
 
 interface Tracker {
   server: BenchServer;
@@ -37,8 +55,14 @@ async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
   return { server, token, bugs, started };
 }
 
-const small = await open(seedFile(folder, thousand), thousand);
-const largeUrl = values.file === undefined ? seedFile(folder, million) : `file:${values.file}`;
+const lines: string[] = [];
+const small = await open((await fill(thousand)).databaseUrl, thousand);
+let largeUrl = values.database;
+if (largeUrl === undefined) {
+  const filled = await fill(million);
+  largeUrl = filled.databaseUrl;
+  lines.push(row('filling it, in all', `${filled.seconds.toFixed(0)} s`, '120 s'));
+}
 const large = await open(largeUrl, million);
 
 const random = (below: number) => 1 + Math.floor(Math.random() * below);
@@ -88,31 +112,37 @@ const calls: Record<string, (tracker: Tracker) => Buffer> = {
   'editing a bug': edit,
 };
 
-async function timesOf(tracker: Tracker, call: (to: Tracker) => Buffer, count: number): Promise<number[]> {
+/** Of the calls that succeeded, in milliseconds; and how many did not, as they took too long. */
+async function timesOf(
+  tracker: Tracker,
+  call: (to: Tracker) => Buffer,
+  count: number,
+): Promise<{ times: number[]; refused: number }> {
   // A new one, as a connection that lay idle meanwhile has been closed.
-  const connection = await Connection.open(Number(new URL(tracker.server.url).port));
+  const connection = await Connection.open(tracker.server.port);
   const times: number[] = [];
+  let refused = 0;
   for (let i = 0; i < count; i += 1) {
     // A change, so that no response comes from the cache.
     await connection.exchange(edit(tracker));
     const next = call(tracker);
     const begun = performance.now();
     const status = await connection.exchange(next);
-    times.push(performance.now() - begun);
-    if (status > 299) throw new Error(`${status}: ${connection.text}`);
+    if (status === 503) refused += 1;
+    else if (status > 299) throw new Error(`${status}: ${connection.text}`);
+    else times.push(performance.now() - begun);
   }
   connection.close();
-  return times;
+  return { times, refused };
 }
 
-const lines: string[] = [];
 for (const [name, call] of Object.entries(calls)) {
   process.stderr.write(`${name}\n`);
   const times: [number[], number[]] = [[], []];
   for (const tracker of [small, large]) await timesOf(tracker, call, callsPerRound);
   for (let i = 0; i < rounds; i += 1) {
-    times[0].push(...(await timesOf(small, call, callsPerRound)));
-    times[1].push(...(await timesOf(large, call, callsPerRound)));
+    times[0].push(...(await timesOf(small, call, callsPerRound)).times);
+    times[1].push(...(await timesOf(large, call, callsPerRound)).times);
   }
   const [before, now] = [median(times[0]), median(times[1])];
   lines.push(
@@ -140,12 +170,12 @@ for (const [name, list] of Object.entries(words)) {
   process.stderr.write(`search for ${name}\n`);
   const search = (to: Tracker) => bytes('GET', encodeURI(`/api/bugs?limit=50&q=${any(list)}`), to);
   await timesOf(large, search, list.length * 3);
-  const times = await timesOf(large, search, searches);
+  const { times, refused } = await timesOf(large, search, searches);
   const sorted = times.toSorted((a, b) => a - b);
   lines.push(
     row(
       `search for ${name}, p99`,
-      `${percentile(sorted, 0.99).toFixed(1)} ms (p50 ${median(times).toFixed(1)} ms)`,
+      `${percentile(sorted, 0.99).toFixed(1)} ms (p50 ${median(times).toFixed(1)} ms)${refused === 0 ? '' : `, ${refused} of ${searches} refused`}`,
       '50 ms',
     ),
   );
@@ -161,7 +191,7 @@ async function wholeList(): Promise<number> {
   return length / 1_048_576;
 }
 
-const port = Number(new URL(large.server.url).port);
+const { port } = large.server;
 const mix = Object.values(calls);
 let turn = 0;
 const next = () => mix[(turn += 1) % mix.length]?.(large) ?? Buffer.alloc(0);
@@ -196,11 +226,14 @@ lines.push(
 );
 
 for (const { server } of [small, large]) await server.stop();
+await postgres?.stop();
 await rm(folder, { recursive: true });
 await report(
-  'A million bugs (`node bench/grow.ts`)',
-  `SQLite, over HTTP, one connection; a million bugs against a thousand, alternately. A bug is edited between any two
-calls, so that no response comes from the cache; ${today}.
+  isPostgres
+    ? 'A million bugs on PostgreSQL (`node bench/grow.ts --engine postgres`)'
+    : 'A million bugs (`node bench/grow.ts`)',
+  `${isPostgres ? 'PostgreSQL' : 'SQLite'}, over HTTP, one connection; ${million === 1_000_000 ? 'a million' : million} bugs against a thousand, alternately. A bug is edited between any two
+calls, so that no response comes from the cache.
 
 ${row('what', 'measured', 'goal: at most')}
 | --- | --- | --- |
