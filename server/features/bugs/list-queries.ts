@@ -85,13 +85,6 @@ function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape
     .orderBy('bugs.number', byNumber);
 }
 
-const selectKeysOf = compiled<{ ids: string }, Key>((db, value) =>
-  db
-    .selectFrom('bugs')
-    .select(['bugs.number', 'bugs.number as key', size.as('size')])
-    .where('bugs.id', 'in', engineOf(db).idsOf(value('ids'))),
-);
-
 /** What is asked for: a statement's shape and values, and the order. */
 interface Listing extends Prepared {
   sort: Sort | undefined;
@@ -192,11 +185,6 @@ export class BugFinder {
     const among = { ...given, among: JSON.stringify(numbers) };
     const listing = { shape: { ...shape, way: 'none', among: true } as const, given: among, sort };
     return rowsAfter(db, this.#selectKeys, listing, { after, limit });
-  }
-
-  /** The keys of the bugs with these ids, in no order. */
-  async keysOf(db: Db, ids: readonly string[]): Promise<Key[]> {
-    return selectKeysOf(db, { ids: JSON.stringify(ids) });
   }
 
   /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions but the text's. */

@@ -386,6 +386,9 @@ test('a page of long texts is streamed, with the headers of any other and the sa
   expect([short, long].map(({ headers }) => headers.has('content-length'))).toEqual([true, false]);
   expect(long.body.map(({ title }) => title)).toEqual(['Long 0', 'Long 1', 'Long 2', 'Long 3']);
   expect(long.headers.get('x-total-count')).toBe('5');
+  const byIds = await user.call(listBugs, { query: { ids: ids(long.body).join(',') } });
+  expect(byIds.headers.has('content-length')).toBe(false);
+  expect(byIds.body).toEqual(long.body);
   const next = /^<(.+)>; rel="next"$/.exec(long.headers.get('link') ?? '')?.[1] ?? '';
   expect(((await user.send('GET', next)).body as Bug[]).map(({ title }) => title)).toEqual(['Long 4']);
 });

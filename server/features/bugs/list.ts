@@ -9,6 +9,7 @@ import { type BugConditions, conditionsOf } from './filters.ts';
 import { BugCounter } from './list-count.ts';
 import type { BugFinder, Key } from './list-queries.ts';
 import { cursorAfter, positionOf } from './order.ts';
+import type { BugReader } from './reads.ts';
 
 /**
  * What is read and sent in one piece of a streamed answer: other requests wait for as long as reading it takes, and it is
@@ -23,7 +24,10 @@ const keysAtOnce = 1_000;
 type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query'>;
 
 /** Answers lists: a page where the query has a limit, else the whole list as a stream. */
-export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Answer<Bug[]>> {
+export function listAnswerer(
+  finder: BugFinder,
+  reader: BugReader,
+): (call: ListCall) => Promise<Answer<Bug[]>> {
   const counter = new BugCounter(finder);
   return async ({ db, longReads, caller, query: { limit, cursor, ids, ...filter } }) => {
     const conditions = conditionsOf(finder.filters, caller._id, filter);
@@ -33,9 +37,11 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
     if (ids) {
       if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)
         throw fieldError('ids', contract.bugRefusals.noIds({ max: contract.maxIds }));
-      const total = await counter.countMatching(finding, conditions);
-      const unfiltered = { ...list, conditions: conditionsOf(finder.filters, caller._id, {}) };
-      return answerPage(unfiltered, await finder.keysOf(db, ids), { 'x-total-count': total });
+      const headers = { 'x-total-count': await counter.countMatching(finding, conditions) };
+      const bugs = reader.findEach(db, new Set(ids));
+      return (await reader.sizeOf(db, ids)) <= smallPage
+        ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
+        : streamArray(bugs, headers);
     }
     // Read before the answer begins, so that a database that is away is still answered with a status.
     const found = await finder.findKeys(finding, conditions, {
@@ -45,7 +51,7 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
     if (limit === undefined) return streamArray(wholeList(list, found));
     const page = found.slice(0, limit);
     const last = page.at(-1);
-    return answerPage(list, page, {
+    const headers = {
       // All of them may be here already.
       'x-total-count':
         after === undefined && found.length <= limit
@@ -53,14 +59,11 @@ export function listAnswerer(finder: BugFinder): (call: ListCall) => Promise<Ans
           : await counter.countMatching(finding, conditions),
       ...(found.length > limit &&
         last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
-    });
+    };
+    return sizeOf(page) <= smallPage
+      ? new Answer(await finder.loadBugs(db, conditions, page), headers)
+      : streamArray(load(list, page), headers);
   };
-}
-
-async function answerPage(list: List, page: Key[], headers: Record<string, string>): Promise<Answer<Bug[]>> {
-  return sizeOf(page) <= smallPage
-    ? new Answer(await list.finder.loadBugs(list.db, list.conditions, page), headers)
-    : streamArray(load(list, page), headers);
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */

@@ -1,4 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
+import { sql } from 'kysely';
+import { type Bug, maxIds } from '#contract/bugs.ts';
 import type { StoredField } from '#server/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
@@ -9,6 +10,20 @@ type Row = BugRow & Record<string, unknown>;
 
 const lockBug = compiled<{ id: string }, { id: string }>((db, value) =>
   db.selectFrom('bugs').select('id').where('id', '=', value('id')).forUpdate(),
+);
+
+type Ids = Record<`id ${number}`, string>;
+
+/** An id for each place: with a JSON array of them, PostgreSQL looks at every bug of a table that is not large. */
+const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =>
+  db
+    .selectFrom('bugs')
+    .select(sql<number | string | null>`sum(octet_length(title) + octet_length(description))`.as('size'))
+    .where(
+      'id',
+      'in',
+      Array.from({ length: maxIds }, (_, at) => value(`id ${at}`)),
+    ),
 );
 
 /** Reads bugs with all their fields, those that features add included. */
@@ -24,6 +39,21 @@ export class BugReader {
   async find(db: Db, id: string): Promise<Bug | undefined> {
     const [row] = await this.#selectBug(db, { id });
     return row && this.toBug(row);
+  }
+
+  /** The bugs with these ids, one at a time; those that do not exist are left out. */
+  async *findEach(db: Db, ids: Iterable<string>): AsyncGenerator<Bug[]> {
+    for (const id of ids) {
+      const bug = await this.find(db, id);
+      if (bug) yield [bug];
+    }
+  }
+
+  /** How many bytes the texts of the bugs with these ids have: up to `maxIds`, at least one. */
+  async sizeOf(db: Db, ids: readonly string[]): Promise<number> {
+    const places = Array.from({ length: maxIds }, (_, at) => [`id ${at}`, ids[at % ids.length]]);
+    const [row] = await selectSize(db, Object.fromEntries(places) as Ids);
+    return Number(row?.size ?? 0);
   }
 
   /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */

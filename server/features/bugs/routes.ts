@@ -13,7 +13,7 @@ import { BugReader } from './reads.ts';
 export function routesFor(fields: readonly StoredField[]): readonly Route[] {
   const reader = new BugReader(fields);
   const rules = new BugRules(reader, fields);
-  const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)));
+  const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)), reader);
   return [
     route(contract.listBugs, answerList, { cached: true }),
     route(

@@ -34,12 +34,9 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
 
 /** The bugs of all pages that match and contain a text. */
 export function rowsOf(data: Pages | undefined, { filter, text, me }: Wanted): readonly Bug[] {
-  const listed = data?.pages.some(({ isUnfiltered }) => isUnfiltered)
-    ? bugsOf(data)
-        .filter((bug) => belongs(bug, filter, me))
-        .toSorted(orderOf(filter.sort))
-    : bugsOf(data);
-  return text === '' ? listed : listed.filter(matcherOf(text));
+  const found = text === '' ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
+  if (!data?.pages.some(({ isUnfiltered }) => isUnfiltered)) return found;
+  return found.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort));
 }
 
 /** Whether all pages are loaded. */
