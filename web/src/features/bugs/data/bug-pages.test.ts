@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, type Sort, statuses } from '#contract/bugs.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
-import { type BugPages, bugsOf, withBugPlaced } from './bug-pages.ts';
+import { type BugPages, bugsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';
 
@@ -71,6 +71,14 @@ describe('a bug takes its place among those that are loaded', () => {
     const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
     expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([2, 3, 1]);
   });
+});
+
+test('the number of matches of a late response does not replace that of a newer page', () => {
+  const data = loaded([[bug(2)], [bug(1)]], true);
+  const [first, second] = data.pages;
+  const newer = { ...data, pages: [first, second && { ...second, since: 7 }].flatMap((page) => page ?? []) };
+  const total = (since: number) => withTotal(newer, { total: '8', since }).pages.at(-1)?.total;
+  expect([total(6), total(7)]).toEqual(['9', '8']);
 });
 
 test('every filter is understood as the server does', () => {

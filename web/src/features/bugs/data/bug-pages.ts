@@ -77,7 +77,8 @@ const isLater = (one: Bug, other: Bug) => (one.version ?? 0) > (other.version ??
 export function withoutBug(data: BugPages, id: string): BugPages {
   const bugs = bugsOf(data);
   const rest = bugs.filter(({ _id }) => _id !== id);
-  return rest.length === bugs.length ? data : withTotal(withBugs(data, rest), oneLess);
+  if (rest.length === bugs.length) return data;
+  return mapPages(withBugs(data, rest), (page) => ({ ...page, total: oneLess(page.total) }));
 }
 
 /**
@@ -96,9 +97,9 @@ export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: s
   return withBugs(data, rest.toSpliced(at === -1 ? rest.length : at, 0, bug));
 }
 
-/** The pages with another number of matches. */
-export function withTotal(data: BugPages, change: (total: string) => string): BugPages {
-  return mapPages(data, (page) => ({ ...page, total: change(page.total) }));
+/** The pages with the number of matches of a response, but for pages that are newer than it. */
+export function withTotal(data: BugPages, { total, since }: Pick<BugPage, 'total' | 'since'>): BugPages {
+  return mapPages(data, (page) => (page.since > since ? page : { ...page, total }));
 }
 
 const oneLess = (total: string) => (/^[1-9]\d*$/.test(total) ? String(Number(total) - 1) : total);

@@ -56,19 +56,16 @@ async function correctList(
   if (news.length === 0) return;
   const isPart = !isComplete(shown());
   const asked = isPart ? news : news.filter((change) => change.version !== null && !knownBug(client, change));
-  const { bugs, total } = await fetchChanged(
+  const answer = await fetchChanged(
     filter,
     asked.map(({ _id }) => _id),
   );
   // An answer on its way would bring back what was there when it was asked for.
   await settled(client, list);
   const corrected = news.reduce((data, change) => {
-    const bug = bugs.find(({ _id }) => _id === change._id) ?? knownBug(client, change);
+    const bug = answer.bugs.find(({ _id }) => _id === change._id) ?? knownBug(client, change);
     return data && (bug ? withBugPlaced(data, bug, filter, me) : withoutBug(data, change._id));
   }, shown());
-  client.setQueryData<BugPages>(
-    queryKey,
-    corrected && isPart ? withTotal(corrected, () => total) : corrected,
-  );
+  client.setQueryData<BugPages>(queryKey, corrected && isPart ? withTotal(corrected, answer) : corrected);
   if (isPart && bugsOf(corrected).length < pageSize / 2) await reread(client, { queryKey, exact: true });
 }

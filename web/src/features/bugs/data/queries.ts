@@ -83,9 +83,9 @@ async function fetchPage(
 
 /** These bugs as they are now, whether they match or not, and how many match. Nothing is fetched without ids. */
 export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
-  if (ids.length === 0) return { bugs: [], total: '' };
+  if (ids.length === 0) return { bugs: [], total: '', since: 0 };
   const { body, headers } = await exchange(listBugs, { query: { ...filter, ids: ids.join(',') } });
-  return { bugs: body, total: headers.get(totalHeader) ?? '' };
+  return { bugs: body, total: headers.get(totalHeader) ?? '', since: sinceOf(headers) ?? 0 };
 }
 
 /** Whether a list of so many loaded pages is short enough to be fetched anew for its own sake. */
