@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { labelCreators } from '#contract/labels.ts';
 import { registrationModes } from '#contract/users.ts';
+import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';
+import type { OpenOptions } from './db/store.ts';
 import { type Settings, defaultSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -79,6 +81,12 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1, { error: 'must be a host name or an address' }).default('localhost'),
   DATABASE_URL: databaseUrl.default('file:./data/katydid.db'),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: 'must be a number from 1 to 999' })
+    .transform(Number)
+    .default(defaultConnections),
+  PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
@@ -129,6 +137,8 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** How PostgreSQL is connected to. */
+  connections: Required<Pick<OpenOptions, 'connections' | 'preparesStatements'>>;
   logLevel: string;
   settings: Settings;
 }
@@ -196,7 +206,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backups,
     metricsToken: METRICS_TOKEN,
   };
-  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, logLevel: LOG_LEVEL, settings };
+  const connections = {
+    connections: parsed.data.DATABASE_CONNECTIONS,
+    preparesStatements: parsed.data.PREPARED_STATEMENTS === 'on',
+  };
+  return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, connections, logLevel: LOG_LEVEL, settings };
 }
 
 /** Where backups go by default: beside a SQLite file, or where one would be. */

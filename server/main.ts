@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   const store = await openDatabase(config.databaseUrl, {
     exclusive: true,
+    ...config.connections,
     onFault: (error) => logger.warn({ err: error }, 'a database connection broke'),
     onWarning: (line) => logger.warn(line),
   });

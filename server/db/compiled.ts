@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Compilable, CompiledQuery } from 'kysely';
 import { type Engine, engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
@@ -14,6 +15,14 @@ class Value {
 /** Names a parameter of the statement; its type is that of the value. */
 export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
+/** A statement with a name is prepared once on each connection of an engine whose driver can. */
+export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: string };
+
+interface Options<S> {
+  /** Whether a plan that is made without the values is as good as one that is made for them. By default it is. */
+  hasOnePlan?: (shape: S) => boolean;
+}
+
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;
 
 /**
@@ -22,29 +31,35 @@ type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [
  */
 export function compiled<V extends object, R, S = undefined>(
   build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<R>,
+  options: Options<S> = {},
 ): Run<Db, V, R, S> {
-  return compiledFor(build);
+  return compiledFor(build, options);
 }
 
 /** The same for a statement that writes. */
 export function compiledWrite<V extends object, R = unknown, S = undefined>(
   build: (tx: Tx, value: ValueOf<V>, shape: S) => Compilable<R>,
 ): Run<Tx, V, R, S> {
-  return compiledFor(build);
+  return compiledFor(build, {});
 }
 
 function compiledFor<D extends Db, V extends object, R, S>(
   build: (db: D, value: ValueOf<V>, shape: S) => Compilable<R>,
+  { hasOnePlan = () => true }: Options<S>,
 ): Run<D, V, R, S> {
-  const known = new WeakMap<Engine, Map<string, CompiledQuery<R>>>();
+  const known = new WeakMap<Engine, Map<string, NamedQuery<R>>>();
 
-  function statementFor(db: D, shape: S): CompiledQuery<R> {
+  function compile(db: D, shape: S): NamedQuery<R> {
+    const statement = build(db, ((name) => new Value(name)) as ValueOf<V>, shape).compile();
+    return hasOnePlan(shape) ? { ...statement, name: hash('sha256', statement.sql, 'base64url') } : statement;
+  }
+
+  function statementFor(db: D, shape: S): NamedQuery<R> {
     const engine = engineOf(db);
-    const byShape = known.get(engine) ?? new Map<string, CompiledQuery<R>>();
+    const byShape = known.get(engine) ?? new Map<string, NamedQuery<R>>();
     known.set(engine, byShape);
     const key = JSON.stringify(shape) ?? '';
-    const statement =
-      byShape.get(key) ?? build(db, ((name) => new Value(name)) as ValueOf<V>, shape).compile();
+    const statement = byShape.get(key) ?? compile(db, shape);
     byShape.set(key, statement);
     return statement;
   }

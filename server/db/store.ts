@@ -48,6 +48,10 @@ export interface OpenOptions {
   exclusive: boolean;
   /** Refuses a SQLite file that is not there, instead of making one. */
   existing?: boolean;
+  /** How many connections to PostgreSQL may be open at a time, besides one that listens. */
+  connections?: number;
+  /** Whether frequent statements are prepared on each connection to PostgreSQL; by default they are. */
+  preparesStatements?: boolean;
   /** Called with errors of connections outside of any request. */
   onFault?: (error: Error) => void;
   /** Called with a line for the operator about something that works and should be mended. */

@@ -1,13 +1,17 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
+import { type Connected, inTransaction } from '#server/db/transaction.ts';
+import { PostgresDriver, isOfAbortedTransaction } from './driver.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 
 const oldestVersion = 15;
+/** Four instances stay below the 100 that PostgreSQL has by default. */
+export const defaultConnections = 20;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
 /* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
@@ -19,7 +23,6 @@ const startTimeout = 5_000;
 
 /** Timeouts, none of which is set by default. Milliseconds, but for the seconds of a connection's life. */
 const poolSettings: pg.PoolConfig = {
-  max: 10,
   connectionTimeoutMillis: 1_500,
   // Shorter than `timeout`, so that a slow statement is cancelled and its connection stays.
   statement_timeout: 1_600,
@@ -27,6 +30,8 @@ const poolSettings: pg.PoolConfig = {
   // What was under way on a connection that broke unnoticed holds its locks no longer than this.
   idle_in_transaction_session_timeout: 3_000,
   keepAlive: true,
+  // A statement is sent without a wait for the answer to the one before it.
+  pipeline: true,
   maxLifetimeSeconds: 1_800,
   application_name: 'katydid',
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
@@ -48,14 +53,11 @@ function parserFor(type: number, format?: 'text' | 'binary'): unknown {
   return format === 'binary' ? pg.types.getTypeParser(type, 'binary') : pg.types.getTypeParser(type, 'text');
 }
 
-class Dialect extends PostgresDialect {
-  override createAdapter() {
-    return new KatydidPostgresAdapter();
-  }
-}
-
 /** Opens a PostgreSQL database, of version 15 or later and in UTF-8. */
-export async function openPostgres(url: string, { onFault = () => {} }: OpenOptions): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  { connections = defaultConnections, preparesStatements = true, onFault = () => {} }: OpenOptions,
+): Promise<Store> {
   const location = withoutPassword(url);
   const poolWith = (settings: pg.PoolConfig) => {
     const made = new pg.Pool({ ...settings, connectionString: url });
@@ -78,28 +80,26 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   } finally {
     await starting.end();
   }
-  const pool = poolWith(poolSettings);
-  const kyselyOn = (connections: BoundedPool) =>
-    new Kysely<Schema>({ dialect: new Dialect({ pool: connections }) });
+  const pool = poolWith({ ...poolSettings, max: connections });
   const bounded = boundedPool(pool, timeout);
-  const kysely = kyselyOn(bounded);
-  async function withoutTimeout<T>(work: (bulk: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const connected = connect(bounded, preparesStatements);
+  async function withoutTimeout<T>(work: (bulk: Connected) => Promise<T>): Promise<T> {
     const own = poolWith(bulkSettings);
     try {
-      return await work(kyselyOn(boundedPool(own, Infinity)));
+      return await work(connect(boundedPool(own, Infinity), preparesStatements));
     } finally {
       await own.end();
     }
   }
   const readSnapshot: Store['readSnapshot'] = (work) =>
     withoutTimeout((bulk) =>
-      bulk.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      inTransaction(bulk, work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     );
   const notifications = new NotificationListener(url, onFault);
   return {
-    db: kysely,
-    longReads: kysely,
-    write: (work) => writeWithRetries(kysely, work),
+    db: connected.kysely,
+    longReads: connected.kysely,
+    write: (work) => writeWithRetries(connected, work),
     bulkWrite: (work) => withoutTimeout((bulk) => writeWithRetries(bulk, work)),
     snapshot: readSnapshot,
     readSnapshot,
@@ -118,12 +118,23 @@ export async function openPostgres(url: string, { onFault = () => {} }: OpenOpti
   };
 }
 
+function connect(pool: BoundedPool, prepares: boolean): Connected {
+  const driver = new PostgresDriver(pool, { prepares });
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new KatydidPostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+  return { kysely: new Kysely<Schema>({ dialect }), dialect, driver, isConsequence: isOfAbortedTransaction };
+}
+
 /** Retries only transactions that were certainly rolled back: never one whose commit was lost. */
-async function writeWithRetries<T>(kysely: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeWithRetries<T>(connected: Connected, work: (tx: Tx) => Promise<T>): Promise<T> {
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      return await kysely.transaction().execute(work);
+      return await inTransaction(connected, work);
     } catch (error) {
       const mayRetry = tries < maxTries && performance.now() - began < retryFor;
       if (postgres.failure(error) !== 'conflict' || !mayRetry) throw error;

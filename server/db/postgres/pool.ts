@@ -1,4 +1,3 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { Semaphore } from './semaphore.ts';
 
@@ -22,8 +21,24 @@ class TooManyWaiting extends Error {
   }
 }
 
+/** The answer to a statement. */
+interface Result<R> {
+  /** As in `INSERT`. */
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: R[];
+}
+
+/** A connection of the pool, whose statements have a timeout. */
+export interface BoundedClient {
+  /** Sends a statement at once, behind those that are not answered yet. With a name, it is prepared once. */
+  query<R>(sql: string, parameters: readonly unknown[], name?: string): Promise<Result<R>>;
+  release(destroy?: boolean): void;
+}
+
 /** A pool that counts the callers that wait for a connection. */
-export interface BoundedPool extends PostgresPool {
+export interface BoundedPool {
+  connect(): Promise<BoundedClient>;
   readonly waiting: number;
 }
 
@@ -47,7 +62,7 @@ export async function within<T>(timeout: number, promise: Promise<T>): Promise<T
 }
 
 /**
- * Gives the pool's connections to Kysely. Where PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
+ * Gives out the pool's connections. Where PostgreSQL does not answer, a caller waits at most `timeout` milliseconds for a
  * connection and the answer to its first statement, and as long for each further one; where it merely has much to do,
  * callers that wait are served in order. A connection that broke or did not answer is closed and never
  * used again: its next user would wait for the pending answer. So is every other that has not answered since:
@@ -81,16 +96,19 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
     }
   }
 
-  function bounded(client: pg.PoolClient, first: number, release: () => void): PostgresPoolClient {
+  function bounded(client: pg.PoolClient, first: number, release: () => void): BoundedClient {
     let left = first;
     let broken = false;
-    async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-      // The rollback that follows would only wait once more.
+    /** Settles with the answer to the last statement. */
+    let last: Promise<unknown> = Promise.resolve();
+
+    /** Its time begins with the answer to the statement before it, as PostgreSQL begins with it then. */
+    async function answerTo<R>(sent: Promise<Result<R>>, before: Promise<unknown>): Promise<Result<R>> {
+      await before;
       if (broken) throw new NoResponse();
       const asked = performance.now();
       try {
-        const answer: unknown = await within(left, client.query(sql, [...parameters]));
-        return answer as PostgresQueryResult<R>;
+        return await within(left, sent);
       } catch (error) {
         broken = !isRefusal(error);
         if (error instanceof NoResponse) silentSince = Math.max(silentSince, asked);
@@ -100,8 +118,19 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
         left = timeout;
       }
     }
+
     return {
-      query: query as PostgresPoolClient['query'],
+      async query<R>(sql: string, parameters: readonly unknown[], name?: string) {
+        // The rollback that follows would only wait once more.
+        if (broken) throw new NoResponse();
+        const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+        const sent = client.query(statement) as Promise<unknown> as Promise<Result<R>>;
+        // Waited for only until another one has failed.
+        sent.catch(() => {});
+        const answer = answerTo(sent, last);
+        last = answer.catch(() => {});
+        return answer;
+      },
       release(destroy = false) {
         client.release(destroy || broken);
         release();
@@ -110,7 +139,6 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   }
 
   return {
-    options: {},
     get waiting() {
       return semaphore.waiting;
     },
@@ -137,8 +165,6 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
         throw error;
       }
     },
-    // The caller who made the pool ends it.
-    end: async () => {},
   };
 }
 

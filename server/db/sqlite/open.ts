@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Dialect, type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { KatydidSqliteAdapter } from './engine.ts';
 import { filePath } from './file-path.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
+import { type Connected, inTransaction } from '#server/db/transaction.ts';
 import { createPrivate, makePrivate } from '#server/db/private-files.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { SqliteDriver } from './driver.ts';
@@ -26,30 +27,21 @@ export function openSqlite(
   const unlock = prepareFile(path, exclusive);
   const driver = openFile(path, onWarning);
   const readThread = new SqliteReadThread(path);
-  const kyselyOn = (of: Driver) =>
-    new Kysely<Schema>({
-      dialect: {
-        createDriver: () => of,
-        createAdapter: () => new KatydidSqliteAdapter(),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-        createIntrospector: (db) => new SqliteIntrospector(db),
-      },
-    });
-  const kysely = kyselyOn(driver);
+  const writer = connect(driver);
   const listeners: (() => void)[] = [];
   const write: Store['write'] = async (work) => {
-    const result = await kysely.transaction().execute(work);
+    const result = await inTransaction(writer, work);
     for (const listener of listeners) listener();
     return result;
   };
   return {
-    db: kysely,
-    longReads: kyselyOn(readThread),
+    db: writer.kysely,
+    longReads: connect(readThread).kysely,
     write,
     bulkWrite: write,
     // Holding the lock for writing: no write of another program comes between, and none is left out unnoticed.
-    snapshot: (work) => kysely.transaction().execute(work),
-    readSnapshot: (work) => kysely.transaction().setAccessMode('read only').execute(work),
+    snapshot: (work) => inTransaction(writer, work),
+    readSnapshot: (work) => inTransaction(writer, work, { accessMode: 'read only' }),
     copyFile: (to) => void driver.reader.run('VACUUM INTO ?', [to]),
     version: () => driver.reader.version,
     connections: () => {
@@ -66,6 +58,16 @@ export function openSqlite(
       unlock();
     },
   };
+}
+
+function connect(driver: Driver): Connected {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new KatydidSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+  return { kysely: new Kysely<Schema>({ dialect }), dialect, driver };
 }
 
 function prepareFile(path: string, exclusive: boolean): () => void {

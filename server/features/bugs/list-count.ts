@@ -5,7 +5,15 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import { type BugFinder, mostCompared } from './list-queries.ts';
-import { type Prepared, type Shape, type Values, prepare, sourceOf, whereOf } from './list-statement.ts';
+import {
+  type Prepared,
+  type Shape,
+  type Values,
+  hasOnePlan,
+  prepare,
+  sourceOf,
+  whereOf,
+} from './list-statement.ts';
 
 /**
  * Counting what is searched for may cost no more than finding it: it ends with so many matches, or after so many bugs were
@@ -51,8 +59,9 @@ export class BugCounter {
 
   constructor(finder: BugFinder) {
     this.#finder = finder;
-    this.#countUpTo = compiled<Values, Counts, Shape>((db, value, shape) =>
-      buildCount(db, finder.filters, value, shape),
+    this.#countUpTo = compiled<Values, Counts, Shape>(
+      (db, value, shape) => buildCount(db, finder.filters, value, shape),
+      { hasOnePlan },
     );
   }
 

@@ -5,7 +5,15 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BugRow } from './columns.ts';
 import type { BugConditions, Filters } from './filters.ts';
-import { type Prepared, type Shape, type Values, prepare, sourceOf, whereOf } from './list-statement.ts';
+import {
+  type Prepared,
+  type Shape,
+  type Values,
+  hasOnePlan,
+  prepare,
+  sourceOf,
+  whereOf,
+} from './list-statement.ts';
 import { type Position, sortOrder } from './order.ts';
 import type { BugReader } from './reads.ts';
 
@@ -134,8 +142,16 @@ export class BugFinder {
   constructor(reader: BugReader, filters: Filters) {
     this.filters = filters;
     this.#reader = reader;
-    this.#selectKeys = compiled((db, value, shape) => buildKeys(db, filters, value, shape));
-    this.#selectCandidates = compiled((db, value, shape) => buildCandidates(db, filters, value, shape));
+    this.#selectKeys = compiled<Values, KeyRow, KeyShape>(
+      (db, value, shape) => buildKeys(db, filters, value, shape),
+      { hasOnePlan },
+    );
+    this.#selectCandidates = compiled<Values, KeyRow, KeyShape>(
+      (db, value, shape) => buildCandidates(db, filters, value, shape),
+      {
+        hasOnePlan,
+      },
+    );
     this.#selectListed = compiled<Values, BugRow & Record<string, unknown>, Shape>((db, value, shape) =>
       reader.select(db).where(whereOf(db, filters, shape, value)),
     );

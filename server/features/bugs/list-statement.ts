@@ -17,6 +17,11 @@ export interface Shape {
   among: boolean;
 }
 
+/** Whether the best plan is the same for all values: texts and people are in few bugs or in many. */
+export function hasOnePlan({ way, filters }: Shape): boolean {
+  return way === 'none' && Object.keys(filters).length === 0;
+}
+
 /** What the statement is run with. */
 export interface Values {
   match: string;

@@ -1,0 +1,115 @@
+import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import pg from 'pg';
+import type { NamedQuery } from '#server/db/compiled.ts';
+import type { BoundedClient, BoundedPool } from './pool.ts';
+
+/**
+ * Kysely's driver for PostgreSQL. Statements of a transaction are pipelined: each is sent at once, without a wait for the
+ * answers to those before it.
+ */
+export class PostgresDriver implements Driver {
+  readonly #pool: BoundedPool;
+  readonly #prepares: boolean;
+
+  /** `prepares` says whether statements with names are prepared. */
+  constructor(pool: BoundedPool, { prepares }: { prepares: boolean }) {
+    this.#pool = pool;
+    this.#prepares = prepares;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PostgresConnection(await this.#pool.connect(), this.#prepares);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    (connection as PostgresConnection).begin(settings);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PostgresConnection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PostgresConnection).rollback();
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as PostgresConnection).release();
+  }
+
+  /** The pool is ended by those who made it. */
+  async destroy(): Promise<void> {}
+}
+
+/** Whether PostgreSQL refused a statement only because an earlier one of the transaction has failed. */
+export function isOfAbortedTransaction(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
+const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: BoundedClient;
+  readonly #prepares: boolean;
+  /** The answer to `begin` while it is awaited, and afterwards where it is an error. */
+  #beginning: Promise<unknown> | undefined;
+  /** Whether a statement waits for that answer: those that come after it have to wait as well. */
+  #isHeldUp = false;
+  #mustClose = false;
+
+  constructor(client: BoundedClient, prepares: boolean) {
+    this.#client = client;
+    this.#prepares = prepares;
+  }
+
+  /** Begins a transaction. The answer is awaited before the first statement that changes anything. */
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    const settings = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    this.#isHeldUp = false;
+    this.#beginning = this.#client.query(['start transaction', settings.join(', ')].join(' '), []);
+    this.#beginning.then(
+      () => (this.#beginning = undefined),
+      () => {},
+    );
+  }
+
+  /** @throws Error where an earlier statement has failed, as PostgreSQL rolls back then */
+  async commit(): Promise<void> {
+    await this.#beginning;
+    const { command } = await this.#client.query('commit', []);
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was rolled back, as a statement of it has failed');
+  }
+
+  async rollback(): Promise<void> {
+    this.#beginning = undefined;
+    try {
+      await this.#client.query('rollback', []);
+    } catch (error) {
+      this.#mustClose = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#mustClose);
+  }
+
+  async executeQuery<R>({ sql, parameters, query, name }: NamedQuery): Promise<QueryResult<R>> {
+    // Without a transaction, a read does no harm, and a write would be committed by itself.
+    this.#isHeldUp ||= this.#beginning !== undefined && query.kind !== 'SelectQueryNode';
+    if (this.#beginning && this.#isHeldUp) await this.#beginning;
+    const { command, rowCount, rows } = await this.#client.query<R>(
+      sql,
+      parameters,
+      this.#prepares ? name : undefined,
+    );
+    return { rows, ...(counting.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Read in pages: an open portal cannot share a pipelined connection.');
+  }
+}
