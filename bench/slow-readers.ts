@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { insertBug, nextNumber } from '#server/features/bugs/queries.ts';
+import { nextBug } from '#server/db/bug-numbers.ts';
+import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { bytes } from './load.ts';
 import { report, row, today } from './report.ts';
@@ -36,9 +37,9 @@ async function fill(): Promise<string> {
   const id = await store.write(async (tx) => {
     let last = '';
     for (let i = 0; i < bugs; i += 1) {
-      const origin = { number: await nextNumber(tx), creatorId: userId, at: new Date().toISOString() };
+      const origin = { ...(await nextBug(tx, new Date())), creatorId: userId };
       const texts = { title: `Long ${i}`, description: emoji };
-      last = await insertBug(tx, origin, { ...texts, status: 'open', priority: 'low', assignedTo: null });
+      last = insertBug(tx, origin, { ...texts, status: 'open', priority: 'low', assignedTo: null });
     }
     for (let version = 2; version < 2 + edits; version += 1) {
       const bug = { _id: last, version, updatedAt: new Date().toISOString() };

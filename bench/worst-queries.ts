@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { insertBug, nextNumber } from '#server/features/bugs/queries.ts';
+import { nextBug } from '#server/db/bug-numbers.ts';
+import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { Connection, bytes, median } from './load.ts';
@@ -74,8 +75,8 @@ async function fill(databaseUrl: string, email: string, bugs: number): Promise<s
   for (let begin = 0; begin < bugs; begin += 20) {
     await store.write(async (tx) => {
       for (let i = begin; i < begin + 20; i += 1) {
-        const origin = { number: await nextNumber(tx), creatorId: user.id, at: new Date().toISOString() };
-        bugId = await insertBug(tx, origin, {
+        const origin = { ...(await nextBug(tx, new Date())), creatorId: user.id };
+        bugId = insertBug(tx, origin, {
           title: `${'a'.repeat(190)} ${i}`,
           description: longText(i),
           status: (['open', 'in-progress', 'resolved'] as const)[i % 3] ?? 'open',

@@ -20,20 +20,27 @@ export interface FieldFilter {
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
+/** What was read of what an input refers to. */
+export interface LookedUp<Input, Value> {
+  /**
+   * The input, or what it means where that was replaced meanwhile. `before` is the input that the bug has, undefined for a new
+   * bug.
+   * @throws AppError 400
+   */
+  decide(before: Input | undefined): Input;
+  /** The value that the input stands for. */
+  valueOf(input: Input): Value;
+}
+
 /** What the server knows of any field of a bug. */
 export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
   readonly filters?: Readonly<Record<string, FieldFilter>>;
   /**
-   * The input that a request means by another one, where what it refers to was replaced meanwhile. `before` is the input
-   * that the bug has, undefined for a new bug.
+   * Reads what an input refers to, before the bug is known; it is decided on afterwards, unless the field stays as it is.
+   * Fields without it take every input, which is the value.
    */
-  resolve?(tx: Tx, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<BugInputs[Name]>;
-  /**
-   * Checks an input that depends on what is stored. `before` is the input that the bug has, undefined for a new bug.
-   * @throws AppError 400
-   */
-  check?(tx: Tx, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<void>;
+  lookUp?(tx: Tx, input: BugInputs[Name]): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
   /** The values that these inputs of a history stand for, in their order; without it, they are shown as they are. */
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
@@ -44,6 +51,8 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   select(db: Db): RawBuilder<string>;
   /** The value that the JSON stands for. */
   read(json: string): BugValues[Name];
-  /** Stores the input, which differs from `before`. */
-  store(tx: Tx, bugId: string, input: BugInputs[Name], before: BugInputs[Name] | undefined): Promise<void>;
+  /** The value of a bug for which nothing is stored. */
+  readonly none: BugValues[Name];
+  /** Has the transaction store the input, which differs from `before`. */
+  store(tx: Tx, bugId: string, input: BugInputs[Name], before: BugInputs[Name] | undefined): void;
 }

@@ -4,7 +4,7 @@ import { lastChange } from './db/changes.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Store } from './db/store.ts';
-import { type DomainEvent, EventDispatcher, type Listeners, type Origin } from './events.ts';
+import { type DomainEvent, EventDispatcher, type Listener, type Origin } from './events.ts';
 import { features } from './features.ts';
 import { atEnd } from './test/at-end.ts';
 import { testDatabase } from './test/database.ts';
@@ -23,10 +23,10 @@ const userChanged = (): DomainEvent => ({ type: 'user changed', userId: randomUU
 /** Writes and emits the events with these listeners. */
 async function emitted(
   store: Store,
-  listeners: readonly Listeners[],
+  listeners: readonly Listener[],
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const dispatcher = new EventDispatcher(listeners.map((one) => ({ listeners: one })));
+  const dispatcher = new EventDispatcher(listeners.map((listener) => ({ listener })));
   await dispatcher.unitOfWork(
     store.write,
     () => origin,
@@ -35,29 +35,21 @@ async function emitted(
   });
 }
 
-test.each(['declared', 'reversed'])(
-  'the change number is taken after every other write, with features in %s order',
-  async (order) => {
-    const store = await openStore();
-    const seen: number[] = [];
-    const spy: Listeners = {
-      record: async (tx) => {
-        seen.push(await lastChange(tx));
-      },
-    };
-    const real = features.flatMap(({ listeners }) => listeners ?? []);
-    const ordered = order === 'declared' ? real : real.toReversed();
-    await emitted(store, [spy, ...ordered, spy], [userChanged(), userChanged()]);
-    expect({ seen, last: await lastChange(store.db) }).toEqual({ seen: [0, 0, 0, 0], last: 2 });
-  },
-);
+test('the listeners handle what was emitted after the work and before the commit', async () => {
+  const store = await openStore();
+  const seen: number[] = [];
+  const spy: Listener = async (tx) => {
+    seen.push((await tx.selectFrom('audit').select('id').execute()).length);
+  };
+  const real = features.flatMap(({ listener }) => listener ?? []);
+  await emitted(store, [...real, spy], [{ type: 'invited' }, userChanged()]);
+  expect({ seen, last: await lastChange(store.db) }).toEqual({ seen: [1, 1], last: 1 });
+});
 
 test('a transaction that is retried begins without the events of its first try', async () => {
   const { write } = await openStore();
   const handled: string[] = [];
-  const events = new EventDispatcher([
-    { listeners: { record: async (_tx, { type }) => void handled.push(type) } },
-  ]);
+  const events = new EventDispatcher([{ listener: async (_tx, { type }) => void handled.push(type) }]);
   let tries = 0;
   const retrying: Store['write'] = async (work) => {
     await write(async (tx) => {
@@ -77,35 +69,24 @@ test('a transaction that is retried begins without the events of its first try',
   expect({ tries, handled }).toEqual({ tries: 2, handled: ['user changed'] });
 });
 
-test('an event that a listener emits is handled and announced in the same transaction', async () => {
+test('nothing is emitted outside of a unit of work, nor while the listeners run', async () => {
   const store = await openStore();
-  const announced: string[] = [];
-  const listeners: Listeners = {
-    record: async (tx, { type }, _origin, emit) => {
-      if (type === 'invited') emit(tx, userChanged());
-    },
-    announce: async (_tx, { type }) => void announced.push(type),
-  };
-  await emitted(store, [listeners], [{ type: 'invited' }]);
-  expect(announced).toEqual(['invited', 'user changed']);
-});
-
-test('nothing is emitted outside of a unit of work, nor once the change number may be taken', async () => {
-  const store = await openStore();
-  const { emit } = new EventDispatcher([]);
-  await expect(store.write(async (tx) => emit(tx, { type: 'invited' }))).rejects.toThrow('unit of work');
-  const late: Listeners = { announce: async (tx, event, _origin, again) => again(tx, event) };
-  await expect(emitted(store, [late], [{ type: 'invited' }])).rejects.toThrow('unit of work');
+  const dispatcher = new EventDispatcher([{ listener: async (tx, event) => dispatcher.emit(tx, event) }]);
+  const invited: DomainEvent = { type: 'invited' };
+  await expect(store.write(async (tx) => dispatcher.emit(tx, invited))).rejects.toThrow('unit of work');
+  const handling = dispatcher.unitOfWork(
+    store.write,
+    () => origin,
+  )(async (tx) => dispatcher.emit(tx, invited));
+  await expect(handling).rejects.toThrow('unit of work');
 });
 
 test('a listener that fails leaves nothing of the transaction behind', async () => {
   const store = await openStore();
-  const failing: Listeners = {
-    announce: async () => {
-      throw new Error('no');
-    },
+  const failing: Listener = async () => {
+    throw new Error('no');
   };
-  const all = [...features.flatMap(({ listeners }) => listeners ?? []), failing];
+  const all = [...features.flatMap(({ listener }) => listener ?? []), failing];
   await expect(emitted(store, all, [userChanged()])).rejects.toThrow('no');
   expect(await lastChange(store.db)).toBe(0);
 });

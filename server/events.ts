@@ -3,6 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Tx } from './db/schema.ts';
 import type { Store } from './db/store.ts';
+import { beforeCommit } from './db/transaction.ts';
 
 /**
  * The types of events with what listeners need of each. A feature declares its own by merging into this interface.
@@ -58,25 +59,19 @@ export interface Origin {
 export type Emit = (tx: Tx, event: DomainEvent) => void;
 
 /**
- * Reacts to an event in the transaction of the change: both are committed, or neither. Slow work, and I/O outside the
- * database, does not belong in a listener.
+ * Reacts to an event in the transaction of the change: both are committed, or neither. The listeners of a transaction run at
+ * the same time. Slow work, and I/O outside the database, does not belong in a listener.
  */
-export type Listener = (tx: Tx, event: DomainEvent, origin: Origin, emit: Emit) => Promise<void>;
-
-/**
- * The listeners of a feature: those that `record` write rows that belong to the change and may emit further events; those
- * that `announce` run after all of them, as they take locks that every change needs.
- */
-export type Listeners = Readonly<Partial<Record<'record' | 'announce', Listener>>>;
+export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<void>;
 
 /** Collects the events of every unit of work, and runs the listeners before its commit. */
 export class EventDispatcher {
-  readonly #listeners: readonly Listeners[];
+  readonly #listeners: readonly Listener[];
   /** The events of the transactions that still take some. */
   readonly #collected = new WeakMap<Tx, DomainEvent[]>();
 
-  constructor(features: readonly { readonly listeners?: Listeners }[]) {
-    this.#listeners = features.flatMap(({ listeners }) => listeners ?? []);
+  constructor(features: readonly { readonly listener?: Listener }[]) {
+    this.#listeners = features.flatMap(({ listener }) => listener ?? []);
   }
 
   readonly emit: Emit = (tx, event) => {
@@ -92,17 +87,10 @@ export class EventDispatcher {
         const events: DomainEvent[] = [];
         this.#collected.set(tx, events);
         const result = await work(tx);
-        if (events.length > 0) await this.#dispatch(tx, events, origin());
+        this.#collected.delete(tx);
+        for (const event of events)
+          for (const listener of this.#listeners) beforeCommit(tx, listener(tx, event, origin()));
         return result;
       });
-  }
-
-  async #dispatch(tx: Tx, events: readonly DomainEvent[], origin: Origin): Promise<void> {
-    // Includes the events that are emitted meanwhile.
-    for (const event of events)
-      for (const { record } of this.#listeners) await record?.(tx, event, origin, this.emit);
-    this.#collected.delete(tx);
-    for (const event of events)
-      for (const { announce } of this.#listeners) await announce?.(tx, event, origin, this.emit);
   }
 }

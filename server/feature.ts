@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredField } from './bug-field.ts';
-import type { Listeners } from './events.ts';
+import type { Listener } from './events.ts';
 import type { AppContext } from './http/request-context.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
@@ -12,7 +12,7 @@ export interface Feature {
   /** The fields that it adds to bugs. */
   readonly bugFields?: readonly StoredField[];
   /** How it reacts to domain events. */
-  readonly listeners?: Listeners;
+  readonly listener?: Listener;
   /** Its background work. */
   readonly jobs?: readonly Job[];
   /** Serves an address that is not the API's. */

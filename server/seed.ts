@@ -1,11 +1,10 @@
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
-import { type BugColumns, insertBugs, nextNumbers } from './db/bulk-bugs.ts';
+import { type BugColumns, insertBugs, newestCreation } from './db/bulk-bugs.ts';
 import { engineOf } from './db/dialect.ts';
 import { searchIndexBatch, withoutIndices } from './db/fill.ts';
 import { newId } from './db/id.ts';
 import type { Store } from './db/store.ts';
-import { newestCreation } from './features/bugs/queries.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import * as texts from './seed-texts.ts';
@@ -45,7 +44,7 @@ export async function seed(
       withoutIndices(tx, ['bugs'], async () => {
         const nextBug = bugsFrom();
         for (const count of batches(searchIndexBatch)) {
-          await insertBugs(tx, numbered(await nextNumbers(tx, count), nextBug));
+          await insertBugs(tx, numbered(await engineOf(tx).nextNumbers(tx, count), nextBug));
           await engineOf(tx).renewSearchIndex(tx);
         }
       }),
@@ -60,7 +59,7 @@ export async function seed(
       const each = bugs.values();
       await insertBugs(
         tx,
-        numbered(await nextNumbers(tx, count), () => each.next().value as NewBug),
+        numbered(await engineOf(tx).nextNumbers(tx, count), () => each.next().value as NewBug),
       );
     });
   }

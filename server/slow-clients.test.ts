@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestContext, describe, expect, test } from 'vitest';
-import { insertBug, nextNumber } from './features/bugs/queries.ts';
+import { nextBug } from './db/bug-numbers.ts';
+import { insertBug } from './features/bugs/queries.ts';
 import { aBug, testApp } from './test/harness.ts';
 
 const app = await testApp();
@@ -34,8 +35,8 @@ async function withLongList(stallTime: number, { onTestFinished }: TestContext) 
   const reader = await long.user();
   await long.store.write(async (tx) => {
     for (let i = 0; i < 400; i += 1) {
-      const origin = { number: await nextNumber(tx), creatorId: reader._id, at: new Date().toISOString() };
-      await insertBug(tx, origin, { ...aBug, description: 'x'.repeat(20_000) });
+      const taken = await nextBug(tx, new Date());
+      insertBug(tx, { ...taken, creatorId: reader._id }, { ...aBug, description: 'x'.repeat(20_000) });
     }
   });
   const ask = () => {

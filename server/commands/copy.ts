@@ -38,7 +38,7 @@ export const copy: Command = {
 };
 
 async function copyAndTell(source: Store, target: Store, say: CommandCall['say']): Promise<void> {
-  if (engineOf(source.db).locksRows) {
+  if (engineOf(source.db).transactionsOverlap) {
     say(`What servers write to ${source.location} from now on is not in the copy.`);
   }
   const tables = await withProgress((report) => copyDatabase(source, target, report)).catch(

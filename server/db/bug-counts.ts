@@ -1,6 +1,8 @@
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import { compiled, compiledWrite } from './compiled.ts';
+import { engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
+import { beforeCommit } from './transaction.ts';
 
 /** What of a bug is counted by. */
 export interface Counted extends Pick<Bug, 'status' | 'priority'> {
@@ -16,12 +18,11 @@ export const groups = {
   to: (userId: string | null) => `to:${userId ?? 'none'}`,
 };
 
-/** Updates the counts for a bug that is now `after` and no longer `before`; either is missing where there is none. */
-export async function countChange(
-  tx: Tx,
-  before: Counted | undefined,
-  after: Counted | undefined,
-): Promise<void> {
+/**
+ * Has the transaction update the counts for a bug that is now `after` and no longer `before`; either is missing where there
+ * is none.
+ */
+export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
   const changes = new Map<string, Change>();
   function add(bug: Counted | undefined, bugs: number): void {
     if (!bug) return;
@@ -36,10 +37,8 @@ export async function countChange(
   add(after, 1);
   // Always in the same order, which avoids deadlocks.
   const ordered = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [, change] of ordered) {
-    if (change.bugs > 0) await addToCount(tx, change);
-    if (change.bugs < 0) await takeFromCount(tx, change);
-  }
+  const effective = ordered.map(([, change]) => change).filter(({ bugs }) => bugs !== 0);
+  if (effective.length > 0) beforeCommit(tx, addToCounts(tx, numbered(effective), effective.length));
 }
 
 interface Change {
@@ -49,24 +48,32 @@ interface Change {
   bugs: number;
 }
 
-const addToCount = compiledWrite<Change>((tx, value) =>
+/** The columns of so many rows, by names like `of 0`. */
+type Rows = Record<`${keyof Change} ${number}`, string | number>;
+
+function numbered(changes: readonly Change[]): Rows {
+  return Object.fromEntries(
+    changes.flatMap((change, row) => Object.entries(change).map(([name, of]) => [`${name} ${row}`, of])),
+  );
+}
+
+const addToCounts = compiledWrite<Rows, unknown, number>((tx, value, rows) =>
   tx
     .insertInto('bug_counts')
-    .values({ of: value('of'), status: value('status'), priority: value('priority'), bugs: value('bugs') })
+    .values(
+      Array.from({ length: rows }, (_, row) => ({
+        of: value(`of ${row}`) as string,
+        status: value(`status ${row}`) as number,
+        priority: value(`priority ${row}`) as number,
+        shard: engineOf(tx).shard,
+        bugs: value(`bugs ${row}`) as number,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
-        .columns(['of', 'status', 'priority'])
+        .columns(['of', 'status', 'priority', 'shard'])
         .doUpdateSet((eb) => ({ bugs: eb('bug_counts.bugs', '+', eb.ref('excluded.bugs')) })),
     ),
-);
-
-const takeFromCount = compiledWrite<Change>((tx, value) =>
-  tx
-    .updateTable('bug_counts')
-    .set((eb) => ({ bugs: eb('bugs', '+', value('bugs')) }))
-    .where('of', '=', value('of'))
-    .where('status', '=', value('status'))
-    .where('priority', '=', value('priority')),
 );
 
 type Which = Omit<Change, 'bugs'>;

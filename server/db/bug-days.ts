@@ -1,6 +1,9 @@
+import { type OnConflictBuilder, sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
 import { compiled, compiledWrite } from './compiled.ts';
-import type { Db, Tx } from './schema.ts';
+import { engineOf } from './dialect.ts';
+import type { Db, Schema, Tx } from './schema.ts';
+import { beforeCommit } from './transaction.ts';
 
 /** What of a bug is counted by the day. */
 type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
@@ -14,32 +17,26 @@ export interface Day {
 }
 
 /**
- * Updates the counts for a bug that is since `at` as `after` says and no longer as `before` does; either is missing where there is
- * none. A bug counts as resolved on one day at most: the day on which it became what it still is.
+ * Has the transaction update the counts for a bug that is since `at` as `after` says and no longer as `before` does; either is
+ * missing where there is none. A bug counts as resolved on one day at most: the day on which it became what it still is.
  */
-export async function countDays(
+export function countDays(
   tx: Tx,
   { before, after, at }: { before: Dated | undefined; after: Dated | undefined; at: string },
-): Promise<void> {
-  const days = new Map<string, Day>();
-  function add(moment: string, what: 'opened' | 'resolved', bugs: number): void {
-    const day = dayOf(moment);
-    const counts = days.get(day) ?? { day, opened: 0, resolved: 0 };
-    days.set(day, { ...counts, [what]: counts[what] + bugs });
-  }
-  if (after && !before) add(after.createdAt, 'opened', 1);
-  if (before && !after) add(before.createdAt, 'opened', -1);
+): void {
+  const add = (moment: string, counts: Omit<Day, 'day'>) =>
+    beforeCommit(tx, addToDay(tx, { day: dayOf(moment), ...counts }));
+  if (after && !before) add(after.createdAt, { opened: 1, resolved: 0 });
+  if (before && !after) add(before.createdAt, { opened: -1, resolved: 0 });
   const [was, is] = [before?.status === 'resolved', after?.status === 'resolved'];
   if (before && was && !is) {
-    const [resolution] = await deleteResolution(tx, { bug_id: before._id });
-    if (resolution) add(resolution.at, 'resolved', -1);
+    beforeCommit(tx, takeFromDayOfResolution(tx, { bug_id: before._id }));
+    beforeCommit(tx, deleteResolution(tx, { bug_id: before._id }));
   }
   if (after && is && !was) {
-    await insertResolution(tx, { bug_id: after._id, at });
-    add(at, 'resolved', 1);
+    beforeCommit(tx, insertResolution(tx, { bug_id: after._id, at }));
+    add(at, { opened: 0, resolved: 1 });
   }
-  // Always in the same order, which avoids deadlocks.
-  for (const day of [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))) await addToDay(tx, day);
 }
 
 /** The day of a moment, both in UTC. */
@@ -51,44 +48,52 @@ const insertResolution = compiledWrite<{ bug_id: string; at: string }>((tx, valu
   tx.insertInto('resolutions').values({ bug_id: value('bug_id'), at: value('at') }),
 );
 
-const deleteResolution = compiledWrite<{ bug_id: string }, { at: string }>((tx, value) =>
-  tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')).returning('at'),
+const deleteResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
+  tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')),
 );
 
-const updateDay = compiledWrite<Day, { day: string }>((tx, value) =>
-  tx
-    .updateTable('bug_days')
-    .set((eb) => ({
-      opened: eb('opened', '+', value('opened')),
-      resolved: eb('resolved', '+', value('resolved')),
-    }))
-    .where('day', '=', value('day'))
-    .returning('day'),
-);
-
-const insertDay = compiledWrite<Day>((tx, value) =>
+const addToDay = compiledWrite<Day>((tx, value) =>
   tx
     .insertInto('bug_days')
-    .values({ day: value('day'), opened: value('opened'), resolved: value('resolved') })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet((eb) => ({
-        opened: eb('bug_days.opened', '+', eb.ref('excluded.opened')),
-        resolved: eb('bug_days.resolved', '+', eb.ref('excluded.resolved')),
-      })),
-    ),
+    .values({
+      day: value('day'),
+      shard: engineOf(tx).shard,
+      opened: value('opened'),
+      resolved: value('resolved'),
+    })
+    .onConflict(addExcluded),
 );
 
-/** Only a day that nothing happened on yet has no row; a row to insert may hold nothing below zero, so it is updated first. */
-async function addToDay(tx: Tx, day: Day): Promise<void> {
-  const updated = await updateDay(tx, day);
-  if (updated.length === 0) await insertDay(tx, day);
+const takeFromDayOfResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
+  tx
+    .insertInto('bug_days')
+    .columns(['day', 'shard', 'opened', 'resolved'])
+    .expression((eb) =>
+      eb
+        .selectFrom('resolutions')
+        .select([
+          engineOf(tx).dayOf('at').as('day'),
+          engineOf(tx).shard.as('shard'),
+          sql.lit(0).as('opened'),
+          sql.lit(-1).as('resolved'),
+        ])
+        .where('bug_id', '=', value('bug_id')),
+    )
+    .onConflict(addExcluded),
+);
+
+function addExcluded(conflict: OnConflictBuilder<Schema, 'bug_days'>) {
+  return conflict.columns(['day', 'shard']).doUpdateSet((eb) => ({
+    opened: eb('bug_days.opened', '+', eb.ref('excluded.opened')),
+    resolved: eb('bug_days.resolved', '+', eb.ref('excluded.resolved')),
+  }));
 }
 
 const selectDays = compiled<{ first: string }, Day>((db, value) =>
   db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', value('first')),
 );
 
-/** What happened on each day from the first on, in no order; a day on which nothing did may be missing. */
+/** What happened on each day from the first on, in no order. A day may be missing, or be in several parts. */
 export async function daysFrom(db: Db, first: string): Promise<Day[]> {
   return selectDays(db, { first });
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { statuses } from '#contract/bugs.ts';
 import { groups } from './bug-counts.ts';
 import { dayOf } from './bug-days.ts';
-import type { Schema, Tx } from './schema.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 
 export type BugColumns = Selectable<Schema['bugs']>;
 
@@ -13,17 +13,14 @@ type Counted = Omit<
 
 /** How many rows one statement inserts. */
 const rowsPerStatement = 100;
+/** Other transactions seldom add to the same one. */
+const shard = 0;
 const resolved = statuses.indexOf('resolved');
 
-/** The next `count` numbers of bugs, in ascending order. */
-export async function nextNumbers(tx: Tx, count: number): Promise<number[]> {
-  const { value } = await tx
-    .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', count) }))
-    .where('name', '=', 'bugs')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, i) => value - count + 1 + i);
+/** When the newest bug was created. */
+export async function newestCreation(db: Db): Promise<string | undefined> {
+  const newest = db.selectFrom('bugs').select('created_at').orderBy('number', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.created_at;
 }
 
 /**
@@ -50,11 +47,11 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
 }
 
 async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
-  const counts = new Map<string, { of: string; status: number; priority: number; bugs: number }>();
+  const counts = new Map<string, Selectable<Schema['bug_counts']>>();
   for (const { status, priority, created_by, assigned_to } of bugs)
     for (const group of [groups.all, groups.by(created_by), groups.to(assigned_to)]) {
       const key = `${group} ${status} ${priority}`;
-      const count = counts.get(key) ?? { of: group, status, priority, bugs: 0 };
+      const count = counts.get(key) ?? { of: group, status, priority, shard, bugs: 0 };
       counts.set(key, { ...count, bugs: count.bugs + 1 });
     }
   for (const rows of inParts(inOrder(counts)))
@@ -63,7 +60,7 @@ async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
       .values(rows)
       .onConflict((conflict) =>
         conflict
-          .columns(['of', 'status', 'priority'])
+          .columns(['of', 'status', 'priority', 'shard'])
           .doUpdateSet((eb) => ({ bugs: eb('bug_counts.bugs', '+', eb.ref('excluded.bugs')) })),
       )
       .execute();
@@ -73,7 +70,7 @@ async function addDays(tx: Tx, bugs: readonly Counted[]): Promise<void> {
   const days = new Map<string, Selectable<Schema['bug_days']>>();
   const add = (moment: string, what: 'opened' | 'resolved') => {
     const day = dayOf(moment);
-    const counts = days.get(day) ?? { day, opened: 0, resolved: 0 };
+    const counts = days.get(day) ?? { day, shard, opened: 0, resolved: 0 };
     days.set(day, { ...counts, [what]: counts[what] + 1 });
   };
   for (const { created_at, updated_at, status } of bugs) {
@@ -85,7 +82,7 @@ async function addDays(tx: Tx, bugs: readonly Counted[]): Promise<void> {
       .insertInto('bug_days')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('day').doUpdateSet((eb) => ({
+        conflict.columns(['day', 'shard']).doUpdateSet((eb) => ({
           opened: eb('bug_days.opened', '+', eb.ref('excluded.opened')),
           resolved: eb('bug_days.resolved', '+', eb.ref('excluded.resolved')),
         })),

@@ -1,35 +1,57 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
 export type ChangeRow = Selectable<Schema['changes']>;
+type NewChange = Omit<ChangeRow, 'seq'>;
 
 /** How many changes are stored, for streams that reconnect. */
 const storedChanges = 10_000;
 
-const countUp = compiledWrite<object, { value: number }>((tx) =>
+const countUp = compiledWrite<object>((tx) =>
   tx
     .updateTable('counters')
     .set((eb) => ({ value: eb('value', '+', 1) }))
-    .where('name', '=', 'changes')
-    .returning('value'),
+    .where('name', '=', 'changes'),
 );
 
-const insertChange = compiledWrite<ChangeRow>((tx, value) =>
-  tx
-    .insertInto('changes')
-    .values({ seq: value('seq'), kind: value('kind'), id: value('id'), version: value('version') }),
+const insertCounted = compiledWrite<NewChange>((tx, value) =>
+  tx.insertInto('changes').values({
+    seq: tx.selectFrom('counters').select('value').where('name', '=', 'changes'),
+    kind: value('kind'),
+    id: value('id'),
+    version: value('version'),
+  }),
 );
 
-/** Stores a change under the next number of the sequence; the commit notifies every process. */
-export async function recordChange(tx: Tx, change: Omit<ChangeRow, 'seq'>): Promise<void> {
-  // Counting locks the counter until the commit, so no reader sees a later number before an earlier one.
-  const [counter] = await countUp(tx, {});
-  if (!counter) throw new Error('The counter of changes is gone');
-  const seq = counter.value;
-  await insertChange(tx, { seq, ...change });
-  for (const statement of engineOf(tx).notifyCommit) await statement.execute(tx);
+const insertIntoOutbox = compiledWrite<NewChange>((tx, value) =>
+  tx.insertInto('outbox').values({ kind: value('kind'), id: value('id'), version: value('version') }),
+);
+
+/**
+ * Records a change. Its number tells the order in which changes became visible: where transactions overlap, it is given
+ * after the commit, and the change waits in the outbox until then.
+ */
+export async function recordChange(tx: Tx, change: NewChange): Promise<void> {
+  if (engineOf(tx).transactionsOverlap) await insertIntoOutbox(tx, change);
+  else await Promise.all([countUp(tx, {}), insertCounted(tx, change)]);
+}
+
+/**
+ * Numbers what is in the outbox, in a database that nobody else writes to: one that was just filled from another one, whose
+ * outbox was not empty at that moment.
+ */
+export async function emptyOutbox(tx: Tx): Promise<void> {
+  await sql`
+    insert into changes (seq, kind, id, version)
+    select (select value from counters where name = 'changes') + row_number() over (order by position), kind, id, version
+    from outbox
+  `.execute(tx);
+  await sql`
+    update counters set value = value + (select count(*) from outbox) where name = 'changes'
+  `.execute(tx);
+  await tx.deleteFrom('outbox').execute();
 }
 
 const selectLast = compiled<object, { value: number }>((db) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +28,7 @@ import {
 } from '#server/test/filled-database.ts';
 import { aBug } from '#server/test/harness.ts';
 import { Program } from '#server/test/server-process.ts';
+import { changesAfter, lastChange, recordChange } from './changes.ts';
 import { copyDatabase } from './copy.ts';
 import { engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
@@ -94,11 +96,36 @@ describe('a copy', () => {
       expect(await indicesOf(url)).toEqual(await indicesOf(migrated));
     }
     // A table that this test does not fill may not be copied at all: have `filled` put a row in it.
-    expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual([]);
+    expect(there.filter(({ rows }) => rows === 0).map(({ table }) => table.name)).toEqual(['outbox']);
 
     const before = await withApp(source.url, (app) => answers(app, source.tokens));
     expect(await withApp(onPostgres, (app) => answers(app, source.tokens))).toEqual(before);
     expect(await withApp(onSqlite, (app) => answers(app, source.tokens))).toEqual(before);
+  });
+
+  test.each(engines)('to %s numbers the changes that had no number yet', async (engine) => {
+    const [from, to] = [await testDatabase('sqlite'), await bareDatabase(engine)];
+    const [user, bug] = [randomUUID(), randomUUID()];
+    await withStore(from, async (store) => {
+      await migrate(store);
+      await store.write(async (tx) => {
+        await recordChange(tx, { kind: 'user', id: user, version: null });
+        await tx
+          .insertInto('outbox')
+          .values([1, 2].map((version) => ({ kind: 'bug', id: bug, version })))
+          .execute();
+      });
+    });
+    await move(from, to);
+    await withStore(to, async ({ db }) => {
+      expect(await changesAfter(db, 0, 10)).toEqual([
+        { seq: 1, kind: 'user', id: user, version: null },
+        { seq: 2, kind: 'bug', id: bug, version: 1 },
+        { seq: 3, kind: 'bug', id: bug, version: 2 },
+      ]);
+      expect(await lastChange(db)).toBe(3);
+      expect(await db.selectFrom('outbox').select('position').execute()).toEqual([]);
+    });
   });
 
   test.each(engines)('to %s is worked with as the original would be', async (engine) => {

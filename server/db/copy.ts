@@ -5,6 +5,7 @@ import { compare, fill } from './fill.ts';
 import { holdJobs } from './job-holds.ts';
 import { migrateWithin } from './migrate.ts';
 import { appliedMigrations } from './applied-migrations.ts';
+import { settle } from './settle.ts';
 import type { Store } from './store.ts';
 import type { Report } from './progress.ts';
 import type { Db } from './schema.ts';
@@ -33,6 +34,7 @@ export async function copyDatabase(source: Store, target: Store, report: Report)
         report,
       );
       await compare(into, sums, report);
+      await settle(into);
       await holdJobs(into, new Date());
       return sums;
     }),

@@ -1,4 +1,4 @@
-import { type DialectAdapter, type RawBuilder, sql } from 'kysely';
+import { type Compilable, type DialectAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 import type { SearchEngine } from './search.ts';
 
@@ -38,6 +38,12 @@ interface IndexRow {
   definition: string;
 }
 
+/** The number of a new bug, and its moment. */
+export interface NewNumber {
+  number: number;
+  at: string;
+}
+
 /** Where the engines differ: each difference once, under a name that says why. */
 export interface Engine {
   readonly types: {
@@ -45,6 +51,8 @@ export interface Engine {
     readonly time: RawBuilder<unknown>;
     /** Text that sorts by code points, however the database sorts other text. */
     readonly foldedText: RawBuilder<unknown>;
+    /** A number that counts up by itself. */
+    readonly position: RawBuilder<unknown>;
   };
   /** What stands behind a table's columns. */
   readonly tableEnd: RawBuilder<unknown>;
@@ -58,8 +66,18 @@ export interface Engine {
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
   dayOf(column: string): RawBuilder<string>;
-  /** Whether a row that is about to be changed has to be locked, as other transactions are under way. */
-  readonly locksRows: boolean;
+  /** Whether other transactions write at the same time: rows that are about to be changed have to be locked. */
+  readonly transactionsOverlap: boolean;
+  /** Which row of a count the transaction adds to, so that two that overlap seldom wait for each other. */
+  readonly shard: RawBuilder<number>;
+  /** Statements that make what `nextBug` takes numbers from. */
+  readonly bugNumbers: readonly RawBuilder<unknown>[];
+  /** Statements that let it go on behind the bugs and the counter that are stored. */
+  readonly resetBugNumbers: readonly RawBuilder<unknown>[];
+  /** Takes the next bug's number, with `now` or the moment of the number before it, whichever is later. */
+  nextBug(tx: Tx, now: string): Compilable<NewNumber>;
+  /** Takes the numbers of many bugs, in ascending order. */
+  nextNumbers(tx: Tx, count: number): Promise<number[]>;
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements that make a table refuse every change to a row that is there. */

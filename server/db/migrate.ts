@@ -16,6 +16,7 @@ import * as accountLimits from './migrations/0013-account-limits.ts';
 import * as jobs from './migrations/0014-jobs.ts';
 import * as openChangeKinds from './migrations/0015-open-change-kinds.ts';
 import * as labels from './migrations/0016-labels.ts';
+import * as writesWithoutSharedLocks from './migrations/0017-writes-without-shared-locks.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -43,6 +44,7 @@ export const migrations: Migrations = {
   '0014-jobs': jobs,
   '0015-open-change-kinds': openChangeKinds,
   '0016-labels': labels,
+  '0017-writes-without-shared-locks': writesWithoutSharedLocks,
 };
 
 interface Options {

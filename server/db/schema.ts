@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { LabelColor } from '#contract/label-field.ts';
@@ -137,12 +137,14 @@ interface BugLabelsTable {
   label_id: string;
 }
 
-/** How many bugs there are; updated in the transaction of every change. */
+/** How many bugs there are, as the sum over the shards; updated in the transaction of every change. */
 interface BugCountsTable {
   /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
   of: string;
   status: number;
   priority: number;
+  shard: number;
+  /** Below zero where more were taken from the shard than added to it. */
   bugs: number;
 }
 
@@ -156,12 +158,13 @@ interface ResolutionsTable {
 interface BugDaysTable {
   /** A day of UTC, as in 2026-11-21. */
   day: string;
+  shard: number;
   opened: number;
   resolved: number;
 }
 
 interface ChangesTable {
-  /** Counts up in the order of commits. */
+  /** Counts up in the order in which changes became visible. */
   seq: number;
   /** A session's end concerns its own streams alone; the other kinds are sent to all users. */
   kind: ChangeKind | 'session';
@@ -171,9 +174,14 @@ interface ChangesTable {
   version: number | null;
 }
 
+/** Changes that have no number yet; only where transactions overlap. */
+interface OutboxTable extends Omit<ChangesTable, 'seq'> {
+  position: Generated<number>;
+}
+
 interface CountersTable {
   name: 'bugs' | 'changes' | 'users';
-  /** The last number that was given. Counting locks the row, so that numbers are given in the order of commits. */
+  /** The last number that was given; of bugs on PostgreSQL, the last one that was given before the newest change. */
   value: number;
 }
 
@@ -220,6 +228,7 @@ export interface Schema {
   backups: BackupsTable;
   changes: ChangesTable;
   counters: CountersTable;
+  outbox: OutboxTable;
   users: UsersTable;
   invitations: InvitationsTable;
   jobs: JobsTable;

@@ -5,9 +5,9 @@ import type { Schema, Tx } from './schema.ts';
 const awaited = new WeakMap<Tx, Promise<unknown>[]>();
 
 /**
- * Has the transaction wait for a statement before its commit, so that the caller need not wait for the answer. Statements are
- * sent in the order of their calls, and those that are sent without a wait between them cost one round trip together. Where
- * the statement fails, so does the transaction, with the statement's error.
+ * Has the transaction wait for a statement before its commit, so that the caller need not wait for the answer. A statement is
+ * sent when it is called, and those that are sent without a wait between them cost one round trip together. Where the
+ * statement fails, so does the transaction, with the statement's error.
  */
 export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
   const statements = awaited.get(tx);
@@ -57,14 +57,14 @@ export async function inTransaction<T>(
     } catch (error) {
       isOver = true;
       await driver.rollbackTransaction(connection);
-      throw isConsequence(error) ? await causeOf(error, statements, isConsequence) : error;
+      throw await causeOf(error, statements, isConsequence);
     } finally {
       awaited.delete(tx);
     }
   });
 }
 
-/** The failure of the statement that made the others fail. */
+/** The failure of the first statement that failed by itself: what the work has met is a consequence of it. */
 async function causeOf(
   error: unknown,
   statements: readonly Promise<unknown>[],

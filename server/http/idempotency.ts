@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { serverMessages } from '#contract/server-messages.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { Answer } from './answer.ts';
@@ -52,13 +53,14 @@ export function idempotent(
     if (!request) return next(call);
     const repeat = async (stored: Answer<unknown>) =>
       options ? new Answer(await options.replay(call), stored.headers) : stored;
-    const stored = await findResponse(call.db, request);
+    // Most requests are sent once: without costly work to save, a repetition is noticed when its response is stored.
+    const stored = options && (await findResponse(call.db, request));
     if (stored) return repeat(stored);
     const { write } = call;
     call.write = (work) =>
       write(async (tx) => {
         const response = await work(tx);
-        await storeResponse(tx, request, options ? undefined : response);
+        beforeCommit(tx, storeResponse(tx, request, options ? undefined : response));
         return response;
       });
     try {

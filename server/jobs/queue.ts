@@ -109,7 +109,7 @@ export async function claimJob(
   const found = await claimable(tx, kinds)
     .select(['id', 'kind', 'key', 'payload', 'attempts'])
     .where('due_at', '<=', now.toISOString())
-    .$if(engineOf(tx).locksRows, (query) => query.forUpdate().skipLocked())
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   if (!found) return undefined;
   const claimed = { ...found, attempts: found.attempts + 1, claimedAt: now, lease: newId() };

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createBug, listBugs } from '#contract/bugs.ts';
 import { login, register } from '#contract/users.ts';
+import { countOf, groups } from '#server/db/bug-counts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/seed.ts';
 import { StartError } from '#server/start-error.ts';
@@ -322,11 +323,13 @@ test.each(engines)('a backup of %s under load is one state of it', { tags: ['slo
 
   const restored = await bareDatabase('sqlite');
   await done(restored, 'restore', path);
-  const [numbers, last] = await withStore(restored, async ({ db }) => [
+  const [numbers, counted, last] = await withStore(restored, async ({ db }) => [
     (await db.selectFrom('bugs').select('number').orderBy('number').execute()).map(({ number }) => number),
+    await countOf(db, groups.all, { status: 0, priority: 0 }, { status: false, priority: false }),
     await db.selectFrom('counters').select('value').where('name', '=', 'bugs').executeTakeFirst(),
   ]);
-  expect(numbers).toEqual(Array.from({ length: last?.value ?? 0 }, (_, i) => i + 1));
+  expect(numbers).toHaveLength(counted);
+  expect(last?.value).toBeGreaterThanOrEqual(numbers.at(-1) ?? 0);
   expect(numbers).toEqual(expect.arrayContaining(atStart));
   expect(numbers.length).toBeLessThan(seeded + acknowledged.length);
 });

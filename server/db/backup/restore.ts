@@ -6,6 +6,7 @@ import { compare, fill } from '#server/db/fill.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { migrateWithin } from '#server/db/migrate.ts';
 import { appliedMigrations } from '#server/db/applied-migrations.ts';
+import { settle } from '#server/db/settle.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
@@ -30,6 +31,7 @@ export async function loadBackup(backup: BackupFile, target: Store, report: Repo
     );
     await compare(into, sums, report);
     await migrateWithin(into, target.location);
+    await settle(into);
     await holdJobs(into, new Date());
     return sums;
   });

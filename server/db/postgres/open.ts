@@ -4,6 +4,8 @@ import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
 import { type Connected, inTransaction } from '#server/db/transaction.ts';
+import { batchingSocket } from './batching-socket.ts';
+import { ChangeSequencer } from './change-sequencer.ts';
 import { PostgresDriver, isOfAbortedTransaction } from './driver.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
@@ -32,6 +34,7 @@ const poolSettings: pg.PoolConfig = {
   keepAlive: true,
   // A statement is sent without a wait for the answer to the one before it.
   pipeline: true,
+  stream: batchingSocket,
   maxLifetimeSeconds: 1_800,
   application_name: 'katydid',
   types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
@@ -96,11 +99,17 @@ export async function openPostgres(
       inTransaction(bulk, work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     );
   const notifications = new NotificationListener(url, onFault);
+  const sequencer = new ChangeSequencer(connected.kysely, onFault);
+  async function write<T>(of: Connected, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await writeWithRetries(of, work);
+    sequencer.wake();
+    return result;
+  }
   return {
     db: connected.kysely,
     longReads: connected.kysely,
-    write: (work) => writeWithRetries(connected, work),
-    bulkWrite: (work) => withoutTimeout((bulk) => writeWithRetries(bulk, work)),
+    write: (work) => write(connected, work),
+    bulkWrite: (work) => withoutTimeout((bulk) => write(bulk, work)),
     snapshot: readSnapshot,
     readSnapshot,
     connections: () => ({
@@ -108,10 +117,14 @@ export async function openPostgres(
       idle: pool.idleCount,
       waiting: bounded.waiting,
     }),
-    onCommit: (listener) => notifications.add(listener),
+    onCommit(listener) {
+      notifications.add(listener);
+      sequencer.poll();
+    },
     location,
     async close() {
       await notifications.close();
+      await sequencer.close();
       // Not Kysely's destroy, which leaves alone what it has not used yet.
       await pool.end();
     },

@@ -12,7 +12,7 @@ const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io'
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
 
 export const sqlite: Engine = {
-  types: { uuid: sql`text`, time: sql`text`, foldedText: sql`text` },
+  types: { uuid: sql`text`, time: sql`text`, foldedText: sql`text`, position: sql`integer` },
   tableEnd: sql`strict`,
   // Only the index is stored (the texts are in the table), under the bug's number, so that matches come newest first.
   searchIndex: [
@@ -37,7 +37,30 @@ export const sqlite: Engine = {
     sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // SQLite runs one writing transaction at a time.
-  locksRows: false,
+  transactionsOverlap: false,
+  shard: sql`0`,
+  bugNumbers: [],
+  resetBugNumbers: [],
+  nextBug: (tx, now) =>
+    tx
+      .updateTable('counters')
+      .set((eb) => ({ value: eb('value', '+', 1) }))
+      .where('name', '=', 'bugs')
+      .returning([
+        'value as number',
+        sql<string>`max(${now}, coalesce((select created_at from bugs order by number desc limit 1), ''))`.as(
+          'at',
+        ),
+      ]),
+  async nextNumbers(tx, count) {
+    const { value } = await tx
+      .updateTable('counters')
+      .set((eb) => ({ value: eb('value', '+', count) }))
+      .where('name', '=', 'bugs')
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    return Array.from({ length: count }, (_, i) => value - count + 1 + i);
+  },
   beforeMigrating: [],
   appendOnly: (table) =>
     ['update', 'delete'].map(

@@ -60,5 +60,5 @@ const record: Listener = async (tx, event, origin) => {
 export const audit: Feature = {
   name: 'audit',
   routes: [route(listAudit, async ({ longReads, query }) => listEntries(longReads, query, auditPage))],
-  listeners: { record },
+  listener: record,
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type BugFieldName, type BugInputs, inputsOf } from '#contract/bug-fields.ts';
+import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
 import {
   type Bug,
   bugPermissions,
@@ -9,7 +9,8 @@ import {
   type updateBugBody,
 } from '#contract/bugs.ts';
 import { isSameInput } from '#contract/field.ts';
-import type { FieldServer, StoredField } from '#server/bug-field.ts';
+import type { FieldServer, LookedUp, StoredField } from '#server/bug-field.ts';
+import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -24,6 +25,9 @@ type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now'>;
 /** What a request sets; what it leaves out is undefined. */
 type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 
+/** What was read for the inputs of a request. */
+type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
+
 interface Edit {
   id: string;
   edit: z.output<typeof updateBugBody>;
@@ -36,11 +40,14 @@ export class BugRules {
   readonly #reader: BugReader;
   readonly #stored: readonly StoredField[];
   readonly #fields: readonly FieldServer[];
+  /** The values of a new bug for the fields that a request leaves out. */
+  readonly #none: Partial<BugValues>;
 
   constructor(reader: BugReader, stored: readonly StoredField[]) {
     this.#reader = reader;
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
+    this.#none = Object.fromEntries(stored.map(({ name, none }) => [name, none]));
   }
 
   /** @throws AppError 404 */
@@ -50,29 +57,39 @@ export class BugRules {
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
   async create(tx: Tx, { caller, emit, now }: Editing, body: z.output<typeof createBugBody>): Promise<Bug> {
-    const inputs = await this.#resolve(tx, { ...body, assignedTo: body.assignedTo ?? null }, undefined);
-    await this.#check(tx, inputs, undefined);
-    const number = await queries.nextNumber(tx);
-    const at = latest(now(), await queries.newestCreation(tx));
-    const id = await queries.insertBug(tx, { number, creatorId: caller._id, at }, inputs);
-    await this.#store(tx, id, inputs, undefined);
-    const bug = await this.find(tx, id);
+    const given = { ...body, assignedTo: body.assignedTo ?? null };
+    const [lookedUp, taken] = await Promise.all([this.#lookUp(tx, given), nextBug(tx, now())]);
+    const inputs = decide(given, lookedUp, undefined);
+    const { number, at } = taken;
+    const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
+    this.#store(tx, id, inputs, undefined);
+    const bug: Bug = {
+      _id: id,
+      number,
+      ...(this.#none as BugValues),
+      ...(valuesOf(inputs, lookedUp) as BugValues),
+      createdBy: { _id: caller._id, name: caller.name },
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    };
     emit(tx, { type: 'bug created', bug });
     return bug;
   }
 
   /** @throws AppError 404, 403, or 412 with the stored bug */
   async update(tx: Tx, { caller, emit, now }: Editing, { id, edit, isExpected }: Edit): Promise<Bug> {
-    const before = found(await this.#reader.findToChange(tx, id));
+    const [stored, lookedUp] = await Promise.all([this.#reader.findToChange(tx, id), this.#lookUp(tx, edit)]);
+    const before = found(stored);
     demand(caller, bugPermissions.edit, before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
-    const changes = changesTo(current, await this.#resolve(tx, edit, current));
+    const changes = changesTo(current, decide(edit, lookedUp, current));
     if (Object.keys(changes).length === 0) return before;
-    await this.#check(tx, changes, current);
-    await queries.updateBug(tx, before, changes, latest(now(), before.updatedAt));
-    await this.#store(tx, id, changes, current);
-    const bug = await this.find(tx, id);
+    const updatedAt = latest(now(), before.updatedAt);
+    queries.updateBug(tx, before, changes, updatedAt);
+    this.#store(tx, id, changes, current);
+    const bug = { ...before, ...valuesOf(changes, lookedUp), updatedAt, version: before.version + 1 };
     emit(tx, { type: 'bug updated', before, bug });
     return bug;
   }
@@ -81,33 +98,49 @@ export class BugRules {
   async delete(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
     const bug = found(await this.#reader.findToChange(tx, id));
     demand(caller, bugPermissions.delete, bug);
-    await queries.deleteBug(tx, bug);
+    queries.deleteBug(tx, bug);
     emit(tx, { type: 'bug deleted', bug });
   }
 
-  async #resolve<T extends Given>(tx: Tx, inputs: T, before: BugInputs | undefined): Promise<T> {
-    const resolved: Record<string, unknown> = {};
-    for (const field of this.#fields) {
-      const input = inputs[field.name];
-      if (input !== undefined && field.resolve)
-        resolved[field.name] = await field.resolve(tx, input, before?.[field.name]);
-    }
-    return { ...inputs, ...resolved };
+  /** Reads what the inputs refer to, with one round trip for all fields. */
+  async #lookUp(tx: Tx, given: Given): Promise<AllLookedUp> {
+    const entries = this.#fields.map(async (field) => {
+      const input = given[field.name];
+      return [field.name, input === undefined ? undefined : await field.lookUp?.(tx, input)] as const;
+    });
+    return new Map(
+      (await Promise.all(entries)).filter(([, lookedUp]) => lookedUp !== undefined) as [
+        BugFieldName,
+        LookedUp<unknown, unknown>,
+      ][],
+    );
   }
 
-  async #check(tx: Tx, inputs: Given, before: BugInputs | undefined): Promise<void> {
-    for (const field of this.#fields) {
-      const input = inputs[field.name];
-      if (input !== undefined) await field.check?.(tx, input, before?.[field.name]);
-    }
-  }
-
-  async #store(tx: Tx, id: string, inputs: Given, before: BugInputs | undefined): Promise<void> {
+  #store(tx: Tx, id: string, inputs: Given, before: BugInputs | undefined): void {
     for (const field of this.#stored) {
       const input = inputs[field.name];
-      if (input !== undefined) await field.store(tx, id, input, before?.[field.name]);
+      if (input !== undefined) field.store(tx, id, input, before?.[field.name]);
     }
   }
+}
+
+/** The inputs that a request means. @throws AppError 400 */
+function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInputs | undefined): T {
+  const decided = [...lookedUp]
+    .filter(([name]) => !isSameInput(given[name], before?.[name]))
+    .map(([name, of]) => [name, of.decide(before?.[name])]);
+  return { ...given, ...Object.fromEntries(decided) } as T;
+}
+
+/** The values that the inputs stand for; those that are undefined are left out. */
+function valuesOf(inputs: Given, lookedUp: AllLookedUp): Partial<BugValues> {
+  const given = Object.entries(defined(inputs)) as [BugFieldName, unknown][];
+  return Object.fromEntries(
+    given.map(([name, input]) => {
+      const known = lookedUp.get(name);
+      return [name, known ? known.valueOf(input) : input];
+    }),
+  );
 }
 
 function found(bug: Bug | undefined): Bug {

@@ -16,7 +16,7 @@ import { isCleanText } from '#contract/text.ts';
 import type { FieldFilter, FieldServer } from '#server/bug-field.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { namesOf, userExists } from './people-queries.ts';
+import { nameOf, namesOf } from './people-queries.ts';
 
 type Columns = Schema['bugs'];
 
@@ -106,9 +106,16 @@ const byName: ColumnFields = {
           kind === 'none' ? sql<boolean>`bugs.assigned_to is null` : isAssignee.where(db, kind, is),
       },
     },
-    async check(tx, userId) {
-      if (userId !== null && !(await userExists(tx, userId)))
-        throw fieldError('assignedTo', bugRefusals.unknownAssignee());
+    async lookUp(tx, userId) {
+      const name = userId === null ? undefined : await nameOf(tx, userId);
+      return {
+        decide() {
+          if (userId !== null && name === undefined)
+            throw fieldError('assignedTo', bugRefusals.unknownAssignee());
+          return userId;
+        },
+        valueOf: (id) => (id === null ? null : { _id: id, name: name ?? '' }),
+      };
     },
     async present(db, ids) {
       const names = await namesOf(

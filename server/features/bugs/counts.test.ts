@@ -10,7 +10,12 @@ const [ann] = users;
 
 /** What is kept, and the same counted. */
 async function counts() {
-  const kept = await app.store.db.selectFrom('bug_counts').selectAll().where('bugs', '>', 0).execute();
+  const kept = await app.store.db
+    .selectFrom('bug_counts')
+    .select((eb) => ['of', 'status', 'priority', eb.fn.sum<number | string>('bugs').as('bugs')])
+    .groupBy(['of', 'status', 'priority'])
+    .having((eb) => eb.fn.sum('bugs'), '<>', 0)
+    .execute();
   const groups = [
     sql`'all'`,
     sql`'by:' || created_by`,

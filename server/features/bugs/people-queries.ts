@@ -1,12 +1,14 @@
 import { compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 
-const selectUser = compiled<{ id: string }, { id: string }>((db, value) =>
-  db.selectFrom('users').select('id').where('id', '=', value('id')),
+const selectName = compiled<{ id: string }, { name: string }>((db, value) =>
+  db.selectFrom('users').select('name').where('id', '=', value('id')),
 );
 
-export async function userExists(db: Db, id: string): Promise<boolean> {
-  return (await selectUser(db, { id })).length > 0;
+/** The user's name; undefined where there is no such user. */
+export async function nameOf(db: Db, id: string): Promise<string | undefined> {
+  const [user] = await selectName(db, { id });
+  return user?.name;
 }
 
 /** The names of the users with these ids. */

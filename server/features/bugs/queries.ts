@@ -2,40 +2,12 @@ import type { Bug } from '#contract/bugs.ts';
 import type { BugInputs, SpecifiedName } from '#contract/bug-fields.ts';
 import { type Counted, countChange } from '#server/db/bug-counts.ts';
 import { countDays } from '#server/db/bug-days.ts';
-import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { compiledWrite } from '#server/db/compiled.ts';
+import type { NewNumber } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { Schema, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { columnFields } from './columns.ts';
-
-const countUp = compiledWrite<object, { value: number }>((tx) =>
-  tx
-    .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
-    .where('name', '=', 'bugs')
-    .returning('value'),
-);
-
-/** The next bug's number; from here to the commit, nobody else gets one. */
-export async function nextNumber(tx: Tx): Promise<number> {
-  const [counter] = await countUp(tx, {});
-  if (!counter) throw new Error('The counter of bugs is gone');
-  return counter.value;
-}
-
-const selectNewest = compiled<object, { created_at: string }>((db) =>
-  db
-    .selectFrom('bugs')
-    .select('created_at')
-    .where('number', '=', (eb) =>
-      eb.selectFrom('bugs as newest').select((of) => of.fn.max('newest.number').as('number')),
-    ),
-);
-
-/** When the newest bug was created. */
-export async function newestCreation(db: Db): Promise<string | undefined> {
-  const [newest] = await selectNewest(db, {});
-  return newest?.created_at;
-}
 
 type Columns = Schema['bugs'];
 
@@ -69,24 +41,18 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
   }),
 );
 
-/** Adds a bug and returns its id. */
-export async function insertBug(
+/** Has the transaction add a bug; returns its id. */
+export function insertBug(
   tx: Tx,
-  { number, creatorId, at }: { number: number; creatorId: string; at: string },
+  { number, creatorId, at }: NewNumber & { creatorId: string },
   fields: ColumnInputs,
-): Promise<string> {
+): string {
   const id = newId();
-  await insertRow(tx, {
-    ...(columnsOf(fields) as Columns),
-    number,
-    id,
-    created_by: creatorId,
-    created_at: at,
-    updated_at: at,
-    version: 1,
-  });
-  await countChange(tx, undefined, { ...fields, createdBy: creatorId });
-  await countDays(tx, { before: undefined, after: { _id: id, status: fields.status, createdAt: at }, at });
+  const row = { ...(columnsOf(fields) as Columns), number, id, created_by: creatorId, version: 1 };
+  beforeCommit(tx, insertRow(tx, { ...row, created_at: at, updated_at: at }));
+  countChange(tx, undefined, { ...fields, createdBy: creatorId });
+  const after = { _id: id, status: fields.status, createdAt: at };
+  countDays(tx, { before: undefined, after, at });
   return id;
 }
 
@@ -102,21 +68,22 @@ const updateRow = compiledWrite<Columns, unknown, readonly string[]>((tx, value,
     .where('id', '=', value('id')),
 );
 
-/** Changes the bug as it is stored, which gets the next version. */
-export async function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: string): Promise<void> {
+/** Has the transaction change the bug as it is stored, which gets the next version. */
+export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: string): void {
   const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
-  await updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns));
-  await countChange(tx, counted(bug), { ...counted(bug), ...changes });
-  await countDays(tx, { before: bug, after: { ...bug, status: changes.status ?? bug.status }, at });
+  beforeCommit(tx, updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns)));
+  countChange(tx, counted(bug), { ...counted(bug), ...changes });
+  const after = { ...bug, status: changes.status ?? bug.status };
+  countDays(tx, { before: bug, after, at });
 }
 
 const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('bugs').where('id', '=', value('id')),
 );
 
-/** Deletes the bug as it is stored. */
-export async function deleteBug(tx: Tx, bug: Bug): Promise<void> {
-  await countChange(tx, counted(bug), undefined);
-  await countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
-  await deleteRow(tx, { id: bug._id });
+/** Has the transaction delete the bug as it is stored. */
+export function deleteBug(tx: Tx, bug: Bug): void {
+  countChange(tx, counted(bug), undefined);
+  countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
+  beforeCommit(tx, deleteRow(tx, { id: bug._id }));
 }

@@ -4,6 +4,7 @@ import type { StoredField } from '#server/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
 
 type Row = BugRow & Record<string, unknown>;
@@ -59,7 +60,7 @@ export class BugReader {
   /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */
   async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
     // Apart from reading: a statement that waits for the lock sees the new row, but other tables as they were before.
-    if (engineOf(tx).locksRows) await lockBug(tx, { id });
+    if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockBug(tx, { id }));
     return this.find(tx, id);
   }
 

@@ -23,6 +23,6 @@ export function history(fields: readonly FieldServer[]): Feature {
         listHistory(db, fields, { bugId: params.id, after: query.after }),
       ),
     ],
-    listeners: { record },
+    listener: record,
   };
 }

@@ -1,6 +1,7 @@
 import type { LabelRef } from '#contract/label-field.ts';
 import { labelRefusals } from '#contract/labels.ts';
 import type { StoredField } from '#server/bug-field.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './queries.ts';
 
@@ -9,23 +10,26 @@ export const labelsOfBugs: StoredField<'labels'> = {
   name: 'labels',
   select: queries.labelsOfBug,
   read: (json) => JSON.parse(json) as LabelRef[],
-  /** A form may have been open while a label was merged into another one. */
-  async resolve(tx, ids, before = []) {
-    const added = ids.filter((id) => !before.includes(id));
-    if (added.length === 0) return ids;
-    const targets = await queries.mergedLabels(tx, added);
-    return [...new Set(ids.map((id) => targets.get(id) ?? id))].toSorted();
+  none: [],
+  async lookUp(tx, ids) {
+    const labels = await queries.candidates(tx, ids);
+    return {
+      decide(before = []) {
+        const isAdded = (id: string) => !before.includes(id);
+        // A form may have been open while a label was merged into another one.
+        const meant = ids.map((id) => (isAdded(id) ? (labels.get(id)?.mergedInto ?? id) : id));
+        if (meant.some((id) => isAdded(id) && labels.get(id)?.isUsable !== true))
+          throw fieldError('labels', labelRefusals.notUsable());
+        return [...new Set(meant)].toSorted();
+      },
+      valueOf: (input) => queries.refsOf(labels, input),
+    };
   },
-  async check(tx, ids, before = []) {
-    const added = ids.filter((id) => !before.includes(id));
-    if (added.length > 0 && (await queries.countUsable(tx, added)) < added.length)
-      throw fieldError('labels', labelRefusals.notUsable());
-  },
-  async store(tx, bugId, ids, before = []) {
+  store(tx, bugId, ids, before = []) {
     const removed = before.filter((id) => !ids.includes(id));
     const added = ids.filter((id) => !before.includes(id));
-    if (removed.length > 0) await queries.removeLabels(tx, bugId, removed);
-    if (added.length > 0) await queries.addLabels(tx, bugId, added);
+    if (removed.length > 0) beforeCommit(tx, queries.removeLabels(tx, bugId, removed));
+    if (added.length > 0) beforeCommit(tx, queries.addLabels(tx, bugId, added));
   },
   filters: {
     label: {

@@ -43,7 +43,7 @@ export async function lockLabels(tx: Tx, ids: readonly string[]): Promise<Label[
     .where('id', 'in', ids)
     .where('name_key', 'is not', null)
     .orderBy('id')
-    .$if(engineOf(tx).locksRows, (query) => query.forUpdate())
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate())
     .execute();
   return rows.map(toLabel);
 }
@@ -115,29 +115,58 @@ export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> 
     select bug_labels.bug_id from bug_labels where bug_labels.label_id in ${engineOf(db).idsOf(ids)})`;
 }
 
-/** Of these labels, those that were merged, with the labels that took their bugs. */
-export async function mergedLabels(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('labels')
-    .select(['id', 'merged_into'])
-    .where('id', 'in', ids)
-    .where('merged_into', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
+/** What a label means for a bug that is to get it. */
+interface Candidate {
+  readonly ref: LabelRef;
+  /** The name in the form by which labels are sorted. */
+  readonly key: Buffer;
+  /** The label that took its bugs, where it was merged. */
+  readonly mergedInto: string | null;
+  /** Whether bugs can get it. */
+  readonly isUsable: boolean;
 }
 
-/** How many of these labels bugs can get. They stay so until the transaction ends. */
-export async function countUsable(tx: Tx, ids: readonly string[]): Promise<number> {
+type Candidates = ReadonlyMap<string, Candidate>;
+
+/** These labels and those that they were merged into, by their ids. They stay so until the transaction ends. */
+export async function candidates(tx: Tx, ids: readonly string[]): Promise<Candidates> {
+  if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('labels')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('name_key', 'is not', null)
-    .where('archived_at', 'is', null)
+    .select(['id', 'name', 'color', 'name_key', 'archived_at', 'merged_into'])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ids),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('labels as merged').select('merged.merged_into').where('merged.id', 'in', ids),
+        ),
+      ]),
+    )
     .orderBy('id')
-    .$if(engineOf(tx).locksRows, (query) => query.forShare())
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forShare())
     .execute();
-  return rows.length;
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ref: { _id: row.id, name: row.name, color: row.color },
+        key: Buffer.from(row.name_key ?? ''),
+        mergedInto: row.merged_into,
+        isUsable: row.name_key !== null && row.archived_at === null,
+      },
+    ]),
+  );
+}
+
+/** Those of the labels with these ids, in the order in which a bug has them: that of the bytes of UTF-8, as in the database. */
+export function refsOf(labels: Candidates, ids: readonly string[]): LabelRef[] {
+  return ids
+    .map((id) => labels.get(id))
+    .filter((label) => label !== undefined)
+    .toSorted((one, other) => Buffer.compare(one.key, other.key))
+    .map(({ ref }) => ref);
 }
 
 export async function addLabels(tx: Tx, bugId: string, ids: readonly string[]): Promise<void> {

@@ -49,6 +49,6 @@ export const live: Feature = {
         }),
     ),
   ],
-  listeners: { announce },
+  listener: announce,
   jobs: [cleanUp],
 };

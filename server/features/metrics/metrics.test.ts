@@ -3,6 +3,7 @@ import { updateManagedUser } from '#contract/admin.ts';
 import * as bugs from '#contract/bugs.ts';
 import { getTimes } from '#contract/metrics.ts';
 import { logout } from '#contract/users.ts';
+import { defaultConnections } from '#server/db/postgres/open.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** What was answered is noted a moment after. */
@@ -168,11 +169,11 @@ describe('/metrics', () => {
       .toEqual({ 'method="GET",route="/api/live",status="200"': 1 });
 
     const done = Promise.withResolvers<void>();
-    const held = Array.from({ length: 11 }, () => app.store.write(() => done.promise));
-    // There are ten connections to PostgreSQL, and one that writes to a SQLite file.
-    const inUse = inject('engine') === 'postgres' ? 10 : 1;
+    // There is one connection that writes to a SQLite file.
+    const inUse = inject('engine') === 'postgres' ? defaultConnections : 1;
+    const held = Array.from({ length: inUse + 10 }, () => app.store.write(() => done.promise));
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(inUse);
-    await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(11 - inUse);
+    await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(10);
     done.resolve();
     await Promise.allSettled(held);
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(0);

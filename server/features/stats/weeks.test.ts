@@ -26,7 +26,11 @@ const eventful = async () =>
 /** What is kept, and the same counted. */
 async function days() {
   const { db } = app.store;
-  const kept = await db.selectFrom('bug_days').selectAll().execute();
+  const kept = await db
+    .selectFrom('bug_days')
+    .select((eb) => ['day', eb.fn.sum('opened').as('opened'), eb.fn.sum('resolved').as('resolved')])
+    .groupBy('day')
+    .execute();
   const bugs = await db.selectFrom('bugs').select(['id', 'status', 'created_at']).execute();
   const resolutions = await db.selectFrom('resolutions').selectAll().execute();
   const resolved = bugs.filter(({ status }) => statuses[status] === 'resolved').map(({ id }) => id);

@@ -13,7 +13,7 @@ const app = await testApp();
 
 /** How many transactions wait for others. */
 async function waiting(): Promise<number> {
-  if (!engineOf(app.store.db).locksRows) return app.store.connections().waiting;
+  if (!engineOf(app.store.db).transactionsOverlap) return app.store.connections().waiting;
   const { rows } = await sql<{ n: string }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.store.db);
   return Number(rows[0]?.n);
@@ -31,6 +31,7 @@ async function meanwhile(
       .set((eb) => ({ value: eb.ref('value') }))
       .execute();
     await tx.updateTable('users').set({ name: user.name }).where('id', '=', user._id).execute();
+    if (engineOf(tx).transactionsOverlap) await sql`lock table bugs in share mode`.execute(tx);
     const sent = send();
     for (let i = 0; i < 200 && (await waiting()) === 0; i += 1) await delay(5);
     await end(tx);

@@ -7,6 +7,6 @@ import { countUserChanges } from './user-list.ts';
 export const users: Feature = {
   name: 'users',
   routes,
-  listeners: { record: countUserChanges },
+  listener: countUserChanges,
   jobs: [cleanUp],
 };

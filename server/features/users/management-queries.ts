@@ -61,7 +61,7 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
     .where('role', '=', 'admin')
     .where('suspended_at', 'is', null)
     .orderBy('id')
-    .$if(engineOf(tx).locksRows, (query) => query.forNoKeyUpdate())
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forNoKeyUpdate())
     .execute();
   return admins.length;
 }

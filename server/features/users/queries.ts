@@ -35,7 +35,7 @@ export async function lockAccount(tx: Tx, userId: string) {
     .selectFrom('users')
     .select(['name', 'email', 'password_hash as passwordHash', 'suspended_at as suspendedAt'])
     .where('id', '=', userId)
-    .$if(engineOf(tx).locksRows, (query) => query.forNoKeyUpdate())
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 

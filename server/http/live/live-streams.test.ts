@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lastChange, recordChange } from '#server/db/changes.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -24,13 +25,16 @@ async function liveStreams(): Promise<LiveStreams> {
 /** Changes in one transaction; the bug that they are of need not be there. */
 async function change(by: TestUser, count = 1): Promise<void> {
   await store.write(async (tx) => {
-    const last = await lastChange(tx);
-    const rows = oneTo(count - 1, last).map((seq) => ({ seq, kind: 'bug', id: by._id, version: 1 }) as const);
-    if (rows.length > 0) await tx.insertInto('changes').values(rows).execute();
-    const counter = tx.updateTable('counters').where('name', '=', 'changes');
-    await counter.set({ value: last + rows.length }).execute();
-    await recordChange(tx, { kind: 'bug', id: by._id, version: 2 });
+    for (let version = 1; version <= count; version += 1)
+      beforeCommit(tx, recordChange(tx, { kind: 'bug', id: by._id, version }));
   });
+}
+
+/** The number of the last change, once all have one. */
+async function last(): Promise<number> {
+  const waiting = () => store.db.selectFrom('outbox').select('position').execute();
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  return lastChange(store.db);
 }
 
 const setLast = (value: number) =>
@@ -62,7 +66,7 @@ const oneTo = (count: number, after: number) => Array.from({ length: count }, (_
 describe('a live stream', () => {
   test('receives every commit, whenever it comes', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const before = await lastChange(store.db);
+    const before = await last();
     const seen = readIds(await streams.open(user, '192.0.2.1'));
     // Without a pause, so that commits fall into every moment of the reading.
     for (let i = 0; i < 300; i += 1) await change(user);
@@ -72,7 +76,7 @@ describe('a live stream', () => {
 
   test('catches up no faster than its reader takes it', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const before = await lastChange(store.db);
+    const before = await last();
     await change(user, 5_000);
     await until(() => streams.last === before + 5_000);
     const stream = await streams.open(user, '192.0.2.1', before);
@@ -95,7 +99,7 @@ describe('a live stream', () => {
 
   test('begun behind a change that does not exist receives a reset', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
-    const before = await lastChange(store.db);
+    const before = await last();
     const seen = readIds(await streams.open(user, '192.0.2.1', before + 1_000));
     await change(user);
     await until(() => seen.length === 2);
@@ -105,7 +109,7 @@ describe('a live stream', () => {
   test('receives a reset when its process was away for longer than changes are stored', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const seen = readIds(await streams.open(user, '192.0.2.1'));
-    const before = await lastChange(store.db);
+    const before = await last();
     await setLast(before + 20_000);
     await until(() => seen.length === 1);
     await change(user);
@@ -116,7 +120,7 @@ describe('a live stream', () => {
   test('and when the database was set back', async () => {
     const [streams, user] = [await liveStreams(), await app.user()];
     const seen = readIds(await streams.open(user, '192.0.2.1'));
-    const before = await lastChange(store.db);
+    const before = await last();
     await setLast(before - 10);
     await until(() => seen.length === 1);
     await setLast(before);

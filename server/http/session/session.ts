@@ -2,6 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts';
 import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
 import { demand } from './permission.ts';
@@ -50,14 +51,14 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
 }
 
 /**
- * `write` for a caller. The session is checked as the last step of the transaction, after all waits for the connection
+ * `write` for a caller. The session is checked by the last statement of the transaction, after all waits for the connection
  * and for locks: no change is committed for a session that has ended by then.
  */
 export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
   return (work) =>
     write(async (tx) => {
       const result = await work(tx);
-      await confirmCaller(tx, caller, now());
+      beforeCommit(tx, confirmCaller(tx, caller, now()));
       return result;
     });
 }

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+import { notificationChannel } from './engine.ts';
+
+/** Another process may have ended between a commit and the numbering of its changes. Milliseconds. */
+const pollEvery = 1_000;
+/** Between two statements: the more changes one numbers, the less they cost. Milliseconds. */
+const pause = 20;
+/** How many changes are numbered by one statement. */
+const batch = 1_000;
+
+/**
+ * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for this
+ * one statement: what it sees in the outbox is committed, and what is committed later gets a later number. A change of a
+ * row that another change was made to before stands behind it in the outbox, as it waited for that row.
+ */
+const numberChanges = sql<{ count: number }>`
+  with waiting as (
+    select position from outbox order by position limit ${sql.lit(batch)}
+  ), counter as (
+    select value from counters where name = 'changes' and exists (select from waiting) for update
+  ), taken as (
+    delete from outbox where position in (select position from waiting) and exists (select from counter)
+    returning position, kind, id, version
+  ), numbered as (
+    insert into changes (seq, kind, id, version)
+    select counter.value + row_number() over (order by position), kind, id, version from taken, counter
+    returning seq
+  ), counted as (
+    update counters set value = value + (select count(*) from numbered)
+    where name = 'changes' and exists (select from numbered)
+  ), given as (
+    update counters set value = (select last_value from bug_numbers)
+    where name = 'bugs' and value < (select last_value from bug_numbers where is_called)
+      and exists (select from numbered)
+  ), notified as (
+    select pg_notify(${sql.lit(notificationChannel)}, '') where exists (select from numbered)
+  )
+  select cast(count(*) as integer) as count from numbered where (select count(*) from notified) >= 0`;
+
+/**
+ * Numbers the changes of this process soon after their commit, and those of processes that have ended before they did. Any
+ * number of processes may do so at a time.
+ */
+export class ChangeSequencer {
+  readonly #db: Kysely<Schema>;
+  readonly #onFault: (error: Error) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isWoken = false;
+  #running: Promise<void> | undefined;
+  #isFailing = false;
+  readonly #closing = new AbortController();
+
+  constructor(db: Kysely<Schema>, onFault: (error: Error) => void) {
+    this.#db = db;
+    this.#onFault = onFault;
+  }
+
+  /** Also looks for changes of other processes from now on. */
+  poll(): void {
+    this.#timer ??= setInterval(() => this.wake(), pollEvery).unref();
+  }
+
+  /** A transaction was committed. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      // Woken after the last look and before now.
+      if (this.#isWoken && !this.#isFailing) this.wake();
+    });
+  }
+
+  /** Numbers what is committed, and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#isWoken) {
+        this.#isWoken = false;
+        const { rows } = await numberChanges.execute(this.#db);
+        this.#isWoken ||= rows[0]?.count === batch;
+        this.#isFailing = false;
+        await delay(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+      }
+    } catch (error) {
+      // They stay in the outbox for the next try. An outage is reported once.
+      if (!this.#isFailing) this.#onFault(error as Error);
+      this.#isFailing = true;
+    }
+  }
+}

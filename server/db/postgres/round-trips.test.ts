@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import * as bugs from '#contract/bugs.ts';
+import { createLabel } from '#contract/labels.ts';
+import { aBug, testApp } from '#server/test/harness.ts';
+
+/** What others send meanwhile: the sequencer, readers of the changes that it has numbered, and a health check. */
+const inBackground = /outbox order by|from "changes"|from "counters"|^select 1$|"job/;
+
+/**
+ * How many round trips to PostgreSQL `work` takes. A statement that is sent without a wait for the answer to the one before it
+ * shares its round trip.
+ */
+async function roundTripsDuring(work: () => Promise<unknown>): Promise<number> {
+  let answered = 0;
+  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
+  pg.Client.prototype.query = async function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given as [string | { text: string }];
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (inBackground.test(text)) return query.apply(this, given);
+    const depth = answered + 1;
+    try {
+      return await query.apply(this, given);
+    } finally {
+      answered = Math.max(answered, depth);
+    }
+  } as typeof pg.Client.prototype.query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+  }
+  return answered;
+}
+
+const app = await testApp();
+const ann = await app.user({ role: 'admin' });
+const bob = await app.user();
+const label = (await ann.call(createLabel, { body: { name: 'Slow', color: 'red' } })).body;
+
+async function roundTripsOf(call: () => Promise<{ status: number }>): Promise<number> {
+  // Prepares the statements.
+  await call();
+  const statuses: number[] = [];
+  const roundTrips = await roundTripsDuring(async () => statuses.push((await call()).status));
+  expect(statuses[0]).toBeLessThan(300);
+  return roundTrips;
+}
+
+describe('round trips to PostgreSQL', () => {
+  test('to file a bug are 4, also with an assignee, a label and an idempotency key', async () => {
+    const body = { ...aBug, assignedTo: bob._id, labels: [label._id] };
+    expect(await roundTripsOf(() => ann.call(bugs.createBug, { body: aBug }))).toBe(4);
+    const file = () => ann.call(bugs.createBug, { body }, { 'idempotency-key': randomUUID() });
+    expect(await roundTripsOf(file)).toBe(4);
+  });
+
+  test('to edit a bug are 4, whatever is changed', async () => {
+    const bug = await app.bug(ann);
+    const inputs = [
+      { title: 'Other', status: 'resolved', priority: 'high', assignedTo: bob._id, labels: [label._id] },
+      { title: 'Again', status: 'open', priority: 'low', assignedTo: ann._id, labels: [] },
+    ] as const;
+    let edits = 0;
+    const edit = () => {
+      edits += 1;
+      const body = { ...inputs[edits % 2], labels: [...(inputs[edits % 2]?.labels ?? [])] };
+      return ann.call(bugs.updateBug, { params: { id: bug._id }, body });
+    };
+    expect(await roundTripsOf(edit)).toBe(4);
+  });
+
+  test('to delete a bug are 4, to read one 2', async () => {
+    const resolved = () => app.bug(ann, { status: 'resolved' });
+    const ids = [(await resolved())._id, (await resolved())._id];
+    const remove = () => ann.call(bugs.deleteBug, { params: { id: ids.pop() ?? '' } });
+    expect(await roundTripsOf(remove)).toBe(4);
+    const bug = await app.bug(ann);
+    expect(await roundTripsOf(() => ann.call(bugs.getBug, { params: { id: bug._id } }))).toBe(2);
+  });
+});
