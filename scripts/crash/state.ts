@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
-import type { Db } from '#server/db/schema.ts';
 import { send } from './client.ts';
 
 /** All that one database holds: what the API shows, and the rows behind it. */
@@ -16,7 +14,7 @@ export async function readState(server: string, token: string, databaseUrl: stri
   const store = await openDatabase(databaseUrl, { exclusive: false, existing: true });
   try {
     const { db } = store;
-    await outboxEmpty(db);
+    await store.numberChanges();
     return {
       bugs: listed.body as Bug[],
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
@@ -33,14 +31,4 @@ export async function readState(server: string, token: string, databaseUrl: stri
   } finally {
     await store.close();
   }
-}
-
-/** Waits until the server has numbered the changes that were committed before it was ended. It looks for them every second. */
-async function outboxEmpty(db: Db): Promise<void> {
-  for (let left = 300; left > 0; left -= 1) {
-    const rows = await db.selectFrom('outbox').select('position').limit(1).execute();
-    if (rows.length === 0) return;
-    await delay(100);
-  }
-  throw new Error('There are changes without a number');
 }

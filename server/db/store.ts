@@ -36,6 +36,8 @@ export interface Store {
   readonly version?: () => number;
   /** Its connections: a PostgreSQL's, or the one of a SQLite file that writes. */
   connections(): Connections;
+  /** Gives every change that is committed its number; without it they get theirs soon after the commit. */
+  numberChanges(): Promise<void>;
   /** Calls back, soon, whenever something may have been committed, here or by another process. */
   onCommit(listener: () => void): void;
   /** Where the data is, for people; without a password. */

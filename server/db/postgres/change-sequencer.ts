@@ -72,6 +72,11 @@ export class ChangeSequencer {
     });
   }
 
+  /** Numbers all that is committed. */
+  async numberAll(): Promise<void> {
+    while ((await this.#number()) === batch);
+  }
+
   /** Numbers what is committed, and stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
@@ -79,12 +84,16 @@ export class ChangeSequencer {
     await this.#running;
   }
 
+  async #number(): Promise<number> {
+    const { rows } = await numberChanges.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
+
   async #run(): Promise<void> {
     try {
       while (this.#isWoken) {
         this.#isWoken = false;
-        const { rows } = await numberChanges.execute(this.#db);
-        this.#isWoken ||= rows[0]?.count === batch;
+        this.#isWoken ||= (await this.#number()) === batch;
         this.#isFailing = false;
         await delay(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }

@@ -117,6 +117,7 @@ export async function openPostgres(
       idle: pool.idleCount,
       waiting: bounded.waiting,
     }),
+    numberChanges: () => sequencer.numberAll(),
     onCommit(listener) {
       notifications.add(listener);
       sequencer.poll();

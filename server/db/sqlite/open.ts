@@ -49,6 +49,8 @@ export function openSqlite(
       const inUse = Math.min(pending, 1);
       return { inUse, idle: 1 - inUse, waiting: pending - inUse };
     },
+    // A change gets its number in its transaction.
+    async numberChanges() {},
     onCommit: (listener) => void listeners.push(listener),
     location: path,
     async close() {

@@ -32,8 +32,7 @@ async function change(by: TestUser, count = 1): Promise<void> {
 
 /** The number of the last change, once all have one. */
 async function last(): Promise<number> {
-  const waiting = () => store.db.selectFrom('outbox').select('position').execute();
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  await store.numberChanges();
   return lastChange(store.db);
 }
 
