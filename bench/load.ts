@@ -1,4 +1,5 @@
 import { type Socket, connect } from 'node:net';
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 
 /** What a round of calls took. */
 interface Measured {
@@ -54,6 +55,47 @@ export async function load(
       if (status < 200 || status > 299) failed += 1;
     }
     connection.close();
+  }
+}
+
+/**
+ * Sends so many calls a second at even intervals, whether or not earlier ones are answered, on as many connections as that
+ * takes. The time of a call counts from when it was due, so that one that waits for a late one counts as waiting; those that fail
+ * have none.
+ */
+export async function loadAtRate(
+  port: number,
+  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: () => Buffer },
+): Promise<Measured> {
+  const times: number[] = [];
+  const idle: Connection[] = [];
+  const running: Promise<void>[] = [];
+  let failed = 0;
+  const begun = performance.now();
+  for (let sent = 0; sent < perSecond * seconds;) {
+    const due = begun + (sent / perSecond) * 1_000;
+    if (due <= performance.now()) {
+      running.push(one(due));
+      sent += 1;
+      // Also where it cannot keep up, answers have to be taken.
+      if (sent % 32 === 0) await nextIteration();
+    } else await delay(1);
+  }
+  await Promise.all(running);
+  const took = (performance.now() - begun) / 1_000;
+  for (const connection of idle) connection.close();
+  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b), failed };
+
+  async function one(due: number): Promise<void> {
+    try {
+      const connection = idle.pop() ?? (await Connection.open(port));
+      const status = await connection.exchange(next());
+      if (status < 200 || status > 299) failed += 1;
+      else times.push(performance.now() - due);
+      idle.push(connection);
+    } catch {
+      failed += 1;
+    }
   }
 }
 

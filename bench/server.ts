@@ -34,6 +34,9 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+// Otherwise, the exit handlers would not run.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const root = join(import.meta.dirname, '..');
 
 /** Adds so many lifelike bugs and users to a database. */
@@ -76,8 +79,8 @@ export async function startServer({
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Also where a benchmark breaks off.
-  process.once('exit', () => server.kill());
+  // Also where a benchmark breaks off, and its database is gone.
+  process.once('exit', () => server.kill('SIGKILL'));
   let said = '';
   const url = await new Promise<string>((resolve) => {
     server.stdout.on('data', (data) => {
