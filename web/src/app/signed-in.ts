@@ -1,18 +1,42 @@
 import { onAdditionsChanged } from '#web/lib/api/back-end.ts';
+import { reach } from '#web/lib/api/reach.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { forgetBetweenUsers } from './forget-between-users.ts';
 import { createLiveUpdates } from './live-updates.ts';
-import { rereadOnReturn } from './reread-on-return.ts';
 import { session } from './session.ts';
 
 /* What nobody needs before signing in, loaded apart. */
 
 export const queryClient = createQueryClient();
-forgetBetweenUsers(session, queryClient);
-rereadOnReturn(queryClient);
+forgetBetweenUsers();
+rereadOnReturn();
 onAdditionsChanged((wasKnown) => {
   // What was read by other rules is not to be mixed with what is read from now on.
   if (wasKnown) void queryClient.resetQueries();
 });
 
 export const live = createLiveUpdates(session, queryClient);
+
+/** Empties the cache whenever the session passes from one user to nobody or to another, so that nobody sees what another was shown. */
+function forgetBetweenUsers(): void {
+  let last: string | undefined;
+  function follow() {
+    const state = session.get();
+    if (state.status === 'loading') return;
+    const user = state.status === 'signed-in' ? state.user._id : undefined;
+    if (last !== undefined && user !== last) queryClient.clear();
+    last = user;
+  }
+  session.subscribe(follow);
+  follow();
+}
+
+/**
+ * Once the server is back, what is shown and could not be read is read again. All else is brought up to date by the
+ * live stream, which goes on where it was.
+ */
+function rereadOnReturn(): void {
+  reach.subscribe(() => {
+    if (reach.get() !== undefined) return;
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null });
+  });
+}

@@ -4,16 +4,14 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { FieldRow } from '#web/ui/FormLayout.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { EmailChanges } from './EmailChanges.tsx';
-import { LanguageChoice } from './LanguageChoice.tsx';
 import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+import { ScreenChoices } from './ScreenChoices.tsx';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
-import { ThemeChoice } from './ThemeChoice.tsx';
 
 export function ProfilePage(): React.JSX.Element {
   const user = useUser();
@@ -33,10 +31,7 @@ export function ProfilePage(): React.JSX.Element {
         <ProfileForm key={`${drafts.slot} ${takenBack}`} drafts={drafts} />
       </Surface>
       <Surface>
-        <FieldRow>
-          <LanguageChoice />
-          <ThemeChoice />
-        </FieldRow>
+        <ScreenChoices />
       </Surface>
       {hasAdditions && (
         <SessionSurface>

@@ -1,0 +1,50 @@
+import { useColorScheme } from '@mui/material/styles';
+import { chooseLanguage, chosenLanguage, type Language, languages } from '#web/language/language.ts';
+import { FieldRow } from '#web/ui/FormLayout.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { texts } from './texts.ts';
+
+/** The language and the theme of the screens in this browser. They are no part of the profile: they are in force at once. */
+export function ScreenChoices() {
+  return (
+    <FieldRow>
+      <LanguageChoice />
+      <ThemeChoice />
+    </FieldRow>
+  );
+}
+
+const languageOptions = [
+  { value: '', label: texts.asBrowser },
+  ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+];
+
+/** Each language is listed by its own name. */
+function LanguageChoice() {
+  return (
+    <SelectInput
+      label={texts.language}
+      options={languageOptions}
+      value={chosenLanguage() ?? ''}
+      helperText={texts.languageHelp}
+      onChange={(value) => chooseLanguage(value === '' ? undefined : (value as Language))}
+    />
+  );
+}
+
+const modes = ['system', 'light', 'dark'] as const;
+const themeOptions = modes.map((value) => ({ value, label: texts.themes[value] }));
+
+/** Light or dark, as the command palette sets it too. */
+function ThemeChoice() {
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <SelectInput
+      label={texts.theme}
+      options={themeOptions}
+      value={mode}
+      helperText={texts.themeHelp}
+      onChange={(value) => setMode(modes.find((one) => one === value) ?? 'system')}
+    />
+  );
+}
