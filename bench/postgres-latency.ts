@@ -120,7 +120,7 @@ await report(
   'Filing over a slow network and disk (`node bench/postgres-latency.ts`)',
   `A simulation on one machine, in which waiting decides and not the processor: a proxy adds ${roundTrip} ms to every round trip to PostgreSQL (measured:
 ${added.roundTrip.toFixed(1)} ms), and PostgreSQL's \`commit_delay\` adds ${sync} ms to every sync (measured: ${added.commit.toFixed(1)} ms), with the locks of those that commit still held.
-Medians of ${rounds} rounds of ${seconds} s. An instance has ten connections to PostgreSQL.
+Medians of ${rounds} rounds of ${seconds} s. An instance has 30 connections to PostgreSQL.
 
 ${row('what', 'filings a second', 'times one connection', 'goal', 'p99', 'refused', 'cores used')}
 | --- | --- | --- | --- | --- | --- | --- |

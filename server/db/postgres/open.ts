@@ -12,8 +12,8 @@ import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 
 const oldestVersion = 15;
-/** Four instances stay below the 100 that PostgreSQL has by default. */
-export const defaultConnections = 20;
+/** Three instances stay below the 100 that PostgreSQL has by default. */
+export const defaultConnections = 30;
 /** Limits for retries of transactions aborted by a deadlock or serialization failure. Milliseconds. */
 const maxTries = 4;
 /* Longer than PostgreSQL's `deadlock_timeout`, which is a second. */
