@@ -1,7 +1,7 @@
 // Calls over HTTP, as a share of what a bare server and a bare table reach with the same bytes in the same run.
 import { BareTable, answerOf, perSecond, startBareServer } from './bare.ts';
 import { Connection, bytes, load, median } from './load.ts';
-import { row, today } from './report.ts';
+import { row } from './report.ts';
 import { startServer } from './server.ts';
 
 const bugs = 1_000;
@@ -111,7 +111,7 @@ export async function benchHttp({
     ratios,
     section: `SQLite, default settings, signed in, ${bugs} bugs, 16 connections where nothing else is said. Each is a share of what is reached, in
 the same run and in turn with it, by a bare \`node:http\` server that sends the same bytes, or by a bare prepared statement
-on a file with the same durability, one after another. Medians of ${rounds} rounds of ${seconds} s; ${today}.
+on a file with the same durability, one after another. Medians of ${rounds} rounds of ${seconds} s.
 
 ${row('what', 'measured', 'goal')}
 | --- | --- | --- |

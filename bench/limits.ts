@@ -1,7 +1,7 @@
 // The capacity of one process: `node bench/limits.ts`. Each connection sends its next request as soon as the previous one is
 // answered, faster than any person.
 import { bytes, load, percentile } from './load.ts';
-import { report, row, today } from './report.ts';
+import { report, row } from './report.ts';
 import { startServer } from './server.ts';
 
 const seconds = 5;
@@ -50,7 +50,7 @@ for (const connections of [1, 16, 64, 256, 1_024]) {
 await server.stop();
 await report(
   'Many at once (`node bench/limits.ts`)',
-  `Of ten calls five read a bug, three a page of 50, one the counts, and one files a bug; SQLite, ${seconds} s each, ${today}. The
+  `Of ten calls five read a bug, three a page of 50, one the counts, and one files a bug; SQLite, ${seconds} s each. The
 server shares two cores with the clients. One connection was served ${alone.toFixed(0)} times a second; p50 and p99 are of all responses.
 
 ${row('connections', 'served, times one', 'p50', 'p99', 'refused', 'memory')}

@@ -2,9 +2,8 @@
 // `node bench/live.ts` prints a table and writes its section of bench/README.md.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { cpus } from 'node:os';
 import { median } from './load.ts';
-import { report, today } from './report.ts';
+import { report } from './report.ts';
 import { startServer } from './server.ts';
 
 const streams = 500;
@@ -89,7 +88,7 @@ const table = `| what | measured | goal |
 `;
 await report(
   'Live streams (`node bench/live.ts`)',
-  `One server on SQLite; a round is ${callsPerRound} calls of \`GET /api/bugs/:id\` on ${atOnce} connections. ${today}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}).
+  `One server on SQLite; a round is ${callsPerRound} calls of \`GET /api/bugs/:id\` on ${atOnce} connections.
 
 ${table}`,
 );

@@ -1,6 +1,17 @@
 // How much of the machine's processor is used, and by which processes. Read from /proc: Linux only.
-import { readFileSync, readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from './load.ts';
 
 /** Clock ticks in a second, as /proc counts them. */
 const ticks = 100;
@@ -75,4 +86,19 @@ export function watchOthers(): () => number | undefined {
 export function describeMachine(): string {
   const [first] = cpus();
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
+}
+
+/** How many milliseconds it takes to bring a few kilobytes to the disk of temporary files, where databases are measured: the median. */
+export function syncTime(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'katydid-sync-'));
+  const file = openSync(join(folder, 'file'), 'w');
+  const times = Array.from({ length: 50 }, () => {
+    const begun = performance.now();
+    writeSync(file, Buffer.alloc(4_096));
+    fsyncSync(file);
+    return performance.now() - begun;
+  });
+  closeSync(file);
+  rmSync(folder, { recursive: true });
+  return median(times);
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeMachine, watchOthers } from './machine.ts';
+import { describeMachine, syncTime, watchOthers } from './machine.ts';
 
 const formatter = join(import.meta.dirname, '../node_modules/oxfmt/bin/oxfmt');
 const file = join(import.meta.dirname, 'README.md');
 /** Where other programs use more of the processor, figures are no reference. */
 const quiet = 0.1;
 
-export const today = new Date().toISOString().slice(0, 10);
+const today = new Date().toISOString().slice(0, 10);
 
 let others = watchOthers();
 
@@ -20,7 +20,7 @@ export async function report(heading: string, text: string): Promise<void> {
   const busy = others();
   others = watchOthers();
   const usage = busy === undefined ? 'an unknown share' : `${(busy * 100).toFixed(0)} %`;
-  const stated = `${text.trim()}\n\nMeasured on ${today}: ${describeMachine()}; other programs used ${usage} of the processor.`;
+  const stated = `${text.trim()}\n\nMeasured on ${today}: ${describeMachine()}; other programs used ${usage} of the processor; a sync of the disk took ${syncTime().toFixed(1)} ms.`;
   process.stdout.write(`${stated}\n`);
   if (busy !== undefined && busy > quiet) {
     process.stdout.write(

@@ -11,7 +11,7 @@ import { nextBug } from '#server/db/bug-numbers.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { bytes } from './load.ts';
-import { report, row, today } from './report.ts';
+import { report, row } from './report.ts';
 import { person, startServer } from './server.ts';
 
 const goal = 64;
@@ -95,7 +95,7 @@ await rm(folder, { recursive: true });
 await report(
   'Slow readers (`node bench/slow-readers.ts`)',
   `SQLite, ${bugs} bugs with 20,000 emoji, one of them edited ${edits} times. By how much the process grows while ${readers} clients that take
-nothing ask for it; ${today}.
+nothing ask for it.
 
 ${row('what', 'grew by', 'goal: at most')}
 | --- | --- | --- |

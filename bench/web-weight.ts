@@ -1,6 +1,6 @@
 // What the web application weighs: `node bench/web-weight.ts` prints a table and writes its section of bench/README.md.
 import { weighWeb } from './weigh-web.ts';
-import { report, today } from './report.ts';
+import { report } from './report.ts';
 
 const { login, whole, libraries } = await weighWeb();
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -9,7 +9,7 @@ const shown = heaviest.filter(([, { whole: bytes }]) => bytes >= 500);
 
 await report(
   'Weight of the web (`node bench/web-weight.ts`)',
-  `JavaScript as served, compressed by Brotli. A test fails above the goals. ${today}.
+  `JavaScript as served, compressed by Brotli. A test fails above the goals.
 
 | what | measured | goal |
 | --- | --- | --- |

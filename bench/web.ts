@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { longestTask, startBrowser, timed } from './browser.ts';
 import { median, percentile } from './load.ts';
-import { report, row, today } from './report.ts';
+import { report, row } from './report.ts';
 
 const rounds = 9;
 const keys = 60;
@@ -84,7 +84,7 @@ await browser.stop();
 await report(
   'In the browser (`node bench/web.ts`)',
   `From the click or key to the painted result, the time that the browser takes between two frames (up to 17 ms) included; medians of
-${rounds} where nothing else is said; Chromium without a graphics card, ${today}.
+${rounds} where nothing else is said; Chromium without a graphics card.
 
 ${row('what', 'measured', 'goal: at most')}
 | --- | --- | --- |

@@ -12,7 +12,7 @@ import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { Connection, bytes, median } from './load.ts';
-import { report, row, today } from './report.ts';
+import { report, row } from './report.ts';
 import { seedFile, startServer } from './server.ts';
 
 const { values } = parseArgs({
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
   await report(
     'Worst queries (`node bench/worst-queries.ts`)',
     `SQLite, over HTTP. The longest delay of \`/healthz\` while one user sends the worst queries of a route one after another, against its
-longest delay while profiles are read; medians of ${rounds} rounds; ${today}.
+longest delay while profiles are read; medians of ${rounds} rounds.
 
 ${row('what', 'bugs', 'times the plain delay', 'goal: at most')}
 | --- | --- | --- | --- |

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { median } from './load.ts';
-import { report, row, today } from './report.ts';
+import { report, row } from './report.ts';
 
 const rounds = 15;
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
@@ -67,7 +67,7 @@ await rm(folder, { recursive: true });
 await report(
   'The worst texts (`node bench/worst-texts.ts`)',
   `Processor time of a request with the text that takes longest, times that of an ordinary one of as many bytes; SQLite,
-the median of ${rounds} each, ${today}.
+the median of ${rounds} each.
 
 ${row('text', 'bytes', 'worst, times plain', 'which')}
 | --- | --- | --- | --- |
