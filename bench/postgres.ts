@@ -35,11 +35,16 @@ for (let i = 0; i < rare.bugs; i += 1) {
 }
 const listed = await first.send<{ _id: string }[]>('GET', '/api/bugs', { token });
 const peer = await peerIfThere();
+await postgres.vacuum(databaseUrl);
 
 async function peerIfThere(): Promise<Peer | undefined> {
   const folder = process.env['PEER'];
-  if (folder !== undefined && folder !== '')
-    return startPeer(folder, { databaseUrl: await postgres.create(), like: first, token });
+  if (folder !== undefined && folder !== '') {
+    const own = await postgres.create();
+    const started = await startPeer(folder, { databaseUrl: own, like: first, token });
+    await postgres.vacuum(own);
+    return started;
+  }
   console.log('Without the tutorial tracker, as PEER does not name its folder.');
   return undefined;
 }
@@ -141,7 +146,7 @@ const unknown = '–';
 
 function rateOf(list: readonly Round[]): string {
   const [rate, failed] = [middle(list, 'perSecond'), middle(list, 'failed')];
-  const refused = failed === 0 ? '' : ` (${(failed * 100).toFixed(0)} % refused)`;
+  const refused = failed === 0 ? '' : ` (${(failed * 100).toFixed(1)} % refused)`;
   return rate.toFixed(rate < 100 ? 1 : 0) + refused;
 }
 
@@ -171,7 +176,7 @@ await postgres.stop();
 const [with8 = 0, with32 = 0] = filings;
 await report(
   'Calls on PostgreSQL (`node bench/postgres.ts`)',
-  `Beside a tutorial tracker (Express, Sequelize; \`PEER=/path/to/it\`) with the same ${bugs.toLocaleString('en')} bugs and 50 users on the same PostgreSQL, in turn with it. Its list
+  `Beside a tutorial tracker (Express, Sequelize; \`PEER=/path/to/it\`) with the same ${bugs.toLocaleString('en')} bugs and 50 users on the same PostgreSQL, in turn with it, both vacuumed before. Its list
 has no pages and returns all bugs; its search looks at titles alone. A bug that is read is any of them; ${rare.bugs} match the
 search. PostgreSQL, Katydid and the clients share the machine's cores; "cores used" are those of one instance, of PostgreSQL and of the clients, and "two
 instances" the calls that two answer over those that one does (goal: 1.6, or the processor is full). Medians of ${rounds} rounds of ${seconds} s.
