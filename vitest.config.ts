@@ -19,6 +19,7 @@ const both = [
   'server/db/copy.test.ts',
   'server/features/backups/*.test.ts',
   'server/db/postgres/timeouts.test.ts',
+  'server/db/lookup.test.ts',
   'server/db/postgres/driver.test.ts',
   'server/db/postgres/round-trips.test.ts',
   'server/db/upgrade.test.ts',

@@ -58,10 +58,12 @@ export interface Engine {
   readonly tableEnd: RawBuilder<unknown>;
   /** Statements that make titles and descriptions searchable for any substring. */
   readonly searchIndex: readonly RawBuilder<unknown>[];
-  /** The numbers of a JSON array, for `in`: one parameter, however many there are. */
-  numbersOf(json: string): RawBuilder<number>;
-  /** The ids of a JSON array, likewise. */
-  idsOf(json: string | RawBuilder<unknown>): RawBuilder<string>;
+  /** Whether a column holds one of the values of a JSON array: one parameter, however many there are. */
+  isAmong(
+    column: string,
+    json: string | RawBuilder<unknown>,
+    type: 'integer' | 'text' | 'uuid',
+  ): RawBuilder<boolean>;
   /** The rows that are aggregated as JSON: an array of objects of these columns, in the order of another. */
   jsonArrayOf(columns: Readonly<Record<string, string>>, order: string): RawBuilder<string>;
   /** The day of the moment that a column holds, in UTC, as in 2026-11-21. */
@@ -101,6 +103,8 @@ export interface Engine {
   readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
   /** Statements that leave keeping that index to the end of each transaction, where it is dear to keep. */
   readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
+  /** Statements that bound what a search reads of the texts that were added since the index was last merged. */
+  readonly searchIndexBounded: readonly RawBuilder<unknown>[];
   /** Keeps it in the midst of a transaction, for one that writes so much that its end would take long. */
   renewSearchIndex(tx: Tx): Promise<void>;
   failure(error: unknown): Failure | undefined;

@@ -7,11 +7,12 @@ import { bearerToken } from '#server/http/session/token.ts';
 
 /** Whether a request comes from a user who may read metrics, or from a program that sends the `METRICS_TOKEN`, by its `Authorization`. */
 export async function isOperator(authorization: string | undefined, context: AppContext): Promise<boolean> {
-  const { now, settings, databaseVersion } = context;
+  const { now, settings, databaseVersion, sessions, sessionLookup, db } = context;
   if (settings.metricsToken !== undefined && isToken(authorization, settings.metricsToken)) return true;
   const session = bearerToken(authorization);
   if (session === undefined) return false;
-  const found = await findCaller(context, session, now(), databaseVersion());
+  const read = (token: string) => sessionLookup.find(db, token);
+  const found = await findCaller({ sessions, read }, session, now(), databaseVersion());
   return found !== undefined && can(found.caller, adminPermissions.readMetrics);
 }
 

@@ -4,10 +4,10 @@ import type { Schema } from '#server/db/schema.ts';
 
 /**
  * What writers would wait for each other for: the counts of bugs get a row for each shard, changes an outbox in which they
- * wait for their number, and bugs on PostgreSQL a sequence.
+ * wait for their number, and bugs on PostgreSQL a sequence. Besides, searching waits for less of what was written lately.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
-  const { types, tableEnd, bugNumbers } = engineOf(db);
+  const { types, tableEnd, bugNumbers, searchIndexBounded } = engineOf(db);
   // SQLite can change neither a primary key nor a constraint. A shard of a count may be below zero.
   await rebuild(db, {
     name: 'bug_counts',
@@ -33,7 +33,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('version', 'integer')
     .modifyEnd(tableEnd)
     .execute();
-  for (const statement of bugNumbers) await statement.execute(db);
+  for (const statement of [...bugNumbers, ...searchIndexBounded]) await statement.execute(db);
 }
 
 interface Sharded {

@@ -31,8 +31,7 @@ export const sqlite: Engine = {
       delete from bug_search where rowid = old.number;
     end`,
   ],
-  numbersOf: (json) => sql`(select value from json_each(${json}))`,
-  idsOf: (json) => sql`(select value from json_each(${json}))`,
+  isAmong: (column, json) => sql`${sql.ref(column)} in (select value from json_each(${json}))`,
   jsonArrayOf: (columns, order) =>
     sql`json_group_array(json_object(${jsonPairs(columns)}) order by ${sql.ref(order)})`,
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
@@ -102,6 +101,7 @@ export const sqlite: Engine = {
   search: sqliteSearch,
   searchIndexForShortTexts,
   searchIndexAtCommit,
+  searchIndexBounded: [],
   renewSearchIndex,
   failure(error) {
     const code = codeOf(error, 'errcode');

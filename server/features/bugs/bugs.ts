@@ -11,7 +11,7 @@ import {
 import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
@@ -48,11 +48,6 @@ export class BugRules {
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
     this.#none = Object.fromEntries(stored.map(({ name, none }) => [name, none]));
-  }
-
-  /** @throws AppError 404 */
-  async find(db: Db, id: string): Promise<Bug> {
-    return found(await this.#reader.find(db, id));
   }
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
@@ -143,7 +138,8 @@ function valuesOf(inputs: Given, lookedUp: AllLookedUp): Partial<BugValues> {
   );
 }
 
-function found(bug: Bug | undefined): Bug {
+/** @throws AppError 404 where there is no bug */
+export function found(bug: Bug | undefined): Bug {
   if (!bug) throw notFound(getBug);
   return bug;
 }

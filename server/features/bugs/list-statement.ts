@@ -86,7 +86,7 @@ export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Val
       known.get(name)?.where(db, kind, sql`${value(`filter ${name}`)}`),
     ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
-    shape.among && sql<boolean>`bugs.number in ${engineOf(db).numbersOf(value('among'))}`,
+    shape.among && engineOf(db).isAmong('bugs.number', value('among'), 'integer'),
     shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
   ].filter((condition) => condition !== false && condition !== undefined);
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;

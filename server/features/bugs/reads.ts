@@ -3,6 +3,7 @@ import { type Bug, maxIds } from '#contract/bugs.ts';
 import type { StoredField } from '#server/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
+import { Lookup } from '#server/db/lookup.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { type BugRow, columnFields } from './columns.ts';
@@ -31,10 +32,14 @@ const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #selectBug;
+  readonly #selectBugs;
 
   constructor(stored: readonly StoredField[]) {
     this.#stored = stored;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
+    this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
+      this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
+    );
   }
 
   async find(db: Db, id: string): Promise<Bug | undefined> {
@@ -55,6 +60,17 @@ export class BugReader {
     const places = Array.from({ length: maxIds }, (_, at) => [`id ${at}`, ids[at % ids.length]]);
     const [row] = await selectSize(db, Object.fromEntries(places) as Ids);
     return Number(row?.size ?? 0);
+  }
+
+  /** Looks bugs up by their ids. */
+  lookup(): Lookup<Bug> {
+    return new Lookup({
+      one: (db, id) => this.find(db, id),
+      many: async (db, ids) => {
+        const rows = await this.#selectBugs(db, { ids: JSON.stringify(ids) });
+        return new Map(rows.map((row) => [row.id, this.toBug(row)]));
+      },
+    });
   }
 
   /** The bug as it stays until the transaction ends, as no other transaction can change it meanwhile. */

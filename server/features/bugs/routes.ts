@@ -2,7 +2,7 @@ import * as contract from '#contract/bugs.ts';
 import type { StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { BugRules, etag } from './bugs.ts';
+import { BugRules, etag, found } from './bugs.ts';
 import { filtersOf } from './filters.ts';
 import { ifMatch } from './if-match.ts';
 import { listAnswerer } from './list.ts';
@@ -13,13 +13,14 @@ import { BugReader } from './reads.ts';
 export function routesFor(fields: readonly StoredField[]): readonly Route[] {
   const reader = new BugReader(fields);
   const rules = new BugRules(reader, fields);
+  const bugs = reader.lookup();
   const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)), reader);
   return [
     route(contract.listBugs, answerList, { cached: true }),
     route(
       contract.getBug,
-      async ({ db, params }) => {
-        const bug = await rules.find(db, params.id);
+      async (call) => {
+        const bug = found(await call.lookUp(bugs, call.params.id));
         return new Answer(bug, { etag: etag(bug) });
       },
       { cached: true },

@@ -112,7 +112,7 @@ export const hasNoLabel = sql<boolean>`not exists (select 1 from bug_labels wher
 /** Whether the row `bugs` has one of these labels, a JSON array of ids. */
 export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`bugs.id in (
-    select bug_labels.bug_id from bug_labels where bug_labels.label_id in ${engineOf(db).idsOf(ids)})`;
+    select bug_labels.bug_id from bug_labels where ${engineOf(db).isAmong('bug_labels.label_id', ids, 'uuid')})`;
 }
 
 /** What a label means for a bug that is to get it. */
@@ -189,7 +189,7 @@ export async function labelsWithIds(db: Db, ids: readonly string[]): Promise<Lab
   const labels = await db
     .selectFrom('labels')
     .select(['id as _id', 'name', 'color'])
-    .where('id', 'in', engineOf(db).idsOf(JSON.stringify(ids)))
+    .where(engineOf(db).isAmong('id', JSON.stringify(ids), 'uuid'))
     .execute();
   return labels.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
 }

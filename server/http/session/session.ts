@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/server-messages.ts';
 import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
@@ -21,14 +21,17 @@ const lastUsedPrecision = 5 * 60_000;
  * session's last use should be updated.
  */
 export async function findCaller(
-  { db, sessions }: { db: Db; sessions: VersionedCache<Session> },
+  {
+    sessions,
+    read,
+  }: { sessions: VersionedCache<Session>; read: (token: string) => Promise<Session | undefined> },
   token: string,
   now: Date,
   version: number | undefined,
 ): Promise<{ caller: Caller; stale: boolean } | undefined> {
   let session = sessions.get(token, version);
   if (!session) {
-    session = await findSession(db, token, now);
+    session = await read(token);
     if (!session) return undefined;
     sessions.set(token, session, version);
   }
