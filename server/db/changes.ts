@@ -65,7 +65,13 @@ export async function lastChange(db: Db): Promise<number> {
 }
 
 const selectAfter = compiled<{ seq: number; limit: number }, ChangeRow>((db, value) =>
-  db.selectFrom('changes').selectAll().where('seq', '>', value('seq')).orderBy('seq').limit(value('limit')),
+  db
+    .selectFrom('changes')
+    // Named, as a prepared statement fails where a migration adds a column to what it selects.
+    .select(['seq', 'kind', 'id', 'version'])
+    .where('seq', '>', value('seq'))
+    .orderBy('seq')
+    .limit(value('limit')),
 );
 
 /** Up to `limit` changes after the one with this number, in their order. */
