@@ -8,6 +8,7 @@ test('without variables, everything has its default', () => {
     port: 3000,
     host: 'localhost',
     databaseUrl: 'file:./data/katydid.db',
+    connections: { connections: 30, preparesStatements: true },
     logLevel: 'info',
     settings: defaultSettings,
   });

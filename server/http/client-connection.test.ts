@@ -1,3 +1,4 @@
+import { defaultConnections } from '#server/db/postgres/open.ts';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
@@ -95,7 +96,7 @@ test('what waits for a connection to the database is not carried out once its cl
   const { store } = app;
   const user = await app.user();
   const gate = Promise.withResolvers<void>();
-  const holders = Array.from({ length: 20 }, () => store.write(() => gate.promise));
+  const holders = Array.from({ length: defaultConnections }, () => store.write(() => gate.promise));
   await expect.poll(() => store.connections().waiting, { timeout: 30_000 }).toBeGreaterThan(0);
   const held = store.connections().waiting;
   const { port } = new URL(app.url);

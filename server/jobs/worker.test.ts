@@ -305,7 +305,7 @@ test('a recurring job is due at the first start and then at its interval, on one
   start([often, unwanted]);
   for (const n of [1, 2, 3]) {
     await expect
-      .poll(async () => (await rows()).map(({ state }) => state))
+      .poll(async () => (await rows()).map(({ state }) => state), { timeout: 30_000 })
       .toEqual([...Array<string>(n).fill('done'), 'waiting']);
     expect(runs).toBe(n);
     clock.offset += hour + 1_000;

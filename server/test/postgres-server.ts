@@ -46,7 +46,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     ],
     postgresFlags: durable
       ? []
-      : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+      : [
+          ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+          // Many tests have servers at the same time.
+          ...['-c', 'max_connections=300'],
+        ],
     onLog: (message) => said.push(String(message)),
     onError: (message) => said.push(String(message)),
   });

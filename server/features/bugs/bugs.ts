@@ -53,8 +53,10 @@ export class BugRules {
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
   async create(tx: Tx, { caller, emit, now }: Editing, body: z.output<typeof createBugBody>): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
-    const [lookedUp, taken] = await Promise.all([this.#lookUp(tx, given), nextBug(tx, now())]);
+    const lookedUp = await this.#lookUp(tx, given);
     const inputs = decide(given, lookedUp, undefined);
+    // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again.
+    const taken = await nextBug(tx, now());
     const { number, at } = taken;
     const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
     this.#store(tx, id, inputs, undefined);

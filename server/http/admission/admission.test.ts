@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Admission, admitRequests } from './admission.ts';
+import { type Admission, admitRequests, maxConcurrentOfUser as atOnce } from './admission.ts';
 import { sendError, toAppError } from '#server/http/errors.ts';
 
 /** How long a request keeps the server busy, in milliseconds. */
 const work = 1;
-/** As many of a user's requests are worked on at once. */
-const atOnce = 16;
 const [ada, ben] = ['a'.repeat(43), 'b'.repeat(43)];
 
 let app: FastifyInstance;
