@@ -46,11 +46,13 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     ],
     postgresFlags: durable
       ? []
-      : [
-          ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+      : settings({
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
           // Many tests have servers at the same time.
-          ...['-c', 'max_connections=300'],
-        ],
+          max_connections: 300,
+        }),
     onLog: (message) => said.push(String(message)),
     onError: (message) => said.push(String(message)),
   });
@@ -67,4 +69,9 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The arguments that set these on the command line. */
+function settings(values: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
