@@ -60,7 +60,8 @@ export type Emit = (tx: Tx, event: DomainEvent) => void;
 
 /**
  * Reacts to an event in the transaction of the change: both are committed, or neither. The listeners of a transaction run at
- * the same time. Slow work, and I/O outside the database, does not belong in a listener.
+ * the same time, and send their statements without a wait between them: the last statement of the transaction checks the
+ * session. Slow work, and I/O outside the database, does not belong in a listener.
  */
 export type Listener = (tx: Tx, event: DomainEvent, origin: Origin) => Promise<void>;
 

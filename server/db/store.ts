@@ -52,7 +52,7 @@ export interface OpenOptions {
   existing?: boolean;
   /** How many connections to PostgreSQL may be open at a time, besides one that listens. */
   connections?: number;
-  /** Whether frequent statements are prepared on each connection to PostgreSQL; by default they are. */
+  /** Whether frequent statements are prepared on each connection to PostgreSQL. Only servers repeat them often enough. */
   preparesStatements?: boolean;
   /** Called with errors of connections outside of any request. */
   onFault?: (error: Error) => void;

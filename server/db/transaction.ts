@@ -10,10 +10,10 @@ const awaited = new WeakMap<Tx, Promise<unknown>[]>();
  * statement fails, so does the transaction, with the statement's error.
  */
 export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
-  const statements = awaited.get(tx);
-  if (!statements) throw new Error('The transaction is over');
   // The transaction waits for it, but perhaps only after it has failed.
   statement.catch(() => {});
+  const statements = awaited.get(tx);
+  if (!statements) throw new Error('The transaction is over');
   statements.push(statement);
 }
 

@@ -100,7 +100,10 @@ const patientAdmission: AdmissionLimits = {
 
 /** The real application over HTTP on a database of its own, until it is closed or the test file ends. */
 export async function testApp({ databaseUrl, time = Date.now, ...options }: TestOptions = {}) {
-  const store = await openDatabase(databaseUrl ?? (await testDatabase()), { exclusive: true });
+  const store = await openDatabase(databaseUrl ?? (await testDatabase()), {
+    exclusive: true,
+    preparesStatements: true,
+  });
   await migrate(store);
   const clock = { offset: 0 };
   const now = () => new Date(time() + clock.offset);

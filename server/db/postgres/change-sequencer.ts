@@ -37,7 +37,7 @@ const numberChanges = sql<{ count: number }>`
   ), notified as (
     select pg_notify(${sql.lit(notificationChannel)}, '') where exists (select from numbered)
   )
-  select cast(count(*) as integer) as count from numbered where (select count(*) from notified) >= 0`;
+  select cast(count(*) as integer) as count from waiting where (select count(*) from notified) >= 0`;
 
 /**
  * Numbers the changes of this process soon after their commit, and those of processes that have ended before they did. Any
@@ -93,7 +93,7 @@ export class ChangeSequencer {
     try {
       while (this.#isWoken) {
         this.#isWoken = false;
-        this.#isWoken ||= (await this.#number()) === batch;
+        if ((await this.#number()) === batch) this.#isWoken = true;
         this.#isFailing = false;
         await delay(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
+import { recordChange } from '#server/db/changes.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { atEnd } from '#server/test/at-end.ts';
@@ -14,6 +16,12 @@ await migrate(store);
 
 const counter = () =>
   store.db.selectFrom('counters').select('value').where('name', '=', 'bugs').executeTakeFirstOrThrow();
+
+async function waitsForLock(): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
+  return Number(rows[0]?.n);
+}
 
 test('pipelined statements are executed in the order of their calls, writes before the answer to begin included', async () => {
   const read = await store.write(async (tx) => {
@@ -37,6 +45,34 @@ test('a transaction fails with the error of the statement that failed first, and
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(await counter()).toEqual(before);
+});
+
+test('a write that is still waiting for begin is rolled back with a transaction that is refused', async () => {
+  const before = await counter();
+  const refused = store.write(async (tx) => {
+    beforeCommit(tx, tx.updateTable('counters').set({ value: 77 }).where('name', '=', 'bugs').execute());
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(await counter()).toEqual(before);
+});
+
+test('a change that is committed while others are numbered gets its number soon, too', async () => {
+  const change = { kind: 'bug', id: randomUUID(), version: 1 } as const;
+  // Another transaction holds the counter, so that the numbering of the first change lasts until the second is committed.
+  const held = Promise.withResolvers<void>();
+  const holding = store.write(async (tx) => {
+    await sql`select value from counters where name = 'changes' for update`.execute(tx);
+    await held.promise;
+  });
+  await store.write((tx) => recordChange(tx, change));
+  await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(1);
+  await store.write((tx) => recordChange(tx, change));
+  held.resolve();
+  await holding;
+  const waiting = () => store.db.selectFrom('outbox').select('position').execute();
+  // Nothing else wakes the sequencer: this store does not poll.
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 });
 
 test('without prepared statements, the server has none', async () => {

@@ -84,6 +84,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
+    // A statement that waits for it would be sent behind the rollback, and be committed by itself.
+    await this.#beginning?.catch(() => {});
     this.#beginning = undefined;
     try {
       await this.#client.query('rollback', []);

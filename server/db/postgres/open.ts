@@ -59,7 +59,7 @@ function parserFor(type: number, format?: 'text' | 'binary'): unknown {
 /** Opens a PostgreSQL database, of version 15 or later and in UTF-8. */
 export async function openPostgres(
   url: string,
-  { connections = defaultConnections, preparesStatements = true, onFault = () => {} }: OpenOptions,
+  { connections = defaultConnections, preparesStatements = false, onFault = () => {} }: OpenOptions,
 ): Promise<Store> {
   const location = withoutPassword(url);
   const poolWith = (settings: pg.PoolConfig) => {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { Semaphore } from './semaphore.ts';
 
@@ -132,6 +133,8 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
         return answer;
       },
       release(destroy = false) {
+        // A pipelining client that is ended waits for its answers, which may never come.
+        if (broken || destroy) streamOf(client).destroy();
         client.release(destroy || broken);
         release();
       },
@@ -168,8 +171,13 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   };
 }
 
+/** The socket of a connection; the driver's types do not have it. */
+function streamOf(client: pg.PoolClient): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+}
+
 /** The beginnings of the codes with which PostgreSQL ends a connection: it failed, was closed by an operator, or was idle for too long. */
-const endings = /^(08|57P|25P0[34])/;
+const endings = /^(08|57P|25P0[34]|0A000|26000)/;
 
 /**
  * Whether PostgreSQL refused a statement, after which its connection is as good as before. Its code says so; what it calls

@@ -18,7 +18,7 @@ const slice = 5;
 const iterationsBetween = 10;
 /** How many requests an iteration starts at most. */
 const perIteration = 50;
-/** How many requests of one user are worked on at once: the others find some of the 30 connections of PostgreSQL free. */
+/** How many requests of one user are worked on at once: by default, some connections to PostgreSQL are left for the others. */
 export const maxConcurrentOfUser = 24;
 /** One for all: under overload, an error with a stack for each would cost more than the answer. */
 const refusal = busy();
