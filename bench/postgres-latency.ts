@@ -7,7 +7,7 @@ import { bytes, load, median, percentile } from './load.ts';
 import { processorTime, treeTime } from './machine.ts';
 import { startBenchPostgres } from './postgres-servers.ts';
 import { report, row } from './report.ts';
-import { seedDatabase, startServer } from './server.ts';
+import { filedBug as bug, seedDatabase, startServer } from './server.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
@@ -15,12 +15,6 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 /** Milliseconds that are added. */
 const [roundTrip, sync] = [2, 5];
-const bug = {
-  title: 'The list stays empty after the filter is cleared',
-  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
-  status: 'open',
-  priority: 'low',
-};
 
 const postgres = await startBenchPostgres();
 const near = await postgres.create();

@@ -6,7 +6,7 @@ import { processorTime, treeTime } from './machine.ts';
 import { type Peer, startPeer } from './peer.ts';
 import { startBenchPostgres } from './postgres-servers.ts';
 import { report, row } from './report.ts';
-import { seedDatabase, startServer } from './server.ts';
+import { filedBug as bug, seedDatabase, startServer } from './server.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1.2' } },
@@ -16,12 +16,6 @@ const bugs = 5_000;
 const connectionCounts = [8, 32];
 /** A word of so many bugs. */
 const rare = { word: 'zebra', bugs: 20 };
-const bug = {
-  title: 'The list stays empty after the filter is cleared',
-  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
-  status: 'open',
-  priority: 'low',
-};
 
 const postgres = await startBenchPostgres();
 const databaseUrl = await postgres.create();

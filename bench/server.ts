@@ -9,6 +9,14 @@ import { join } from 'node:path';
 /** Who calls. */
 export const person = { name: 'Bench', email: 'bench@example.com', password: 'green under grey stones' };
 
+/** The body of a filing, of a common length. */
+export const filedBug = {
+  title: 'The list stays empty after the filter is cleared',
+  description: 'Nothing is shown until the page is loaded again. '.repeat(8),
+  status: 'open',
+  priority: 'low',
+};
+
 /** What `npm start` gives to Node. */
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   scripts: { start: string };
