@@ -39,7 +39,7 @@ export async function recordChange(tx: Tx, change: NewChange): Promise<void> {
 }
 
 /**
- * Numbers what is in the outbox, in a database that nobody else writes to: one that was just filled from another one, whose
+ * Numbers what is in the outbox, in a database that has no other writer: one that was just filled from another one, whose
  * outbox was not empty at that moment.
  */
 export async function emptyOutbox(tx: Tx): Promise<void> {

@@ -49,14 +49,14 @@ async function roundTripsOf(call: () => Promise<{ status: number }>): Promise<nu
 }
 
 describe('round trips to PostgreSQL', () => {
-  test('to file a bug are 4, and 5 with an assignee, a label and an idempotency key', async () => {
+  test('filing a bug takes 4, and 5 with an assignee, a label and an idempotency key', async () => {
     const body = { ...aBug, assignedTo: bob._id, labels: [label._id] };
     expect(await roundTripsOf(() => ann.call(bugs.createBug, { body: aBug }))).toBe(4);
     const file = () => ann.call(bugs.createBug, { body }, { 'idempotency-key': randomUUID() });
     expect(await roundTripsOf(file)).toBe(5);
   });
 
-  test('to edit a bug are 4, whatever is changed', async () => {
+  test('editing a bug takes 4, whatever is changed', async () => {
     const bug = await app.bug(ann);
     const inputs = [
       { title: 'Other', status: 'resolved', priority: 'high', assignedTo: bob._id, labels: [label._id] },
@@ -71,7 +71,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(edit)).toBe(4);
   });
 
-  test('to delete a bug are 4, to read one 2', async () => {
+  test('deleting a bug takes 4, reading one takes 2', async () => {
     const resolved = () => app.bug(ann, { status: 'resolved' });
     const ids = [(await resolved())._id, (await resolved())._id];
     const remove = () => ann.call(bugs.deleteBug, { params: { id: ids.pop() ?? '' } });

@@ -32,7 +32,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:id', () => {
-  test('a role is in force from the next request on, and open pages are told', async () => {
+  test('a role takes effect with the next request, and live streams send the change of the user', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (role: 'user' | 'admin') =>

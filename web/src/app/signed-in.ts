@@ -4,7 +4,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { session } from './session.ts';
 
-/* What nobody needs before signing in, loaded apart. */
+/* Code for signed-in users, which is loaded separately. */
 
 export const queryClient = createQueryClient();
 forgetBetweenUsers();
@@ -16,7 +16,7 @@ onAdditionsChanged((wasKnown) => {
 
 export const live = createLiveUpdates(session, queryClient);
 
-/** Empties the cache whenever the session passes from one user to nobody or to another, so that nobody sees what another was shown. */
+/** Clears the cache when the user signs out or another one signs in, so that no user sees data of another. */
 function forgetBetweenUsers(): void {
   let last: string | undefined;
   function follow() {
