@@ -75,6 +75,18 @@ test('a change that is committed while others are numbered gets its number soon,
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 });
 
+test('a failure is told by its cause where a statement behind it is new to the connection and runs twice', async () => {
+  const own = await openDatabase(url, { exclusive: true, connections: 1, preparesStatements: true });
+  const failing = own.write(async (tx) => {
+    beforeCommit(tx, sql`select 1 / 0`.execute(tx));
+    beforeCommit(tx, nextBug(tx, new Date()));
+    beforeCommit(tx, nextBug(tx, new Date()));
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await own.write((tx) => nextBug(tx, new Date()))).toMatchObject({ number: expect.any(Number) });
+  await own.close();
+});
+
 test('without prepared statements, the server has none', async () => {
   const count = sql<{ n: string }>`select count(*) as n from pg_prepared_statements`;
   const counts = [];

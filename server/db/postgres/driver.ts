@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import type { NamedQuery } from '#server/db/compiled.ts';
-import type { BoundedClient, BoundedPool } from './pool.ts';
+import { type BoundedClient, type BoundedPool, isUnknownStatement } from './pool.ts';
 
 /**
  * Kysely's driver for PostgreSQL. Statements of a transaction are pipelined: each is sent at once, without a wait for the
@@ -45,7 +45,7 @@ export class PostgresDriver implements Driver {
 
 /** Whether PostgreSQL refused a statement only because an earlier one of the transaction has failed. */
 export function isOfAbortedTransaction(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25P02';
+  return (error instanceof pg.DatabaseError && error.code === '25P02') || isUnknownStatement(error);
 }
 
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

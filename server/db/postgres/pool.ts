@@ -100,6 +100,8 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
   function bounded(client: pg.PoolClient, first: number, release: () => void): BoundedClient {
     let left = first;
     let broken = false;
+    /** Whether PostgreSQL has refused a statement since the connection was given out. */
+    let refused = false;
     /** Settles with the answer to the last statement. */
     let last: Promise<unknown> = Promise.resolve();
 
@@ -111,7 +113,8 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
       try {
         return await within(left, sent);
       } catch (error) {
-        broken = !isRefusal(error);
+        broken = !isRefusal(error) && !(refused && isUnknownStatement(error));
+        refused ||= !broken;
         if (error instanceof NoResponse) silentSince = Math.max(silentSince, asked);
         throw error;
       } finally {
@@ -169,6 +172,14 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
       }
     },
   };
+}
+
+/**
+ * Whether PostgreSQL does not know a prepared statement. Behind a refusal, that statement was to be prepared in the transaction
+ * that has failed.
+ */
+export function isUnknownStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '26000';
 }
 
 /** The socket of a connection; the driver's types do not have it. */
