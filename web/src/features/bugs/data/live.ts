@@ -52,7 +52,8 @@ async function correctList(
   const filter = (queryKey[1] ?? {}) as BugFilter;
   const shown = () => client.getQueryData<BugPages>(queryKey);
   await settled(client, list);
-  const news = changes.filter(({ seq }) => shown()?.pages.some(({ since }) => since < seq));
+  const isNews = ({ seq }: LiveChange) => shown()?.pages.some(({ since }) => since < seq) === true;
+  const news = changes.filter(isNews);
   if (news.length === 0) return;
   const isPart = !isComplete(shown());
   const asked = isPart ? news : news.filter((change) => change.version !== null && !knownBug(client, change));
@@ -62,7 +63,8 @@ async function correctList(
   );
   // An answer on its way would bring back what was there when it was asked for.
   await settled(client, list);
-  const corrected = news.reduce((data, change) => {
+  // It may also be newer than what was fetched here.
+  const corrected = news.filter(isNews).reduce((data, change) => {
     const bug = answer.bugs.find(({ _id }) => _id === change._id) ?? knownBug(client, change);
     return data && (bug ? withBugPlaced(data, bug, filter, me) : withoutBug(data, change._id));
   }, shown());
