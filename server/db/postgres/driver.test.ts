@@ -83,7 +83,8 @@ test('a failure is told by its cause where a statement behind it is new to the c
     beforeCommit(tx, nextBug(tx, new Date()));
   });
   await expect(failing).rejects.toThrow('division by zero');
-  expect(await own.write((tx) => nextBug(tx, new Date()))).toMatchObject({ number: expect.any(Number) });
+  const { number } = await own.write((tx) => nextBug(tx, new Date()));
+  expect(number).toBeGreaterThan(0);
   await own.close();
 });
 
