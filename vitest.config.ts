@@ -21,6 +21,7 @@ const both = [
   'server/db/postgres/timeouts.test.ts',
   'server/db/lookup.test.ts',
   'server/db/postgres/driver.test.ts',
+  'server/db/postgres/group-commit.test.ts',
   'server/db/postgres/round-trips.test.ts',
   'server/db/upgrade.test.ts',
   'server/test/differential.test.ts',

@@ -83,7 +83,7 @@ export class EventDispatcher {
 
   /** `write` as a unit of work: the listeners handle what was emitted, within the transaction and after the work. */
   unitOfWork(write: Store['write'], origin: () => Origin): Store['write'] {
-    return (work) =>
+    return (work, options) =>
       write(async (tx) => {
         const events: DomainEvent[] = [];
         this.#collected.set(tx, events);
@@ -92,6 +92,6 @@ export class EventDispatcher {
         for (const event of events)
           for (const listener of this.#listeners) beforeCommit(tx, listener(tx, event, origin()));
         return result;
-      });
+      }, options);
   }
 }

@@ -1,8 +1,8 @@
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
-import { compiled, compiledWrite } from './compiled.ts';
+import { compiled, compiledRows } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
-import { beforeCommit } from './transaction.ts';
+import { gathering } from './transaction.ts';
 
 /** What of a bug is counted by. */
 export interface Counted extends Pick<Bug, 'status' | 'priority'> {
@@ -23,9 +23,13 @@ export const groups = {
  * is none.
  */
 export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
+  if (before) gatherCount(tx, { bug: before, bugs: -1 });
+  if (after) gatherCount(tx, { bug: after, bugs: 1 });
+}
+
+const gatherCount = gathering<{ bug: Counted; bugs: number }>(async (tx, counts) => {
   const changes = new Map<string, Change>();
-  function add(bug: Counted | undefined, bugs: number): void {
-    if (!bug) return;
+  for (const { bug, bugs } of counts) {
     const [status, priority] = [statuses.indexOf(bug.status), priorities.indexOf(bug.priority)];
     for (const group of [groups.all, groups.by(bug.createdBy), groups.to(bug.assignedTo)]) {
       const key = `${group} ${status} ${priority}`;
@@ -33,13 +37,11 @@ export function countChange(tx: Tx, before: Counted | undefined, after: Counted 
       changes.set(key, { of: group, status, priority, bugs: others + bugs });
     }
   }
-  add(before, -1);
-  add(after, 1);
   // Always in the same order, which avoids deadlocks.
   const ordered = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const effective = ordered.map(([, change]) => change).filter(({ bugs }) => bugs !== 0);
-  if (effective.length > 0) beforeCommit(tx, addToCounts(tx, numbered(effective), effective.length));
-}
+  await addToCounts(tx, effective);
+});
 
 interface Change {
   of: string;
@@ -48,27 +50,10 @@ interface Change {
   bugs: number;
 }
 
-/** The columns of so many rows, by names like `of 0`. */
-type Rows = Record<`${keyof Change} ${number}`, string | number>;
-
-function numbered(changes: readonly Change[]): Rows {
-  return Object.fromEntries(
-    changes.flatMap((change, row) => Object.entries(change).map(([name, of]) => [`${name} ${row}`, of])),
-  );
-}
-
-const addToCounts = compiledWrite<Rows, unknown, number>((tx, value, rows) =>
+const addToCounts = compiledRows<Change>((tx, rows) =>
   tx
     .insertInto('bug_counts')
-    .values(
-      Array.from({ length: rows }, (_, row) => ({
-        of: value(`of ${row}`) as string,
-        status: value(`status ${row}`) as number,
-        priority: value(`priority ${row}`) as number,
-        shard: engineOf(tx).shard,
-        bugs: value(`bugs ${row}`) as number,
-      })),
-    )
+    .values(rows.map((row) => ({ ...row, shard: engineOf(tx).shard })))
     .onConflict((conflict) =>
       conflict
         .columns(['of', 'status', 'priority', 'shard'])

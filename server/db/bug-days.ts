@@ -1,9 +1,9 @@
 import { type OnConflictBuilder, sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
-import { compiled, compiledWrite } from './compiled.ts';
+import { compiled, compiledRows, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
-import { beforeCommit } from './transaction.ts';
+import { beforeCommit, gathering } from './transaction.ts';
 
 /** What of a bug is counted by the day. */
 type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
@@ -24,8 +24,7 @@ export function countDays(
   tx: Tx,
   { before, after, at }: { before: Dated | undefined; after: Dated | undefined; at: string },
 ): void {
-  const add = (moment: string, counts: Omit<Day, 'day'>) =>
-    beforeCommit(tx, addToDay(tx, { day: dayOf(moment), ...counts }));
+  const add = (moment: string, counts: Omit<Day, 'day'>) => gatherDay(tx, { day: dayOf(moment), ...counts });
   if (after && !before) add(after.createdAt, { opened: 1, resolved: 0 });
   if (before && !after) add(before.createdAt, { opened: -1, resolved: 0 });
   const [was, is] = [before?.status === 'resolved', after?.status === 'resolved'];
@@ -52,15 +51,27 @@ const deleteResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
   tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')),
 );
 
-const addToDay = compiledWrite<Day>((tx, value) =>
+const gatherDay = gathering<Day>(async (tx, days) => {
+  const sums = new Map<string, Day>();
+  for (const { day, opened, resolved } of days) {
+    const others = sums.get(day);
+    sums.set(day, {
+      day,
+      opened: opened + (others?.opened ?? 0),
+      resolved: resolved + (others?.resolved ?? 0),
+    });
+  }
+  // Always in the same order, which avoids deadlocks.
+  await addToDays(
+    tx,
+    [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+  );
+});
+
+const addToDays = compiledRows<Day>((tx, days) =>
   tx
     .insertInto('bug_days')
-    .values({
-      day: value('day'),
-      shard: engineOf(tx).shard,
-      opened: value('opened'),
-      resolved: value('resolved'),
-    })
+    .values(days.map((day) => ({ ...day, shard: engineOf(tx).shard })))
     .onConflict(addExcluded),
 );
 

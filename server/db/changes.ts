@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { compiled, compiledWrite } from './compiled.ts';
+import { compiled, compiledRows, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Schema, Tx } from './schema.ts';
+import { gathering } from './transaction.ts';
 
 export type ChangeRow = Selectable<Schema['changes']>;
 type NewChange = Omit<ChangeRow, 'seq'>;
@@ -9,34 +10,33 @@ type NewChange = Omit<ChangeRow, 'seq'>;
 /** How many changes are stored, for streams that reconnect. */
 const storedChanges = 10_000;
 
-const countUp = compiledWrite<object>((tx) =>
+const countUp = compiledWrite<{ changes: number }>((tx, value) =>
   tx
     .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .set((eb) => ({ value: eb('value', '+', value('changes')) }))
     .where('name', '=', 'changes'),
 );
 
-const insertCounted = compiledWrite<NewChange>((tx, value) =>
-  tx.insertInto('changes').values({
-    seq: tx.selectFrom('counters').select('value').where('name', '=', 'changes'),
-    kind: value('kind'),
-    id: value('id'),
-    version: value('version'),
-  }),
+const insertCounted = compiledRows<NewChange & { newer: number }>((tx, rows) =>
+  tx.insertInto('changes').values(
+    rows.map(({ newer, ...change }) => ({
+      ...change,
+      seq: sql<number>`(select value from counters where name = 'changes') - ${newer}`,
+    })),
+  ),
 );
 
-const insertIntoOutbox = compiledWrite<NewChange>((tx, value) =>
-  tx.insertInto('outbox').values({ kind: value('kind'), id: value('id'), version: value('version') }),
-);
+const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('outbox').values(rows));
 
 /**
  * Records a change. Its number tells the order in which changes became visible: where transactions overlap, it is given
  * after the commit, and the change waits in the outbox until then.
  */
-export async function recordChange(tx: Tx, change: NewChange): Promise<void> {
-  if (engineOf(tx).transactionsOverlap) await insertIntoOutbox(tx, change);
-  else await Promise.all([countUp(tx, {}), insertCounted(tx, change)]);
-}
+export const recordChange = gathering<NewChange>(async (tx, changes) => {
+  if (engineOf(tx).transactionsOverlap) return insertIntoOutbox(tx, changes);
+  const numbered = changes.map((change, i) => ({ ...change, newer: changes.length - 1 - i }));
+  return Promise.all([countUp(tx, { changes: changes.length }), insertCounted(tx, numbered)]);
+});
 
 /**
  * Numbers what is in the outbox, in a database that has no other writer: one that was just filled from another one, whose

@@ -43,6 +43,36 @@ export function compiledWrite<V extends object, R = unknown, S = undefined>(
   return compiledFor(build, {});
 }
 
+/** How many rows a statement inserts at most: for each number of rows, a statement is built and prepared. */
+const maxRows = 32;
+
+/** Makes what inserts any number of rows of the same columns; `build` gets rows whose values stand for those of each run. */
+export function compiledRows<Row extends object>(
+  build: (tx: Tx, rows: readonly Row[]) => Compilable,
+): (tx: Tx, rows: readonly Row[]) => Promise<void> {
+  const insert = compiledWrite<Record<string, unknown>, unknown, { columns: string[]; rows: number }>(
+    (tx, value, { columns, rows }) => {
+      const rowOf = (row: number) => columns.map((column) => [column, value(`${column} ${row}`)]);
+      return build(
+        tx,
+        Array.from({ length: rows }, (_, row) => Object.fromEntries(rowOf(row)) as Row),
+      );
+    },
+  );
+  return async (tx, rows) => {
+    const sent = [];
+    for (let first = 0; first < rows.length; first += maxRows) {
+      const some = rows.slice(first, first + maxRows);
+      const values = some.flatMap((row, i) =>
+        Object.entries(row).map(([column, of]: [string, unknown]) => [`${column} ${i}`, of] as const),
+      );
+      const shape = { columns: Object.keys(some[0] ?? {}), rows: some.length };
+      sent.push(insert(tx, Object.fromEntries(values), shape));
+    }
+    await Promise.all(sent);
+  };
+}
+
 function compiledFor<D extends Db, V extends object, R, S>(
   build: (db: D, value: ValueOf<V>, shape: S) => Compilable<R>,
   { hasOnePlan = () => true }: Options<S>,

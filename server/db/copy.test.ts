@@ -109,7 +109,7 @@ describe('a copy', () => {
     await withStore(from, async (store) => {
       await migrate(store);
       await store.write(async (tx) => {
-        await recordChange(tx, { kind: 'user', id: user, version: null });
+        recordChange(tx, { kind: 'user', id: user, version: null });
         await tx
           .insertInto('outbox')
           .values([1, 2].map((version) => ({ kind: 'bug', id: bug, version })))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { testApp } from '#server/test/harness.ts';
 import { engineOf } from './dialect.ts';
+import { gathering } from './transaction.ts';
 
 const { store } = await testApp();
 
@@ -70,4 +71,45 @@ test('a read snapshot does not change while others write', async () => {
     return [found, await count(view)];
   });
   expect([first, second, await count(store.db)]).toEqual([before, before, before + 1]);
+});
+
+const addCounter = (tx: Tx, name: string, value = 0) =>
+  sql`insert into counters (name, value) values (${name}, ${value})`.execute(tx);
+
+async function counters(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from counters`.execute(store.db);
+  return rows.map(({ name }) => name).toSorted();
+}
+
+test('what units of work gather is stored at once, without that of a unit that is refused', async () => {
+  const stored: (readonly string[])[] = [];
+  const gather = gathering<string>(async (tx, names) => {
+    stored.push(names);
+    await Promise.all(names.map((name) => addCounter(tx, name)));
+  });
+  const gathers = (name: string) => store.write(async (tx) => gather(tx, name), { sharesCommit: true });
+  await Promise.all(['a', 'b', 'c'].map(gathers));
+  expect(stored).toEqual([['a', 'b', 'c']]);
+  const refused = store.write(async (tx) => {
+    gather(tx, 'd');
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(await counters()).toEqual(['a', 'b', 'bugs', 'c', 'changes']);
+});
+
+test('where what was gathered cannot be stored, nothing of its units of work stays', async () => {
+  const before = await counters();
+  const negative = gathering<string>(async (tx, [name = '']) => addCounter(tx, name, -1));
+  const write = (name: string) =>
+    store.write(
+      async (tx) => {
+        await addCounter(tx, name);
+        negative(tx, `less than ${name}`);
+      },
+      { sharesCommit: true },
+    );
+  const outcomes = await Promise.allSettled(['e', 'f'].map(write));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await counters()).toEqual(before);
 });

@@ -1,4 +1,5 @@
-import type { Db, Tx } from './schema.ts';
+import type { Db } from './schema.ts';
+import type { Work } from './transaction.ts';
 
 /** The state of a database's connection pool. */
 interface Connections {
@@ -7,6 +8,17 @@ interface Connections {
   /** How many callers wait for one. On SQLite these are writers; reads never wait. */
   waiting: number;
 }
+
+interface WriteOptions {
+  /**
+   * Whether the work may share a transaction with others of which the same is said: it only adds rows, and reads none that
+   * such work adds. It may be run again where another one of the transaction fails. By default it does not.
+   */
+  sharesCommit?: boolean;
+}
+
+/** Runs a unit of work in a transaction. */
+export type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 
 /** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
 export interface Store {
@@ -20,9 +32,9 @@ export interface Store {
    * Runs `work` in one transaction and commits it; when `work` throws, nothing of it stays.
    * After a deadlock or serialization failure, `work` is retried from its start.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write: Write;
   /** The same for bulk work: no statement has a timeout. */
-  bulkWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  bulkWrite: Write;
   /**
    * Runs `work`, which may take long, on one state of the database: what others write meanwhile is not in it. On
    * SQLite, their writes wait.

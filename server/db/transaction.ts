@@ -1,8 +1,30 @@
-import { type Dialect, type Driver, type Kysely, Transaction, type TransactionSettings } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  Transaction,
+  type TransactionSettings,
+} from 'kysely';
 import type { Schema, Tx } from './schema.ts';
 
-/** What each open transaction waits for before its commit. */
-const awaited = new WeakMap<Tx, Promise<unknown>[]>();
+/** A unit of work: what it writes is committed with its transaction. */
+export type Work<T> = (tx: Tx) => Promise<T>;
+
+/** What a unit of work leaves for the end of its transaction. */
+interface Ending {
+  readonly statements: Promise<unknown>[];
+  readonly gathered: Gathered[];
+  readonly last: (() => Promise<unknown>)[];
+}
+
+const endings = new WeakMap<Tx, Ending>();
+
+function endingOf(tx: Tx): Ending {
+  const ending = endings.get(tx);
+  if (!ending) throw new Error('The transaction is over');
+  return ending;
+}
 
 /**
  * Has the transaction wait for a statement before its commit, so that the caller need not wait for the answer. A statement is
@@ -12,9 +34,60 @@ const awaited = new WeakMap<Tx, Promise<unknown>[]>();
 export function beforeCommit(tx: Tx, statement: Promise<unknown>): void {
   // The transaction waits for it, but perhaps only after it has failed.
   statement.catch(() => {});
-  const statements = awaited.get(tx);
-  if (!statements) throw new Error('The transaction is over');
-  statements.push(statement);
+  endingOf(tx).statements.push(statement);
+}
+
+/** Has the transaction send a statement behind all others, and wait for it before its commit. */
+export function lastBeforeCommit(tx: Tx, send: () => Promise<unknown>): void {
+  endingOf(tx).last.push(send);
+}
+
+type Store = (tx: Tx, items: readonly unknown[]) => Promise<unknown>;
+
+/** An item, and what stores all items of its kind. */
+export interface Gathered {
+  readonly item: unknown;
+  readonly store: Store;
+}
+
+/**
+ * Makes what adds an item to those of the transaction, which `store` writes at once before the commit. Units of work that
+ * share a commit would otherwise write theirs one by one, and wait for each other's rows.
+ */
+export function gathering<T>(
+  store: (tx: Tx, items: readonly T[]) => Promise<unknown>,
+): (tx: Tx, item: T) => void {
+  const storeAll: Store = (tx, items) => store(tx, items as readonly T[]);
+  return (tx, item) => void endingOf(tx).gathered.push({ item, store: storeAll });
+}
+
+/** Stores what was gathered, by statements that are sent without a wait between them. */
+function storeGathered(tx: Tx, gathered: readonly Gathered[]): void {
+  for (const [store, of] of Map.groupBy(gathered, (one) => one.store)) {
+    const items = of.map(({ item }) => item);
+    beforeCommit(tx, store(tx, items));
+  }
+}
+
+/** Stores what transactions have gathered that share a commit, by statements on the connection. */
+export async function storeAllGathered(
+  connected: Connected,
+  connection: DatabaseConnection,
+  gathered: readonly Gathered[],
+): Promise<void> {
+  const state = { isOver: false };
+  const tx = openTransaction(connected, connection, state);
+  try {
+    storeGathered(tx, gathered);
+    for (const statement of endingOf(tx).statements) await statement;
+  } finally {
+    state.isOver = true;
+  }
+}
+
+interface Settings extends TransactionSettings {
+  /** Called before the commit is sent: until it is answered, nobody knows whether it succeeds. */
+  onCommit?: () => void;
 }
 
 /** What transactions are made of. */
@@ -24,44 +97,84 @@ export interface Connected {
   driver: Driver;
   /** Whether a statement failed only because an earlier one of its transaction did. */
   isConsequence?: (error: unknown) => boolean;
+  /** Takes what a transaction has gathered, where its driver commits it together with others. */
+  passOn?: (connection: DatabaseConnection, gathered: readonly Gathered[]) => void;
 }
 
 /**
  * Runs `work` in a transaction. Kysely's own sends a statement only after the answer to the one before it; here, the
  * driver decides.
  */
-export async function inTransaction<T>(
-  { kysely, dialect, driver, isConsequence = () => false }: Connected,
-  work: (tx: Tx) => Promise<T>,
-  settings: TransactionSettings = {},
-): Promise<T> {
+export async function inTransaction<T>(connected: Connected, work: Work<T>, settings?: Settings): Promise<T> {
+  const [result] = await inSharedTransaction(connected, [work], settings);
+  return result as T;
+}
+
+/** Runs units of work in one transaction, all at the same time: none may read or change what another one changes. */
+export async function inSharedTransaction<T>(
+  connected: Connected,
+  units: readonly Work<T>[],
+  { onCommit, ...settings }: Settings = {},
+): Promise<T[]> {
+  const { kysely, driver, isConsequence = () => false } = connected;
   return kysely.getExecutor().provideConnection(async (connection) => {
-    let isOver = false;
-    const executor = kysely.getExecutor().withConnectionProvider({
-      async provideConnection(consumer) {
-        if (isOver) throw new Error('The transaction is over');
-        return consumer(connection);
-      },
-    });
-    const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
-    const statements: Promise<unknown>[] = [];
-    awaited.set(tx, statements);
+    const state = { isOver: false };
+    const open = () => openTransaction(connected, connection, state);
+    const end = open();
+    const opened = units.map(open);
     await driver.beginTransaction(connection, settings);
     try {
-      const result = await work(tx);
-      // Includes those that are added meanwhile.
-      for (const statement of statements) await statement;
-      isOver = true;
+      const results = await Promise.all(units.map((unit, i) => unit(opened[i] ?? end)));
+      await finish(connected, connection, { units: opened, end });
+      state.isOver = true;
+      onCommit?.();
       await driver.commitTransaction(connection);
-      return result;
+      return results;
     } catch (error) {
-      isOver = true;
+      state.isOver = true;
       await driver.rollbackTransaction(connection);
+      const statements = [...opened, end].flatMap((tx) => endingOf(tx).statements);
       throw await causeOf(error, statements, isConsequence);
     } finally {
-      awaited.delete(tx);
+      for (const tx of [...opened, end]) endings.delete(tx);
     }
   });
+}
+
+/** Stores what units of work have gathered, sends their last statements, and waits for all that was sent. */
+async function finish(
+  { passOn }: Connected,
+  connection: DatabaseConnection,
+  { units, end }: { units: readonly Tx[]; end: Tx },
+): Promise<void> {
+  const endingsOfUnits = units.map(endingOf);
+  do {
+    const gathered = endingsOfUnits.flatMap((ending) => ending.gathered.splice(0));
+    if (passOn) passOn(connection, gathered);
+    else storeGathered(end, gathered);
+    for (const send of endingsOfUnits.flatMap(({ last }) => last.splice(0))) beforeCommit(end, send());
+    for (const { statements } of [...endingsOfUnits, endingOf(end)]) {
+      // Includes those that are added meanwhile.
+      for (const statement of statements) await statement;
+    }
+  } while (endingsOfUnits.some(({ gathered }) => gathered.length > 0));
+}
+
+/** A transaction's face for one unit of work: its statements go over the connection until the transaction is over. */
+function openTransaction(
+  { kysely, dialect, driver }: Connected,
+  connection: DatabaseConnection,
+  state: { readonly isOver: boolean },
+): Tx {
+  const executor = kysely.getExecutor().withConnectionProvider({
+    async provideConnection(consumer) {
+      if (state.isOver) throw new Error('The transaction is over');
+      return consumer(connection);
+    },
+  });
+  const tx = new Transaction<Schema>({ config: { dialect }, dialect, driver, executor });
+  endings.set(tx, { statements: [], gathered: [], last: [] });
+  return tx;
 }
 
 /** The failure of the first statement that failed by itself: what the work has met is a consequence of it. */

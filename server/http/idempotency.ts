@@ -57,12 +57,12 @@ export function idempotent(
     const stored = options && (await findResponse(call.db, request));
     if (stored) return repeat(stored);
     const { write } = call;
-    call.write = (work) =>
+    call.write = (work, writeOptions) =>
       write(async (tx) => {
         const response = await work(tx);
         beforeCommit(tx, storeResponse(tx, request, options ? undefined : response));
         return response;
-      });
+      }, writeOptions);
     try {
       return await next(call);
     } catch (error) {

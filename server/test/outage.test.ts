@@ -202,12 +202,19 @@ test('no connection is left behind, and every one can be used', async () => {
 
 test('it comes back without the connections that it had: what they had locked does not stay so', async () => {
   const inTheMiddle = app.store.write(async (tx) => {
-    await tx.updateTable('counters').set({ value: 0 }).where('name', '=', 'bugs').execute();
+    await tx.updateTable('counters').set({ value: 0 }).where('name', '=', 'changes').execute();
     proxy.stall();
     await sql`select 1`.execute(tx);
   });
   await expect(inTheMiddle).rejects.toThrow('PostgreSQL does not answer');
   proxy.resumeWithoutOld();
   await comesBack();
+  // PostgreSQL ends the transaction of a connection that is silent for too long.
+  const numbers = () =>
+    app.store.numberChanges().then(
+      () => 'changes are numbered',
+      (error: unknown) => String(error),
+    );
+  await expect.poll(numbers, { timeout: 20_000 }).toBe('changes are numbered');
   await nothingIsLostOrDoubled();
 });

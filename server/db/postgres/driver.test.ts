@@ -65,9 +65,9 @@ test('a change that is committed while others are numbered gets its number soon,
     await sql`select value from counters where name = 'changes' for update`.execute(tx);
     await held.promise;
   });
-  await store.write((tx) => recordChange(tx, change));
+  await store.write(async (tx) => recordChange(tx, change));
   await expect.poll(waitsForLock, { timeout: 30_000 }).toBe(1);
-  await store.write((tx) => recordChange(tx, change));
+  await store.write(async (tx) => recordChange(tx, change));
   held.resolve();
   await holding;
   const waiting = () => store.db.selectFrom('outbox').select('position').execute();

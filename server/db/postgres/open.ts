@@ -1,12 +1,14 @@
 import { type Dialect, Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
+import type { Failure } from '#server/db/dialect.ts';
 import { StartError } from '#server/start-error.ts';
 import { KatydidPostgresAdapter, postgres } from './engine.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
-import { type Connected, inTransaction } from '#server/db/transaction.ts';
+import { type Connected, type Work, inSharedTransaction, inTransaction } from '#server/db/transaction.ts';
 import { batchingSocket } from './batching-socket.ts';
 import { ChangeSequencer } from './change-sequencer.ts';
 import { PostgresDriver, isOfAbortedTransaction } from './driver.ts';
+import { GroupCommit } from './group-commit.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { type BoundedPool, boundedPool, within } from './pool.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
@@ -47,6 +49,8 @@ const bulkSettings: pg.PoolConfig = {
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 };
+
+const unavailable: ReadonlySet<Failure | undefined> = new Set(['busy', 'away', 'full', 'io']);
 
 const timestamptz = 1184;
 
@@ -105,10 +109,21 @@ export async function openPostgres(
     sequencer.wake();
     return result;
   }
+  const groupCommit = new GroupCommit({
+    run: (units, onCommit) => inSharedTransaction(connected, units, { onCommit }),
+    runAlone: (unit) => writeWithRetries(connected, unit),
+    isUnavailable: (error) => unavailable.has(postgres.failure(error)),
+  });
+  async function writeTogether<T>(work: Work<T>): Promise<T> {
+    const result = await groupCommit.write(work);
+    sequencer.wake();
+    return result;
+  }
   return {
     db: connected.kysely,
     longReads: connected.kysely,
-    write: (work) => write(connected, work),
+    write: (work, { sharesCommit = false } = {}) =>
+      sharesCommit ? writeTogether(work) : write(connected, work),
     bulkWrite: (work) => withoutTimeout((bulk) => write(bulk, work)),
     snapshot: readSnapshot,
     readSnapshot,

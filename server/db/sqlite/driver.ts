@@ -1,5 +1,18 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely';
 import { GroupCommit, type Unit } from './group-commit.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { type Connected, type Gathered, storeAllGathered } from '#server/db/transaction.ts';
+import { KatydidSqliteAdapter } from './engine.ts';
 import type { SqliteFile } from './file.ts';
 import { searchIndexRenewal } from './search-index.ts';
 
@@ -17,7 +30,12 @@ export class SqliteDriver implements Driver {
     this.#writer = writer;
     this.#openReader = openReader;
     this.reader = openReader();
-    this.groupCommit = new GroupCommit(writer, searchIndexRenewal(writer));
+    const renewSearchIndex = searchIndexRenewal(writer);
+    const connected = connect(this);
+    this.groupCommit = new GroupCommit(writer, async (gathered) => {
+      await storeAllGathered(connected, connectionTo(writer), gathered);
+      renewSearchIndex();
+    });
   }
 
   async init(): Promise<void> {}
@@ -49,6 +67,38 @@ export class SqliteDriver implements Driver {
   }
 }
 
+/** What transactions on a SQLite file are made of. */
+export function connect(driver: Driver): Connected {
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new KatydidSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+  return {
+    kysely: new Kysely<Schema>({ dialect }),
+    dialect,
+    driver,
+    passOn: (connection, gathered) => (connection as SqliteConnection).gather(gathered),
+  };
+}
+
+/** A connection whose statements are part of the transaction that the file is in. */
+function connectionTo(file: SqliteFile): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+      // After SQLite's automatic rollback, a statement would run outside a transaction.
+      if (!file.inTransaction) throw new Error('The transaction is over');
+      return file.run(sql, parameters) as QueryResult<R>;
+    },
+    streamQuery: refuseToStream,
+  };
+}
+
+function refuseToStream(): never {
+  throw new Error('Read in pages: an open cursor would pin the snapshot that later reads see.');
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #unit: Unit | undefined;
@@ -66,9 +116,15 @@ class SqliteConnection implements DatabaseConnection {
     reader.exec('BEGIN');
     this.#unit = {
       run: (sql, parameters) => reader.run(sql, parameters),
+      gather: () => {},
       commit: async () => reader.close(),
       rollback: () => reader.close(),
     };
+  }
+
+  /** Has the commit store what its transaction has gathered. */
+  gather(gathered: readonly Gathered[]): void {
+    this.#unit?.gather(gathered);
   }
 
   async commit(): Promise<void> {
@@ -89,7 +145,5 @@ class SqliteConnection implements DatabaseConnection {
     return runner.run(sql, parameters) as QueryResult<R>;
   }
 
-  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Read in pages: an open cursor would pin the snapshot that later reads see.');
-  }
+  readonly streamQuery = refuseToStream;
 }

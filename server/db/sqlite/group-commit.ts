@@ -1,7 +1,10 @@
+import type { Gathered } from '#server/db/transaction.ts';
 import type { SqliteFile } from './file.ts';
 
 /** A transaction that several units of work share. */
 interface Batch {
+  /** What its units have gathered. */
+  readonly gathered: Gathered[];
   readonly committed: Promise<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -10,6 +13,8 @@ interface Batch {
 /** A unit of work: a savepoint on the writing connection, which it holds until `commit` or `rollback`. */
 export interface Unit {
   run: SqliteFile['run'];
+  /** Stores what it has gathered at the commit, if it comes to that. */
+  gather(gathered: readonly Gathered[]): void;
   /** Resolves once the work is on disk; rejects when it could not be brought there, and nothing of it stays. */
   commit(): Promise<void>;
   rollback(): void;
@@ -21,14 +26,17 @@ export interface Unit {
  */
 export class GroupCommit {
   readonly #writer: SqliteFile;
-  readonly #beforeCommit: () => void;
+  readonly #beforeCommit: (gathered: readonly Gathered[]) => Promise<void>;
   /** Settles when the connection is free. */
   #free: Promise<void> = Promise.resolve();
   #batch: Batch | undefined;
   #pending = 0;
 
   /** `beforeCommit` runs once for each commit, within its transaction. */
-  constructor(writer: SqliteFile, beforeCommit: () => void = () => {}) {
+  constructor(
+    writer: SqliteFile,
+    beforeCommit: (gathered: readonly Gathered[]) => Promise<void> = async () => {},
+  ) {
     this.#writer = writer;
     this.#beforeCommit = beforeCommit;
   }
@@ -76,7 +84,7 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // A unit that was rolled back does not wait for the commit.
     promise.catch(() => {});
-    const batch = { committed: promise, resolve, reject };
+    const batch = { gathered: [], committed: promise, resolve, reject };
     // After the requests of this iteration of the event loop have begun theirs.
     setImmediate(() => void this.#commit(batch));
     return batch;
@@ -87,7 +95,7 @@ export class GroupCommit {
     try {
       if (this.#batch !== batch) return;
       this.#batch = undefined;
-      this.#beforeCommit();
+      await this.#beforeCommit(batch.gathered);
       this.#writer.exec('COMMIT');
       batch.resolve();
     } catch (error) {
@@ -99,7 +107,9 @@ export class GroupCommit {
   }
 
   #unit(batch: Batch, release: () => void): Unit {
+    const gathered: Gathered[] = [];
     return {
+      gather: (more) => void gathered.push(...more),
       run: (sql, parameters) => {
         // After SQLite's automatic rollback, a statement would run outside a transaction.
         if (this.#batch !== batch) throw new Error('The transaction is over');
@@ -112,7 +122,10 @@ export class GroupCommit {
       },
       commit: async () => {
         try {
-          if (this.#batch === batch) this.#writer.exec('RELEASE work');
+          if (this.#batch === batch) {
+            this.#writer.exec('RELEASE work');
+            batch.gathered.push(...gathered);
+          }
         } finally {
           release();
         }

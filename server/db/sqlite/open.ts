@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Dialect, type Driver, Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { KatydidSqliteAdapter } from './engine.ts';
 import { filePath } from './file-path.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import type { OpenOptions, Store } from '#server/db/store.ts';
-import { type Connected, inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { createPrivate, makePrivate } from '#server/db/private-files.ts';
-import type { Schema } from '#server/db/schema.ts';
-import { SqliteDriver } from './driver.ts';
+import { SqliteDriver, connect } from './driver.ts';
 import { SqliteFile, checkSqliteVersion } from './file.ts';
 import { SqliteReadThread } from './read-thread.ts';
 
@@ -60,16 +57,6 @@ export function openSqlite(
       unlock();
     },
   };
-}
-
-function connect(driver: Driver): Connected {
-  const dialect: Dialect = {
-    createDriver: () => driver,
-    createAdapter: () => new KatydidSqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  };
-  return { kysely: new Kysely<Schema>({ dialect }), dialect, driver };
 }
 
 function prepareFile(path: string, exclusive: boolean): () => void {

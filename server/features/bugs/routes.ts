@@ -26,10 +26,13 @@ export function routesFor(fields: readonly StoredField[]): readonly Route[] {
       { cached: true },
     ),
     route(contract.createBug, async (call) =>
-      call.write(async (tx) => {
-        const bug = await rules.create(tx, call, call.body);
-        return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
-      }),
+      call.write(
+        async (tx) => {
+          const bug = await rules.create(tx, call, call.body);
+          return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
+        },
+        { sharesCommit: true },
+      ),
     ),
     route(contract.updateBug, async (call) => {
       const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };

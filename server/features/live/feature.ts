@@ -24,7 +24,8 @@ const announce: Listener = async (tx, event) => {
     case 'suspended':
       return recordChange(tx, { kind: 'session', id: event.userId, version: null });
     default:
-      return event.change && recordChange(tx, event.change);
+      if (event.change) recordChange(tx, event.change);
+      return undefined;
   }
 };
 

@@ -85,7 +85,7 @@ export function timedWrite(
   time: DatabaseTime,
   client: ClientConnection,
 ): Store['write'] {
-  return (work) => {
+  return (work, options) => {
     let hasBegun = false;
     return time.count(() =>
       write((tx) => {
@@ -93,7 +93,7 @@ export function timedWrite(
         if (!hasBegun) client.throwIfClosed();
         hasBegun = true;
         return work(tx);
-      }),
+      }, options),
     );
   };
 }

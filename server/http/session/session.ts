@@ -2,7 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts';
 import { can, ofAdmins } from '#contract/permissions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { lastBeforeCommit } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { VersionedCache } from '#server/http/versioned-cache.ts';
 import { demand } from './permission.ts';
@@ -58,12 +58,11 @@ export async function confirmCaller(tx: Tx, caller: Caller, now: Date): Promise<
  * and for locks: no change is committed for a session that has ended by then.
  */
 export function confirmedWrite(write: Store['write'], caller: Caller, now: () => Date): Store['write'] {
-  return (work) =>
+  return (work, options) =>
     write(async (tx) => {
-      const result = await work(tx);
-      beforeCommit(tx, confirmCaller(tx, caller, now()));
-      return result;
-    });
+      lastBeforeCommit(tx, () => confirmCaller(tx, caller, now()));
+      return work(tx);
+    }, options);
 }
 
 /** The error for a request without a live session. */
