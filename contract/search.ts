@@ -8,15 +8,41 @@ export function fold(text: string): string {
   return composed(text).toLowerCase();
 }
 
-/** Whether a bug is found by `q`: its title or its description contains it, both folded. An empty `q` finds all. */
+/** A search with more words than this is taken as one phrase: it is a text that was pasted. */
+const maxTerms = 16;
+
+/**
+ * What a search asks for: folded texts, each of which the title or the description contains. These are its words, in any
+ * order, and what stands in double quotes as one text with its spaces; the last quote may be missing. A text that is part of
+ * another one is left out.
+ */
+export function searchTerms(q: string): readonly string[] {
+  const folded = fold(q).trim();
+  const found = Array.from(folded.matchAll(/"([^"]*)(?:"|$)|\S+/g), ([word, phrase]) => phrase ?? word);
+  const terms = [...new Set(found)].filter((term) => term.trim() !== '');
+  // Nothing but quotes are looked for as they are.
+  if (terms.length === 0 || terms.length > maxTerms) return folded === '' ? [] : [folded];
+  return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
+}
+
+/** Whether every bug that `narrow` finds is found by `wide` as well. */
+export function coversSearch(wide: string, narrow: string): boolean {
+  const terms = searchTerms(narrow);
+  return searchTerms(wide).every((part) => terms.some((term) => term.includes(part)));
+}
+
+/** Whether a bug is found by `q`. An empty `q` finds all. */
 export function matchesSearch(bug: { title: string; description: string }, q: string): boolean {
   return matcherOf(q)(bug);
 }
 
 /** The same for many bugs and one `q`. */
 export function matcherOf(q: string): (bug: { title: string; description: string }) => boolean {
-  const contains = finder(fold(q));
-  return ({ title, description }) => contains(fold(title)) || contains(fold(description));
+  const finders = searchTerms(q).map(finder);
+  return (bug) => {
+    const [title, description] = [fold(bug.title), fold(bug.description)];
+    return finders.every((contains) => contains(title) || contains(description));
+  };
 }
 
 /** Up to this length the engine's own search compares each character with at most so many. */

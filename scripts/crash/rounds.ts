@@ -43,6 +43,8 @@ interface Outcome {
 const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 8_000;
+/** How many clients write at the same time in a round at most. */
+const maxWriters = 16;
 
 /** A database that is a process of its own crashes in some rounds, with the server or alone: in one of the first three each. */
 const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
@@ -113,7 +115,7 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
     random,
     [...ledger.people.values()].filter(({ token }) => token !== undefined),
   );
-  const writers = Array.from({ length: between(random, 1, 6) }, async (_, i) => {
+  const writers = Array.from({ length: between(random, 1, maxWriters) }, async (_, i) => {
     const name = `r${round}w${i}`;
     const writing = {
       url: stage.server.url,

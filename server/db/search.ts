@@ -4,7 +4,7 @@ import type { Db, Schema } from './schema.ts';
 /** What the search index of either engine is made of: so many code points are what it can look up. */
 export const trigram = 3;
 
-/** How bugs that contain a text are found. */
+/** How bugs that contain some texts are found. */
 export interface Search {
   /**
    * `index`: through the search index, newest first and as few as are asked for. `scan`: by looking at one bug after
@@ -13,8 +13,8 @@ export interface Search {
   way: 'index' | 'scan';
   /** What the search index is asked for. */
   match: string;
-  /** What the texts are compared with. */
-  needle: string;
+  /** What the texts are compared with, all of it. */
+  needles: readonly string[];
 }
 
 /** What else is asked of the bugs, as far as it decides how to search. */
@@ -27,15 +27,15 @@ interface Wanted {
 
 /** How an engine searches for texts that are folded and not empty. */
 export interface SearchEngine {
-  /** Decides how to look for it. */
-  plan(db: Db, needle: string, wanted: Wanted): Promise<Search>;
+  /** Decides how to look for bugs that contain all of them; there is at least one. */
+  plan(db: Db, terms: readonly string[], wanted: Wanted): Promise<Search>;
   /** The bugs in which to look, in the place of the table: all of them, or what the index finds. */
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
-  /** Whether the bug at hand contains the text. */
+  /** Whether the bug at hand contains a text. */
   contains(needle: string): RawBuilder<boolean>;
   /**
-   * With how many bugs one statement may compare the text, where statements cannot be interrupted: comparing takes the
+   * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the
    * product of both lengths at worst. Undefined where the engine ends a statement that takes too long.
    */
-  readonly maxCompared?: (needle: string) => number;
+  readonly maxCompared?: (needles: readonly string[]) => number;
 }

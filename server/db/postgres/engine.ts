@@ -142,10 +142,11 @@ export const postgres: Engine = {
   // Autovacuum analyzes them only minutes later.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
-    async plan(_db, needle) {
+    async plan(_db, terms) {
       // What is shorter, the index cannot look up.
-      const way = [...needle].length < trigram ? 'scan' : 'index';
-      return { way, match: '', needle: `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
+      const way = terms.some((term) => [...term].length >= trigram) ? 'index' : 'scan';
+      const needles = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+      return { way, match: '', needles };
     },
     source: () => sql`bugs`,
     contains: (needle) => sql`(bugs.title_fold like ${needle} or bugs.description_fold like ${needle})`,

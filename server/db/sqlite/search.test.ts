@@ -46,10 +46,10 @@ const numbered = async (query: ReturnType<typeof sql<{ number: number }>>) =>
   (await query.execute(store.db)).rows.map(({ number }) => number);
 
 async function found(needle: string, wanted = { byNumber: true, isSelective: false }) {
-  const plan = await sqliteSearch.plan(store.db, needle, wanted);
+  const plan = await sqliteSearch.plan(store.db, [needle], wanted);
   const { way, match } = plan;
   const numbers = await numbered(
-    sql`select number from ${sqliteSearch.source(way, match).as('bugs')} where ${sqliteSearch.contains(plan.needle)} order by number desc`,
+    sql`select number from ${sqliteSearch.source(way, match).as('bugs')} where ${sqliteSearch.contains(needle)} order by number desc`,
   );
   return { way, numbers };
 }
@@ -104,7 +104,7 @@ test.each([
   [Array.from({ length: 1_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join(''), 4],
   ['the list is empty', 4],
 ])('of a text, however long, the index is asked for few trigrams', async (needle, count) => {
-  const { way, match } = await sqliteSearch.plan(store.db, fold(needle), {
+  const { way, match } = await sqliteSearch.plan(store.db, [fold(needle)], {
     byNumber: true,
     isSelective: false,
   });
@@ -117,20 +117,29 @@ test.each([
 });
 
 test('they are the rarest ones', async () => {
-  const { match } = await sqliteSearch.plan(store.db, 'the list zqx', { byNumber: true, isSelective: false });
+  const { match } = await sqliteSearch.plan(store.db, ['the list zqx'], {
+    byNumber: true,
+    isSelective: false,
+  });
   expect(match.split(' AND ').slice(0, 3)).toEqual(expect.arrayContaining(['"zqx"', '" zq"', '"t z"']));
 });
 
+test('of several texts, the index is asked for the rarest trigrams of all', async () => {
+  const terms = ['list', 'zqxy', 'a'];
+  const { way, match } = await sqliteSearch.plan(store.db, terms, { byNumber: true, isSelective: false });
+  expect([way, match.split(' AND ').slice(0, 2).toSorted()]).toEqual(['index', ['"qxy"', '"zqx"']]);
+});
+
 test('the longer a text, the fewer bugs a statement compares with it', () => {
-  const compared = (needle: string) => sqliteSearch.maxCompared?.(needle) ?? Infinity;
+  const compared = (needle: string) => sqliteSearch.maxCompared?.([needle]) ?? Infinity;
   expect([compared('the'), compared('a'.repeat(500)), compared('🦗'.repeat(1_000))]).toEqual([500, 200, 25]);
 });
 
 test('a page of matches by number comes from the index in its order, without sorting all of them', async () => {
-  const { match, needle } = await sqliteSearch.plan(store.db, 'the', { byNumber: true, isSelective: false });
+  const { match } = await sqliteSearch.plan(store.db, ['the'], { byNumber: true, isSelective: false });
   const { rows } = await sql<{ detail: string }>`
     explain query plan select number from ${sqliteSearch.source('index', match).as('bugs')}
-    where ${sqliteSearch.contains(needle)} and number < 900 order by number desc limit 50`.execute(store.db);
+    where ${sqliteSearch.contains('the')} and number < 900 order by number desc limit 50`.execute(store.db);
   expect(rows.map(({ detail }) => detail).join('\n')).not.toMatch(/temp b-tree/i);
 });
 

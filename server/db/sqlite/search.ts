@@ -19,14 +19,14 @@ const compared = { least: 16, most: 500 };
 const maxTerms = 500;
 
 export const sqliteSearch: SearchEngine = {
-  async plan(db, needle, { byNumber, isSelective }) {
-    const scan: Search = { way: 'scan', match: '', needle };
-    const match =
-      [...needle].length < trigram ? await shortMatch(db, needle) : await rareTrigrams(db, needle);
+  async plan(db, needles, { byNumber, isSelective }) {
+    const scan: Search = { way: 'scan', match: '', needles };
+    const long = needles.filter((needle) => [...needle].length >= trigram);
+    const match = long.length > 0 ? await rareTrigrams(db, long) : await shortMatch(db, needles);
     if (match === undefined) return scan;
     // The index gives its matches by number; to sort them otherwise, or to pick a few of them, takes all of them.
     const isQuick = (byNumber && !isSelective) || (await countMatches(db, match)) < many;
-    return isQuick ? { way: 'index', match, needle } : scan;
+    return isQuick ? { way: 'index', match, needles } : scan;
   },
   source: (way, match) =>
     way === 'scan'
@@ -37,8 +37,10 @@ export const sqliteSearch: SearchEngine = {
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
   contains: (needle) =>
     sql<boolean>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`,
-  maxCompared: (needle) =>
-    Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / Buffer.byteLength(needle)))),
+  maxCompared(needles) {
+    const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
+    return Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / bytes)));
+  },
 };
 
 /** A phrase that is taken as it is, but for quotes, which are doubled. */
@@ -47,12 +49,16 @@ function quoted(phrase: string): string {
 }
 
 /**
- * What finds the bugs that have the rarest trigrams of a text, and with them all that contain it: the caller compares
- * those it finds. For several texts, such expressions can be joined by `AND`.
+ * What finds the bugs that have the rarest trigrams of the texts, and with them all that contain these: the caller compares
+ * those it finds.
  */
-async function rareTrigrams(db: Db, needle: string): Promise<string> {
-  const points = [...needle];
-  const all = new Set(points.slice(trigram - 1).map((_, i) => points.slice(i, i + trigram).join('')));
+async function rareTrigrams(db: Db, needles: readonly string[]): Promise<string> {
+  const all = new Set(
+    needles.flatMap((needle) => {
+      const points = [...needle];
+      return points.slice(trigram - 1).map((_, i) => points.slice(i, i + trigram).join(''));
+    }),
+  );
   const some = spread([...all], trigrams.lookedAt);
   // Occurrences, not bugs: they are what the index has to read of a trigram.
   const { rows } = await sql<{ term: string }>`
@@ -68,8 +74,17 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
 }
 
+/** What finds the first of these texts, which are shorter than a trigram, that is not common; nothing where all are. */
+async function shortMatch(db: Db, needles: readonly string[]): Promise<string | undefined> {
+  for (const needle of needles) {
+    const match = await matchOfShort(db, needle);
+    if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
 /** What finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */
-async function shortMatch(db: Db, needle: string): Promise<string | undefined> {
+async function matchOfShort(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from (
       select 1 from (select number, title_fold, description_fold from bugs order by number desc limit ${sample.bugs}) bugs

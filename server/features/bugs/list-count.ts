@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { countOf, groups } from '#server/db/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import { type BugFinder, mostCompared } from './list-queries.ts';
@@ -9,6 +8,7 @@ import {
   type Prepared,
   type Shape,
   type Values,
+  containsAll,
   hasOnePlan,
   prepare,
   sourceOf,
@@ -38,11 +38,7 @@ function buildCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: Sha
   // While the index finds nothing but matches, a scan has to look at the others, too.
   const looked = db
     .selectFrom(sourceOf(db, shape, value).as('bugs'))
-    .select(
-      isScan
-        ? engineOf(db).search.contains(value('needle')).as('matches')
-        : sql<boolean>`1 = 1`.as('matches'),
-    )
+    .select(isScan ? containsAll(db, shape, value).as('matches') : sql<boolean>`1 = 1`.as('matches'))
     .where(whereOf(db, filters, isScan ? { ...shape, way: 'none' } : shape, value))
     .orderBy('bugs.number', 'desc')
     .limit(value('limit'));

@@ -9,6 +9,7 @@ import {
   type Prepared,
   type Shape,
   type Values,
+  containsAll,
   hasOnePlan,
   prepare,
   sourceOf,
@@ -82,7 +83,7 @@ function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape
     .orderBy(inOrder, direction)
     .orderBy('bugs.number', byNumber)
     .limit(value('limit'));
-  const contains = engineOf(db).search.contains(value('needle'));
+  const contains = containsAll(db, shape, value);
   return db
     .selectFrom(candidates.as('candidates'))
     .crossJoin('bugs')
@@ -127,8 +128,8 @@ async function rowsAfter(
 const growth = 4;
 
 /** How many bugs a statement may compare with the text; undefined where that is not limited, or nothing is compared. */
-export function mostCompared(db: Db, { shape, given }: Prepared): number | undefined {
-  return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(given.needle);
+export function mostCompared(db: Db, { shape, needles }: Prepared): number | undefined {
+  return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(needles);
 }
 
 /** Finds the bugs of a list by its conditions, and loads them. */
@@ -199,7 +200,8 @@ export class BugFinder {
     for await (const rows of this.slices(db, { ...prepared, sort: undefined }, all))
       numbers.push(...rows.filter(({ hit }) => hit).map(({ number }) => number));
     const among = { ...given, among: JSON.stringify(numbers) };
-    const listing = { shape: { ...shape, way: 'none', among: true } as const, given: among, sort };
+    const unsearched = { ...shape, way: 'none', needles: 0, among: true } as const;
+    const listing = { shape: unsearched, given: among, needles: [], sort };
     return rowsAfter(db, this.#selectKeys, listing, { after, limit });
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/search.ts';
+import { searchTerms } from '#contract/search.ts';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -10,6 +10,8 @@ import { sortOrder } from './order.ts';
 /** What decides the statement: which conditions there are, not what they say. */
 export interface Shape {
   way: Search['way'] | 'none';
+  /** How many texts are searched for. */
+  needles: number;
   /** The kinds of the filters' conditions. */
   filters: Readonly<Record<string, string>>;
   numbered: boolean;
@@ -25,7 +27,7 @@ export function hasOnePlan({ way, filters }: Shape): boolean {
 /** What the statement is run with. */
 export interface Values {
   match: string;
-  needle: string;
+  [needle: `needle ${number}`]: string;
   numbered: number;
   /** Numbers, as a JSON array. */
   among: string;
@@ -39,34 +41,38 @@ export interface Values {
 export interface Prepared {
   shape: Shape;
   given: Omit<Values, 'key' | 'number' | 'limit'>;
+  /** What the texts are compared with. */
+  needles: readonly string[];
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
 export async function prepare(db: Db, conditions: BugConditions): Promise<Prepared> {
-  const { match = '', needle = '', way = 'none' } = (await searchFor(db, conditions)) ?? {};
+  const { match = '', needles = [], way = 'none' } = (await searchFor(db, conditions)) ?? {};
   const { filters, number } = conditions;
   const entries = Object.entries(filters);
   return {
     shape: {
       way,
+      needles: needles.length,
       filters: Object.fromEntries(entries.map(([name, { kind }]) => [name, kind])),
       numbered: number !== undefined,
       among: false,
     },
     given: {
       match,
-      needle,
+      ...Object.fromEntries(needles.map((needle, i) => [`needle ${i}` as const, needle])),
       numbered: number ?? 0,
       among: '',
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
+    needles,
   };
 }
 
 async function searchFor(db: Db, { q, sort, number, filters }: BugConditions): Promise<Search | undefined> {
-  const needle = fold(q ?? '');
-  if (needle === '') return undefined;
-  const search = await engineOf(db).search.plan(db, needle, {
+  const terms = searchTerms(q ?? '');
+  if (terms.length === 0) return undefined;
+  const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
     isSelective: Object.values(filters).some((condition) => condition.isSelective),
   });
@@ -79,6 +85,13 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
   return engineOf(db).search.source(way === 'index' ? 'index' : 'scan', value('match'));
 }
 
+/** Whether the bug at hand contains all that is searched for. */
+export function containsAll(db: Db, { needles }: Shape, value: ValueOf<Values>) {
+  const { contains } = engineOf(db).search;
+  const each = Array.from({ length: needles }, (_, i) => contains(value(`needle ${i}`)));
+  return sql<boolean>`(${sql.join(each, sql` and `)})`;
+}
+
 /** What the bugs have to meet, as one expression. */
 export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
@@ -87,7 +100,7 @@ export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Val
     ),
     shape.numbered && sql<boolean>`bugs.number = ${value('numbered')}`,
     shape.among && engineOf(db).isAmong('bugs.number', value('among'), 'integer'),
-    shape.way !== 'none' && engineOf(db).search.contains(value('needle')),
+    shape.way !== 'none' && containsAll(db, shape, value),
   ].filter((condition) => condition !== false && condition !== undefined);
   return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -208,6 +208,13 @@ describe('GET /api/bugs', () => {
     'APPLE',
     'i\u0307stanbul',
     'ne\nü',
+    'salad apple',
+    'apple "e',
+    '"pie apple"',
+    'apple "pie',
+    '""',
+    '"',
+    'a '.repeat(40),
   ])('q = %j means the same on the server as on the client', async (q) => {
     expect(ids(await all({ q }))).toEqual(ids(everything.filter((bug) => matchesSearch(bug, q))));
   });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fold } from '#contract/search.ts';
+import { coversSearch } from '#contract/search.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import { type BugPages, isComplete } from './bug-pages.ts';
 import { bugListQuery, bugLists } from './queries.ts';
@@ -28,7 +28,7 @@ export function coveringList(client: QueryClient, wanted: BugFilter): CoveringLi
 function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
   const names = Object.keys(wide) as (keyof typeof wide)[];
   return (
-    fold(narrow.q ?? '').includes(fold(q)) &&
+    coversSearch(q, narrow.q ?? '') &&
     names.every((name) => wide[name] === undefined || wide[name] === narrow[name])
   );
 }
