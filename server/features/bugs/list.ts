@@ -8,7 +8,7 @@ import type { Call } from '#server/http/request-context.ts';
 import { type BugConditions, conditionsOf } from './filters.ts';
 import { BugCounter } from './list-count.ts';
 import type { BugFinder, Key } from './list-queries.ts';
-import { cursorAfter, positionOf } from './order.ts';
+import { cursorAfter, positionOf, sortOrder } from './order.ts';
 import type { BugReader } from './reads.ts';
 
 /**
@@ -74,9 +74,16 @@ interface List {
   conditions: BugConditions;
 }
 
+/** What an index by number begins with. */
+const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
+
 /** Whether an index gives these bugs in their order. */
-function isQuick({ filters, number, q = '' }: BugConditions): boolean {
-  return q === '' && (number !== undefined || Object.keys(filters).length === 0);
+function isQuick({ filters, number, q = '', sort }: BugConditions): boolean {
+  if (q !== '') return false;
+  const names = Object.keys(filters);
+  if (number !== undefined || names.length === 0) return true;
+  const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));
+  return isIndexed && sortOrder(sort).column === 'number';
 }
 
 const sizeOf = (keys: readonly Key[]) => keys.reduce((total, { size }) => total + size, 0);
