@@ -18,7 +18,7 @@ interface WriteOptions {
 }
 
 /** Runs a unit of work in a transaction. */
-export type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
+type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 
 /** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
 export interface Store {

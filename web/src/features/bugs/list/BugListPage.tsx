@@ -79,7 +79,7 @@ export function BugListPage(): React.JSX.Element {
           searchBox={searchBox}
           onSearchKey={onSearchKey}
         />
-        <ResultCount total={list.total} narrowed={narrowed} onClear={clear} />
+        <ResultCount total={list.total} narrowed={narrowed} text={text} onClear={clear} />
         {list.rows.length > 0 && (
           <BugTable
             list={list}

@@ -1,15 +1,11 @@
 import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
-import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
-import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { listTexts } from './texts.ts';
@@ -23,7 +19,6 @@ interface Props {
 
 /** An empty list: why, and what to do. */
 export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
-  const hasNumbers = useAdditions();
   const chosen = useFilterTexts(filter);
   if (chosen.length === 0 && text === '')
     return (
@@ -37,7 +32,6 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
       />
     );
   const described = text === '' ? chosen : [formTexts.quoted(text), ...chosen];
-  const number = hasNumbers ? numberIn(text.trim()) : undefined;
   const isOnly = chosen.length === 1 && text === '';
   const reason =
     isOnly && filter.assignedTo === 'me'
@@ -49,12 +43,9 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
     <EmptyState
       text={reason}
       action={
-        <>
-          {number !== undefined && <OpenNumbered number={number} />}
-          <Button variant="outlined" onClick={onClear}>
-            {chosen.length > 0 ? listTexts.clearFilters : listTexts.clearSearch}
-          </Button>
-        </>
+        <Button variant="outlined" onClick={onClear}>
+          {chosen.length > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+        </Button>
       }
     />
   );
@@ -68,17 +59,5 @@ function useFilterTexts(filter: BugFilter): readonly string[] {
   const texts = useBugFields().map(({ label, filterText }) => [label, filterText?.(filter, client)] as const);
   return [...texts, [fieldLabels.createdBy, personFilterText(filter.createdBy, client)] as const].flatMap(
     ([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]),
-  );
-}
-
-/** Leads to the bug of this number, if there is one. */
-function OpenNumbered({ number }: { number: number }) {
-  const settled = useDebounced(number, typingPause);
-  const { data: bug } = useQuery(numberedBugQuery(settled));
-  if (bug?.number !== number) return null;
-  return (
-    <ButtonLink to="/bugs/$id" params={{ id: bug._id }} variant="outlined">
-      {listTexts.openNumber(number)}
-    </ButtonLink>
   );
 }

@@ -3,22 +3,26 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import { NumberedBug } from './NumberedBug.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {
   /** How many match, as the server says it; undefined while that is not known. */
   total: string | undefined;
   narrowed: boolean;
+  /** What is searched for. */
+  text: string;
   onClear: () => void;
 }
 
 /** How many bugs there are, announced when it changes, and the way back to all. Holds its line while that is not known. */
-export function ResultCount({ total, narrowed, onClear }: Props) {
+export function ResultCount({ total, narrowed, text, onClear }: Props) {
   return (
     <Line>
       <Typography variant="body2" role="status" aria-live="polite">
         {total === undefined ? '\u00a0' : describe(total, narrowed)}
       </Typography>
+      <NumberedBug text={text} />
       {/* An empty list offers it in its own place. */}
       {narrowed && total !== '0' && (
         <Button size="small" onClick={onClear}>

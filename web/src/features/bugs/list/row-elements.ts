@@ -7,6 +7,9 @@ const row = 'tbody tr[aria-rowindex]';
 /** The id of the link that is a bug's title. */
 export const titleId = ({ _id }: Pick<Bug, '_id'>) => `bug-${_id}`;
 
+/** The id of the link to the bug whose number was typed. */
+export const numberedBugId = 'numbered-bug';
+
 /** The `aria-rowindex` of a bug by its place in the list: it counts from one, and the first row is the heading. */
 export const rowIndexOf = (place: number) => place + 2;
 

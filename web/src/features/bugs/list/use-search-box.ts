@@ -4,7 +4,7 @@ import { bugFilter } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
-import { firstRow, focusTitleOf } from './row-elements.ts';
+import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
 
 const route = getRouteApi('/signed-in/bugs');
 
@@ -48,6 +48,13 @@ interface Options {
   isFound: boolean;
 }
 
+/** Focuses the bug whose number was typed, else the first of the list. */
+function focusFirst(): void {
+  const numbered = document.getElementById(numberedBugId);
+  if (numbered) numbered.focus();
+  else focusTitleOf(firstRow());
+}
+
 /**
  * The keys of the search box: Enter and the down arrow move the focus to the first bug as soon as it is found, Escape
  * leaves an empty box.
@@ -57,7 +64,7 @@ export function useBoxKeys({ box, text, isFound }: Options): (event: KeyboardEve
   useEffect(() => {
     if (wanted === undefined || (wanted === text && !isFound)) return;
     setWanted(undefined);
-    if (wanted === text && document.activeElement === box.current) focusTitleOf(firstRow());
+    if (wanted === text && document.activeElement === box.current) focusFirst();
   }, [wanted, text, isFound, box]);
 
   return (event) => {
