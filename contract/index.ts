@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import { bugFieldMessages } from './bug-fields.ts';
+import * as bugWork from './bug-work.ts';
 import * as bugs from './bugs.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -37,10 +38,12 @@ export const endpoints: readonly Endpoint[] = [
   sessions.endOtherSessions,
   stats.getStats,
   stats.getWeeklyStats,
+  bugWork.getBugSettings,
   bugs.listBugs,
   bugs.getBug,
   bugs.createBug,
   bugs.updateBug,
+  ...Object.values(bugWork.setBugField),
   bugs.deleteBug,
   history.getHistory,
   labels.listLabels,
@@ -66,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
 /** The permissions of every feature, for the documentation and for the test that each one is enforced. */
 export const permissions: readonly AnyPermission[] = [
   bugs.bugPermissions,
+  bugWork.bugWorkPermissions,
   labels.labelPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
@@ -82,6 +86,7 @@ export const catalogues = {
   bugs: bugs.bugMessages,
   bugFields: bugFieldMessages,
   bugRefusals: bugs.bugRefusals,
+  bugWork: bugWork.bugWorkMessages,
   history: history.historyMessages,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,

@@ -12,7 +12,7 @@ const granted = (user: Actor) =>
     .filter((permission) => can(user, permission as Permission<unknown>, bug))
     .map(({ name }) => name);
 
-test('admins have every permission; the creator of a bug may edit and delete it; no one else may anything', () => {
+test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it', () => {
   expect(granted(admin)).toEqual(permissions.map(({ name }) => name));
-  expect(users.map(granted)).toEqual([['edit bug', 'delete bug'], [], []]);
+  expect(users.map(granted)).toEqual([['edit bug', 'delete bug', 'work on bug'], ['work on bug'], []]);
 });

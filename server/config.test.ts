@@ -18,6 +18,7 @@ test('proxies are trusted by address and range, links come from the public addre
   const { settings } = readConfig({
     PUBLIC_URL: 'https://bugs.example.com/',
     REGISTRATION: 'invite',
+    TRIAGE: 'everyone',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
   });
   expect(settings).toEqual({
@@ -25,6 +26,7 @@ test('proxies are trusted by address and range, links come from the public addre
     registration: 'invite',
     registrations: defaultSettings.registrations,
     labels: 'admins',
+    triage: 'everyone',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     liveStreamsPerAddress: 500,
     allowedOrigins: [],
@@ -82,6 +84,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['REGISTRATION', 'maybe'],
   ['LABELS', 'anyone'],
+  ['TRIAGE', 'creator'],
   ['REGISTRATION_LIMIT', '0,20'],
   ['REGISTRATION_LIMIT', '100'],
   ['REGISTRATION_LIMIT_IN_ALL', 'none'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { triageModes } from '#contract/bug-work.ts';
 import { labelCreators } from '#contract/labels.ts';
 import { registrationModes } from '#contract/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
@@ -105,6 +106,9 @@ const environment = z.object({
   LABELS: z
     .enum(labelCreators, { error: `must be one of ${labelCreators.join(', ')}` })
     .default(defaultSettings.labels),
+  TRIAGE: z
+    .enum(triageModes, { error: `must be one of ${triageModes.join(', ')}` })
+    .default(defaultSettings.triage),
   TRUST_PROXY: proxies,
   LIVE_STREAMS_PER_ADDRESS: z
     .string()
@@ -200,6 +204,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     registration: REGISTRATION,
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
     labels: parsed.data.LABELS,
+    triage: parsed.data.TRIAGE,
     trustedProxies: TRUST_PROXY,
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,

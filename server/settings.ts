@@ -1,3 +1,4 @@
+import type { TriageMode } from '#contract/bug-work.ts';
 import type { LabelCreators } from '#contract/labels.ts';
 import type { RegistrationMode } from '#contract/users.ts';
 
@@ -25,6 +26,8 @@ export interface Settings {
   readonly registrations: { readonly perNetwork: RateLimit; readonly inAll: RateLimit };
   /** Who can create labels. */
   readonly labels: LabelCreators;
+  /** Who can work on a bug besides its creator and admins. */
+  readonly triage: TriageMode;
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
@@ -44,6 +47,7 @@ export const defaultSettings: Settings = {
     inAll: { burst: 1000, perMinute: 200 },
   },
   labels: 'admins',
+  triage: 'assignee',
   trustedProxies: [],
   liveStreamsPerAddress: 500,
   allowedOrigins: [],

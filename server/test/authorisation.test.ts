@@ -56,9 +56,13 @@ const rows: Record<string, Row> = {
   'GET /api/bugs/stats': {},
   'GET /api/stats/weekly': {},
   'GET /api/bugs': {},
+  'GET /api/bugs/settings': {},
   'GET /api/bugs/:id': ofBug,
   'POST /api/bugs': { body: () => aBug },
   'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
+  'PUT /api/bugs/:id/status': { ...ofBug, body: () => ({ status: 'resolved' }) },
+  'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },
+  'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/history': ofBug,
   'GET /api/labels': {},
@@ -84,7 +88,7 @@ const rows: Record<string, Row> = {
 
 /** The resource that a permission is decided with, by the kind that it names. */
 const resources: Record<string, (bug: Bug) => unknown> = {
-  bug: (bug) => bug,
+  bug: (bug) => ({ ...bug, triage: 'assignee' }),
   'label settings': () => ({ creators: 'admins' }),
 };
 

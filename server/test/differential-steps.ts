@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { auditActions } from '#contract/audit.ts';
+import { setBugField } from '#contract/bug-work.ts';
 import { priorities, sortFields, statuses } from '#contract/bugs.ts';
 import { endpoints } from '#contract/index.ts';
 import { live } from '#contract/live.ts';
@@ -119,19 +120,17 @@ const address = fc.oneof(
     ),
   },
 );
-const edit = fc.record(
-  {
-    title: text,
-    description: text,
-    status: fc.constantFrom(...statuses),
-    priority: fc.constantFrom(...priorities),
-    assignedTo: fc.oneof(
-      { weight: 6, arbitrary: user },
-      { weight: 1, arbitrary: fc.constantFrom('', null, ...nothing, slots.bugs[0], 'me') },
-    ),
-  },
-  { requiredKeys: [] },
-);
+const inputs = {
+  title: text,
+  description: text,
+  status: fc.constantFrom(...statuses),
+  priority: fc.constantFrom(...priorities),
+  assignedTo: fc.oneof(
+    { weight: 6, arbitrary: user },
+    { weight: 1, arbitrary: fc.constantFrom('', null, ...nothing, slots.bugs[0], 'me') },
+  ),
+};
+const edit = fc.record(inputs, { requiredKeys: [] });
 const filed = fc
   .tuple(edit, text, text)
   .map(([given, title, description]) => ({ title, description, status: 'open', priority: 'low', ...given }));
@@ -258,6 +257,11 @@ const filing = request('POST', '/api/bugs', { body: filed });
 const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
   [15, filing],
   [16, request('PUT', under('/api/bugs', bug), { as: fc.oneof(admin, who), body: edit, headers: ifMatch })],
+  ...(['status', 'priority', 'assignedTo'] as const).map((name): [number, fc.Arbitrary<FuzzRequest>] => {
+    const path = setBugField[name].path.replace('/api/bugs/:id', '');
+    const body = fc.record({ [name]: inputs[name] });
+    return [2, request('PUT', under('/api/bugs', bug, path), { body, headers: ifMatch })];
+  }),
   [5, request('DELETE', under('/api/bugs', bug), { as: fc.oneof(admin, who) })],
   [6, request('GET', under('/api/bugs', fc.constantFrom(...anyId)))],
   [40, request('GET', '/api/bugs', { query: listed })],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { setBugField } from '#contract/bug-work.ts';
 import * as bugs from '#contract/bugs.ts';
 import { createLabel } from '#contract/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
@@ -69,6 +70,12 @@ describe('round trips to PostgreSQL', () => {
       return ann.call(bugs.updateBug, { params: { id: bug._id }, body });
     };
     expect(await roundTripsOf(edit)).toBe(4);
+    const assign = () => {
+      edits += 1;
+      const assignedTo = edits % 2 ? ann._id : bob._id;
+      return ann.call(setBugField.assignedTo, { params: { id: bug._id }, body: { assignedTo } });
+    };
+    expect(await roundTripsOf(assign)).toBe(4);
   });
 
   test('deleting a bug takes 4, reading one takes 2', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
+import { bugWorkPermissions } from '#contract/bug-work.ts';
 import {
   type Bug,
   bugPermissions,
@@ -20,7 +21,7 @@ import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
 
 /** Who changes bugs, and when. */
-type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now'>;
+type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
 
 /** What a request sets; what it leaves out is undefined. */
 type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
@@ -28,7 +29,8 @@ type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 /** What was read for the inputs of a request. */
 type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
 
-interface Edit {
+/** A change of the bug with this id. */
+export interface Edit {
   id: string;
   edit: z.output<typeof updateBugBody>;
   /** Whether the stored version is one that the caller knows. */
@@ -75,10 +77,27 @@ export class BugRules {
   }
 
   /** @throws AppError 404, 403, or 412 with the stored bug */
-  async update(tx: Tx, { caller, emit, now }: Editing, { id, edit, isExpected }: Edit): Promise<Bug> {
+  async update(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
+    return this.#change(tx, call, edit, (bug) => demand(call.caller, bugPermissions.edit, bug));
+  }
+
+  /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
+  async work(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
+    const { triage } = call.settings;
+    return this.#change(tx, call, edit, (bug) =>
+      demand(call.caller, bugWorkPermissions.work, { ...bug, triage }),
+    );
+  }
+
+  async #change(
+    tx: Tx,
+    { emit, now }: Editing,
+    { id, edit, isExpected }: Edit,
+    authorise: (bug: Bug) => void,
+  ): Promise<Bug> {
     const [stored, lookedUp] = await Promise.all([this.#reader.findToChange(tx, id), this.#lookUp(tx, edit)]);
     const before = found(stored);
-    demand(caller, bugPermissions.edit, before);
+    authorise(before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
     const changes = changesTo(current, decide(edit, lookedUp, current));

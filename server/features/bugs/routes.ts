@@ -1,8 +1,10 @@
+import { getBugSettings, setBugField } from '#contract/bug-work.ts';
 import * as contract from '#contract/bugs.ts';
 import type { StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
+import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { BugRules, etag, found } from './bugs.ts';
+import { BugRules, type Edit, etag, found } from './bugs.ts';
 import { filtersOf } from './filters.ts';
 import { ifMatch } from './if-match.ts';
 import { listAnswerer } from './list.ts';
@@ -35,13 +37,28 @@ export function routesFor(fields: readonly StoredField[]): readonly Route[] {
       ),
     ),
     route(contract.updateBug, async (call) => {
-      const change = { id: call.params.id, edit: call.body, isExpected: ifMatch(call.headers['if-match']) };
-      const bug = await call.write((tx) => rules.update(tx, call, change));
+      const bug = await call.write((tx) => rules.update(tx, call, editOf(call)));
       return new Answer(bug, { etag: etag(bug) });
     }),
+    ...Object.values(setBugField).map((endpoint) =>
+      route(endpoint, async (call) => {
+        const bug = await call.write((tx) => rules.work(tx, call, editOf(call)));
+        return new Answer(bug, { etag: etag(bug) });
+      }),
+    ),
+    route(getBugSettings, async ({ settings }) => ({ triage: settings.triage })),
     route(contract.deleteBug, async (call) => {
       await call.write((tx) => rules.delete(tx, call, call.params.id));
       return undefined;
     }),
   ];
+}
+
+/** What a call changes, and from which version. */
+function editOf({
+  params,
+  body,
+  headers,
+}: Pick<Call<typeof contract.updateBug>, 'params' | 'body' | 'headers'>): Edit {
+  return { id: params.id, edit: body, isExpected: ifMatch(headers['if-match']) };
 }

@@ -21,6 +21,10 @@ export const messages = {
     cursorOfOtherList: () => 'cursor ist für diese Liste ungültig',
     noIds: ({ max }) => `ids darf höchstens ${max} IDs enthalten, ohne limit und cursor`,
   },
+  bugWork: {
+    onlyAssigneeWorks: () =>
+      'Nur Admins und wer den Bug erstellt oder zugewiesen bekommen hat, können Status, Priorität und Zuweisung ändern',
+  },
 } satisfies Partial<Translated>;
 
 export const fields = {

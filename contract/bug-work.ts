@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { bugFields } from './bug-fields.ts';
+import { bug, bugMessages, bugPermissions } from './bugs.ts';
+import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
+import { can, type Permission } from './permissions.ts';
+import { id } from './text.ts';
+import type { UserRef } from './users.ts';
+
+export const bugWorkMessages = catalogue('bugWork', {
+  onlyAssigneeWorks: () =>
+    'Only the creator and the assignee of a bug and admins can change its status, priority or assignee',
+});
+
+/** Who can work on a bug besides its creator and admins: its assignee, or every user. */
+export const triageModes = ['assignee', 'everyone'] as const;
+export type TriageMode = (typeof triageModes)[number];
+
+/** A bug and the setting, as far as they decide who works on it. */
+interface WorkableBug {
+  readonly createdBy: Pick<UserRef, '_id'>;
+  readonly assignedTo: Pick<UserRef, '_id'> | null;
+  readonly triage: TriageMode;
+}
+
+const work: Permission<WorkableBug> = {
+  name: 'work on bug',
+  on: 'bug',
+  refusal: bugWorkMessages.onlyAssigneeWorks(),
+  allows: (actor, { createdBy, assignedTo, triage }) =>
+    triage === 'everyone' || assignedTo?._id === actor._id || can(actor, bugPermissions.edit, { createdBy }),
+};
+
+export const bugWorkPermissions = { work };
+
+export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
+  summary:
+    'Who can change the status, priority and assignee of a bug besides its creator and admins: `assignee` or `everyone`.',
+  access: 'signed-in',
+  status: 200,
+  response: z.object({ triage: z.enum(triageModes) }),
+});
+
+/** The call that sets one field of a bug, for everyone who works on it. */
+function setter<Body extends z.ZodMiniType>(path: string, summary: string, body: Body) {
+  return endpoint('PUT', `/api/bugs/:id/${path}`, {
+    summary: `${summary} For its creator, its assignee and admins, or everyone by the setting \`TRIAGE\`. With \`If-Match\`, only that version is changed.`,
+    access: work,
+    status: 200,
+    params: z.strictObject({ id }),
+    body,
+    response: bug,
+    notFound: bugMessages.notFound(),
+    errors: ['version_mismatch'],
+  });
+}
+
+const { status, priority, assignedTo } = bugFields;
+
+/** The calls that set a field of a bug, by the name of the field. */
+export const setBugField = {
+  status: setter('status', 'Sets the status of a bug.', z.strictObject({ status: status.input })),
+  priority: setter('priority', 'Sets the priority of a bug.', z.strictObject({ priority: priority.input })),
+  assignedTo: setter(
+    'assignee',
+    'Assigns a bug to a user; an empty `assignedTo` unassigns it.',
+    z.strictObject({ assignedTo: assignedTo.input }),
+  ),
+};
+
+/** The fields that are set by those who work on a bug. */
+export type WorkField = keyof typeof setBugField;
