@@ -3,7 +3,7 @@ import { countOf, groups } from '#server/db/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BugConditions, Filters } from './filters.ts';
-import { type BugFinder, mostCompared } from './list-queries.ts';
+import { type BugFinder, type KeyShape, candidatesOf, mostCompared } from './list-queries.ts';
 import {
   type Prepared,
   type Shape,
@@ -48,13 +48,33 @@ function buildCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: Sha
     .select(sql<number | string>`coalesce(sum(case when matches then 1 else 0 end), 0)`.as('matches'));
 }
 
+interface CandidateCount {
+  compared: number;
+  matches: number;
+  /** The number of the last one. */
+  last: number;
+}
+
+function buildCandidateCount(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+  const { candidates, hit } = candidatesOf(db, filters, value, shape);
+  const last = shape.sort === 'createdAt' ? sql`max(bugs.number)` : sql`min(bugs.number)`;
+  return candidates.select([
+    sql<number>`count(*)`.as('compared'),
+    sql<number>`coalesce(sum(${hit}), 0)`.as('matches'),
+    sql<number>`coalesce(${last}, 0)`.as('last'),
+  ]);
+}
+
 /** Counts the bugs of a list. */
 export class BugCounter {
-  readonly #finder: BugFinder;
   readonly #countUpTo;
+  readonly #countCandidates;
 
   constructor(finder: BugFinder) {
-    this.#finder = finder;
+    this.#countCandidates = compiled<Values, CandidateCount, KeyShape>(
+      (db, value, shape) => buildCandidateCount(db, finder.filters, value, shape),
+      { hasOnePlan },
+    );
     this.#countUpTo = compiled<Values, Counts, Shape>(
       (db, value, shape) => buildCount(db, finder.filters, value, shape),
       { hasOnePlan },
@@ -76,17 +96,25 @@ export class BugCounter {
     return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
   }
 
-  async #countInSlices(db: Db, prepared: Prepared, most: number): Promise<string> {
-    const limit = prepared.shape.way === 'scan' ? counted.bugs : counted.candidates;
+  /** As many at a time as a statement may compare: between two, others have their turn. */
+  async #countInSlices(db: Db, { shape, given }: Prepared, most: number): Promise<string> {
+    const isScan = shape.way === 'scan';
+    const limit = isScan ? counted.bugs : counted.candidates;
+    // The index is quicker from its beginning on; of all bugs, the newest are looked at.
+    const sort = isScan ? '-createdAt' : 'createdAt';
     let [compared, matches] = [0, 0];
-    const all = { after: undefined, wanted: most, most };
-    for await (const rows of this.#finder.slices(db, { ...prepared, sort: undefined }, all)) {
-      if (compared >= limit) return `${matches}+`;
-      compared += rows.length;
-      matches += rows.filter(({ hit }) => hit).length;
+    for (let last: number | undefined; ;) {
+      const values = { ...given, key: 0, number: last ?? 0, limit: most };
+      const place = last === undefined ? 'first' : 'after';
+      const [slice] = await this.#countCandidates(db, values, { ...shape, sort, place });
+      if (!slice) throw new Error('A count has no row');
+      compared += slice.compared;
+      matches += slice.matches;
       if (matches > counted.matches) return `${counted.matches}+`;
+      if (slice.compared < most) return String(matches);
+      if (compared >= limit) return `${matches}+`;
+      last = slice.last;
     }
-    return String(matches);
   }
 }
 

@@ -29,7 +29,7 @@ interface KeyRow extends Key {
 }
 
 type Place = 'first' | 'after' | 'equal' | 'behind';
-type KeyShape = Shape & { sort: Sort | undefined; place: Place };
+export type KeyShape = Shape & { sort: Sort | undefined; place: Place };
 
 const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.description)`;
 
@@ -67,10 +67,10 @@ function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyS
 }
 
 /**
- * The keys of bugs that may contain the text, in their order, with whether they do. The comparison stands outside the
+ * Bugs that may contain the text, with `bugs` for their columns, and whether they do. The comparison stands outside the
  * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
  */
-function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
   const { inOrder, direction, byNumber } = orderOf(shape);
   const others = whereOf(db, filters, { ...shape, way: 'none' }, value);
   // The index finds candidates by itself; a scan may as well use an index of the other conditions.
@@ -84,12 +84,22 @@ function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape
     .orderBy('bugs.number', byNumber)
     .limit(value('limit'));
   const contains = containsAll(db, shape, value);
-  return db
-    .selectFrom(candidates.as('candidates'))
-    .crossJoin('bugs')
-    .whereRef('bugs.number', '=', 'candidates.number')
+  return {
+    candidates: db
+      .selectFrom(candidates.as('candidates'))
+      .crossJoin('bugs')
+      .whereRef('bugs.number', '=', 'candidates.number'),
+    hit: sql<number>`case when ${outside} then ${contains} else 0 end`,
+  };
+}
+
+/** The keys of bugs that may contain the text, in their order. */
+function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
+  const { inOrder, direction, byNumber } = orderOf(shape);
+  const { candidates, hit } = candidatesOf(db, filters, value, shape);
+  return candidates
     .select(['bugs.number', `${inOrder} as key`, size.as('size')])
-    .select(sql<number>`case when ${outside} then ${contains} else 0 end`.as('hit'))
+    .select(hit.as('hit'))
     .orderBy(inOrder, direction)
     .orderBy('bugs.number', byNumber);
 }
