@@ -10,7 +10,6 @@ import {
   type Values,
   containsAll,
   hasOnePlan,
-  prepare,
   sourceOf,
   whereOf,
 } from './list-statement.ts';
@@ -82,8 +81,7 @@ export class BugCounter {
   }
 
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
-  async countMatching(db: Db, conditions: BugConditions): Promise<string> {
-    const prepared = await prepare(db, conditions);
+  async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
     const { shape, given } = prepared;
     const kept = shape.way === 'none' ? keptCount(conditions) : undefined;
     if (kept) return String(await countOf(db, kept.group, kept.ranks, kept.by));

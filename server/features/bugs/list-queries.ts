@@ -104,18 +104,13 @@ function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape
     .orderBy('bugs.number', byNumber);
 }
 
-/** What is asked for: a statement's shape and values, and the order. */
-interface Listing extends Prepared {
-  sort: Sort | undefined;
-}
-
 type KeyStatement = (db: Db, values: Values, shape: KeyShape) => Promise<KeyRow[]>;
 
 /** Up to `limit` rows in their order from behind a position on. */
 async function rowsAfter(
   db: Db,
   statement: KeyStatement,
-  { shape, given, sort }: Listing,
+  { shape, given, sort }: Prepared,
   { after, limit }: { after: Position | undefined; limit: number },
 ): Promise<KeyRow[]> {
   const select = (place: Place, most: number) =>
@@ -174,7 +169,7 @@ export class BugFinder {
    */
   async *slices(
     db: Db,
-    listing: Listing,
+    listing: Prepared,
     { after, wanted, most }: { after: Position | undefined; wanted: number; most: number },
   ): AsyncGenerator<KeyRow[]> {
     let position = after;
@@ -189,10 +184,9 @@ export class BugFinder {
   /** The keys of up to `limit` bugs that meet the conditions, in their order, from behind the position on. */
   async findKeys(
     db: Db,
-    conditions: BugConditions,
+    prepared: Prepared,
     { after, limit }: { after: Position | undefined; limit: number },
   ): Promise<Key[]> {
-    const prepared = { ...(await prepare(db, conditions)), sort: conditions.sort };
     const { shape, given, sort } = prepared;
     const most = mostCompared(db, prepared);
     if (most === undefined) return rowsAfter(db, this.#selectKeys, prepared, { after, limit });

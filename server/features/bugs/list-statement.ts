@@ -1,3 +1,4 @@
+import type { Sort } from '#contract/bugs.ts';
 import { sql } from 'kysely';
 import { searchTerms } from '#contract/search.ts';
 import type { ValueOf } from '#server/db/compiled.ts';
@@ -43,6 +44,7 @@ export interface Prepared {
   given: Omit<Values, 'key' | 'number' | 'limit'>;
   /** What the texts are compared with. */
   needles: readonly string[];
+  sort: Sort | undefined;
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
@@ -66,6 +68,7 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
     needles,
+    sort: conditions.sort,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Call } from '#server/http/request-context.ts';
 import { type BugConditions, conditionsOf } from './filters.ts';
 import { BugCounter } from './list-count.ts';
 import type { BugFinder, Key } from './list-queries.ts';
+import { type Prepared, prepare } from './list-statement.ts';
 import { cursorAfter, positionOf, sortOrder } from './order.ts';
 import type { BugReader } from './reads.ts';
 
@@ -33,18 +34,19 @@ export function listAnswerer(
     const conditions = conditionsOf(finder.filters, caller._id, filter);
     const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
     const finding = isQuick(conditions) ? db : longReads;
-    const list: List = { finder, db, finding, conditions };
+    const prepared = await prepare(finding, conditions);
+    const list: List = { finder, db, finding, conditions, prepared };
     if (ids) {
       if (ids.length > contract.maxIds || limit !== undefined || cursor !== undefined)
         throw fieldError('ids', contract.bugRefusals.noIds({ max: contract.maxIds }));
-      const headers = { 'x-total-count': await counter.countMatching(finding, conditions) };
+      const headers = { 'x-total-count': await counter.countMatching(finding, conditions, prepared) };
       const bugs = reader.findEach(db, new Set(ids));
       return (await reader.sizeOf(db, ids)) <= smallPage
         ? new Answer((await Array.fromAsync(bugs)).flat(), headers)
         : streamArray(bugs, headers);
     }
     // Read before the answer begins, so that a database that is away is still answered with a status.
-    const found = await finder.findKeys(finding, conditions, {
+    const found = await finder.findKeys(finding, prepared, {
       after,
       limit: limit === undefined ? keysAtOnce : limit + 1,
     });
@@ -56,7 +58,7 @@ export function listAnswerer(
       'x-total-count':
         after === undefined && found.length <= limit
           ? String(found.length)
-          : await counter.countMatching(finding, conditions),
+          : await counter.countMatching(finding, conditions, prepared),
       ...(found.length > limit &&
         last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
     };
@@ -72,6 +74,7 @@ interface List {
   db: Db;
   finding: Db;
   conditions: BugConditions;
+  prepared: Prepared;
 }
 
 /** What an index by number begins with. */
@@ -92,7 +95,7 @@ async function* wholeList(list: List, first: Key[]): AsyncGenerator<Bug[]> {
   for (let keys = first; ;) {
     yield* load(list, keys);
     if (keys.length < keysAtOnce) return;
-    keys = await list.finder.findKeys(list.finding, list.conditions, {
+    keys = await list.finder.findKeys(list.finding, list.prepared, {
       after: keys.at(-1),
       limit: keysAtOnce,
     });
