@@ -10,7 +10,7 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
   const faults: Fault[] = [];
   for (const { _id, title } of bugs.slice(0, sample)) {
     // What stands in brackets is no other bug's.
-    const q = new URLSearchParams({ q: title.slice(0, title.indexOf(']') + 1) });
+    const q = new URLSearchParams({ q: `"${title.slice(0, title.indexOf(']') + 1)}"` });
     const answer = await send(url, token, { method: 'GET', path: `/api/bugs?${q}` });
     const found = answer?.status === 200 ? (answer.body as Bug[]).map((bug) => bug._id) : [];
     if (found.length !== 1 || found[0] !== _id)
