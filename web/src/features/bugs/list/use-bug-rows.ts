@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { coversSearch } from '#contract/search.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -54,10 +55,12 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   const walked = useMemo(() => ({ pages, text }), [pages, text]);
   // While the server searches, the count and the rest of another list would both mislead.
   const isWhole = text === (q ?? '');
+  // What was found for another text need not have what this one finds.
+  const isKnown = !isPlaceholderData && coversSearch(q ?? '', text);
   return {
     rows,
     walked,
-    total: isPlaceholderData ? undefined : totalOf(list.data, rows.length, isWhole),
+    total: isKnown ? totalOf(list.data, rows.length, isWhole) : undefined,
     loading: data === undefined && error === null,
     hasMore: isWhole && hasNextPage && !list.isFetching && error === null,
     isOld: isPlaceholderData && !isSearch,
