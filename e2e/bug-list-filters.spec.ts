@@ -241,7 +241,7 @@ test.describe('Bug List: the address holds search, filters and order', () => {
     await test.step('the order too', async () => {
       await goWithin(page, '/bugs?sort=title');
       const titles = rows(page)
-        .getByRole('cell')
+        .getByRole('link')
         .filter({ hasText: /Crash|Export|Login|Typo/ });
       await expect(titles).toHaveText([crash, slow, login, typo].map(String));
     });

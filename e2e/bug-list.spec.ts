@@ -20,7 +20,7 @@ test.describe('Bug List', () => {
     const columns = ['Title', 'Status', 'Priority', 'Assigned To', 'Created By', 'Created At', 'Actions'];
     await expect(page.getByRole('columnheader')).toHaveText(columns);
     const cells = (of: string) => row(page, of).getByRole('cell');
-    await expect(cells(assigned.title).nth(0)).toHaveText(assigned.title);
+    await expect(cells(assigned.title).nth(0)).toHaveText(`#${assigned.number}${assigned.title}`);
     await expect(cells(assigned.title).nth(1)).toHaveText('In Progress');
     await expect(cells(assigned.title).nth(2)).toHaveText('High');
     await expect(cells(assigned.title).nth(3)).toHaveText(bob.name);

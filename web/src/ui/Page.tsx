@@ -43,7 +43,7 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
   );
 }
 
-const widths = { full: 1200, reading: 960, form: 640, narrow: 400 };
+const widths = { full: 1440, reading: 1200, form: 640, narrow: 400 };
 
 /** Gives the focus to the page's heading, where what had it is gone. */
 export function focusHeading(): void {

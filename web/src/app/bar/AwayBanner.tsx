@@ -6,7 +6,8 @@ import { reach } from '#web/lib/api/reach.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { barFolds, barHeight } from './bar.styles.tsx';
+import { barHeight } from '#web/ui/bar-height.ts';
+import { barFolds } from './bar.styles.tsx';
 import { texts } from '#web/app/texts.ts';
 
 /** So long at least, in milliseconds, a try is seen to be made. */

@@ -34,5 +34,9 @@ const Dot = styled('span')(({ theme }) => ({
   height: theme.spacing(2),
   border: `2px solid ${theme.vars.palette.control}`,
   borderRadius: '50%',
-  '&[data-state="live"]': { backgroundColor: theme.vars.palette.control },
+  // Green as the mark of the application, so that it does not look switched off.
+  '&[data-state="live"]': {
+    borderColor: theme.vars.palette.success.main,
+    backgroundColor: theme.vars.palette.success.main,
+  },
 }));

@@ -71,11 +71,7 @@ export function TopBar() {
           <span />
           {!narrow && tools}
           {links(true)}
-          {state.status === 'signed-in' && (
-            <Button variant="outlined" size="small" onClick={logout}>
-              {texts.logout}
-            </Button>
-          )}
+          {state.status === 'signed-in' && <Button onClick={logout}>{texts.logout}</Button>}
         </Links>
       </Inner>
     </Bar>

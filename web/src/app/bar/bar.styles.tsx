@@ -1,11 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
+import { barHeight } from '#web/ui/bar-height.ts';
 
 /** Below this width the links fold into a menu. */
 export const barFolds = 'sm';
-
-/** In pixels, with the line under it and its links folded. */
-export const barHeight = 53;
 
 export const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -21,7 +19,7 @@ export const Inner = styled('div')(({ theme }) => ({
   alignItems: 'center',
   columnGap: theme.spacing(6),
   minHeight: barHeight - 1,
-  maxWidth: 1200,
+  maxWidth: 1440,
   marginInline: 'auto',
   paddingInline: theme.spacing(6),
   [theme.breakpoints.down(barFolds)]: { paddingInline: theme.spacing(4) },
@@ -56,7 +54,8 @@ export const Links = styled('nav')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   '& > span': { flex: 1 },
-  '& > button': { marginInlineStart: theme.spacing(2) },
+  // As quiet as the links.
+  '& > button:not([aria-haspopup])': { color: theme.vars.palette.text.secondary, fontWeight: 500 },
   [theme.breakpoints.down(barFolds)]: {
     display: 'none',
     flex: '1 0 100%',
@@ -65,7 +64,7 @@ export const Links = styled('nav')(({ theme }) => ({
     paddingBlock: theme.spacing(2),
     '&[data-open="true"]': { display: 'flex' },
     '& > span': { display: 'none' },
-    '& > button': { marginInlineStart: 0, minHeight: 44 },
+    '& > button': { minHeight: 44, justifyContent: 'flex-start', paddingInline: theme.spacing(3) },
   },
 }));
 

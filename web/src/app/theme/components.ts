@@ -1,8 +1,6 @@
 import type { Components } from '@mui/material/styles';
 import { inputComponents, type Vars } from './inputs.ts';
 
-const tones = ['error', 'warning', 'success'] as const;
-
 /** Material UI is the material; this is the look. */
 export const components: Components<Vars> = {
   ...inputComponents,
@@ -53,10 +51,6 @@ export const components: Components<Vars> = {
         borderRadius: 6,
         fontSize: theme.typography.caption.fontSize,
         fontWeight: 550,
-        variants: tones.map((color) => ({
-          props: { color },
-          style: { backgroundColor: theme.vars.palette[color].soft, color: theme.vars.palette[color].onSoft },
-        })),
       }),
     },
   },

@@ -27,6 +27,8 @@ export const inputComponents: Components<Vars> = {
       root: ({ theme }) => ({
         borderRadius: 6,
         backgroundColor: theme.vars.palette.background.paper,
+        // Into smaller text, iOS zooms.
+        '@media (pointer: coarse)': { fontSize: '1rem' },
         '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control },
       }),
       input: ({ theme }) => ({

@@ -10,6 +10,7 @@ export function BugLine({ bug }: { bug: Bug }) {
   return (
     <Line onClick={followFromTime} onAuxClick={followFromTime}>
       <Half>
+        {bug.number !== undefined && <Aside>#{bug.number}</Aside>}
         <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain" title={bug.title}>
           {bug.title}
         </TextLink>
@@ -18,7 +19,6 @@ export function BugLine({ bug }: { bug: Bug }) {
         </Aside>
       </Half>
       <Half>
-        {bug.number !== undefined && <Aside>#{bug.number}</Aside>}
         <StatusChip status={bug.status} />
         <PriorityChip priority={bug.priority} />
         <Aside>{bug.version === 1 ? texts.filedBy(bug.createdBy.name) : texts.changed}</Aside>

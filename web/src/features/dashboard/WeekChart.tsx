@@ -8,7 +8,10 @@ import { dayLabel } from './week-labels.ts';
 
 const keys = ['opened', 'resolved'] as const;
 const labels = { opened: texts.openedBugs, resolved: texts.resolvedBugs };
-const margin = { top: 8, bottom: 24, left: 32 };
+const margin = { top: 8, bottom: 24 };
+/** What a digit of a label takes, and the gap behind the label, in pixels. */
+const digit = 7.5;
+const gap = 8;
 /** What a label of a week takes, in pixels. */
 const labelWidth = 64;
 
@@ -37,15 +40,18 @@ export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Elem
 function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
   const height = chartHeight - margin.bottom;
   const most = Math.max(4, ...weeks.flatMap(({ opened, resolved }) => [opened, resolved]));
+  const yOf = scaleLinear([0, most], [height, margin.top]).nice(4);
+  const ticks = yOf.ticks(4);
+  const longest = Math.max(...ticks.map((tick) => formatNumber(tick).length));
+  const left = Math.max(3, longest) * digit + gap;
   const xOf = scaleBand(
     weeks.map(({ monday }) => monday),
-    [margin.left, Math.max(width, margin.left)],
+    [left, Math.max(width, left)],
   )
     .paddingInner(0.3)
     .paddingOuter(0.1);
   const xIn = scaleBand(keys, [0, xOf.bandwidth()]).padding(0.1);
-  const yOf = scaleLinear([0, most], [height, margin.top]).nice(4);
-  const shown = Math.max(1, Math.ceil((weeks.length * labelWidth) / Math.max(1, width - margin.left)));
+  const shown = Math.max(1, Math.ceil((weeks.length * labelWidth) / Math.max(1, width - left)));
   return (
     <svg
       width={width}
@@ -53,11 +59,11 @@ function Bars({ weeks, width }: { weeks: readonly Week[]; width: number }) {
       role="img"
       aria-label={texts.ofWeeks(weeks.length, sum(weeks, 'opened'), sum(weeks, 'resolved'))}
     >
-      {yOf.ticks(4).map((tick) => (
-        <g key={tick} transform={`translate(${margin.left} ${yOf(tick)})`}>
-          <line className="grid" x2={Math.max(0, width - margin.left)} />
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(${left} ${yOf(tick)})`}>
+          <line className="grid" x2={Math.max(0, width - left)} />
           {Number.isInteger(tick) && (
-            <text x={-8} dy="0.3em" textAnchor="end">
+            <text x={-gap} dy="0.3em" textAnchor="end">
               {formatNumber(tick)}
             </text>
           )}

@@ -16,11 +16,19 @@ export const Line = styled('li')(({ theme }) => ({
   justifyContent: 'center',
   gap: theme.spacing(1),
   height: lineHeight,
+  overflow: 'clip',
   marginInline: theme.spacing(-2),
   paddingInline: theme.spacing(2),
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-  '& a': { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 },
+  '& a': {
+    flex: 1,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    minWidth: 0,
+    fontWeight: 500,
+  },
   '& a::after': { content: '""', position: 'absolute', inset: 0 },
   // The ring is around all that the link reaches over.
   '& a:focus-visible': { outline: 'none' },
@@ -38,20 +46,20 @@ export const Half = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(2),
   minWidth: 0,
-  // Chips are cut where they would not fit.
-  '& > *': { minWidth: 0 },
 }));
 
 /** What is said of a bug besides its title. */
 export const Aside = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
+  minWidth: 0,
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
   color: theme.vars.palette.text.secondary,
   // The number is never cut.
-  '&:first-child': { flexShrink: 0 },
+  '&:first-child': { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   '&:last-child': { marginInlineStart: 'auto' },
+  '&:has(time)': { flexShrink: 0 },
 }));
 
 /** Stand where lines will be. */
@@ -71,5 +79,7 @@ export function BugLineSkeletons() {
   );
 }
 
-/** As high as a full list, whatever stands in it. */
-export const ListFrame = styled('div')({ minHeight: shownBugs * lineHeight });
+/** As high as a full list, whatever stands in it: but one below the other, an empty one would be a hole. */
+export const ListFrame = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('md')]: { minHeight: shownBugs * lineHeight },
+}));

@@ -1,15 +1,20 @@
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { UserRef } from '#contract/users.ts';
 import type { BugFieldView, BulkProps, EditorProps, QuickProps } from '#web/lib/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { ValueMenu } from '#web/ui/ValueMenu.tsx';
 import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
+
+/** Steps back behind names. */
+const Nobody = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
 
@@ -25,7 +30,8 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   text: (user) => user?.name ?? unassigned,
   toValue: (id, { client, bug }) =>
     id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
-  Value: ({ value }) => value?.name ?? unassigned,
+  Value: ({ value }) =>
+    value ? <PersonName id={value._id} name={value.name} /> : <Nobody>{unassigned}</Nobody>,
   Editor: AssigneeEditor,
   Quick: QuickAssignee,
   isPerson: true,

@@ -1,5 +1,6 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Sort } from '#contract/bugs.ts';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
@@ -40,8 +41,11 @@ interface Props {
 export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
   const setFilter = useSetFilter();
   const fields = useBugFields();
+  const [isOpen, setIsOpen] = useState(false);
+  const { sort: _, ...filters } = filter;
+  const count = Object.values(filters).filter(Boolean).length;
   return (
-    <Row role="search">
+    <Row role="search" data-open={isOpen}>
       <TextInput
         label={listTexts.search}
         type="search"
@@ -53,6 +57,9 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         onKeyDown={onSearchKey}
         startAdornment={<SearchIcon />}
       />
+      <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
+        {listTexts.filters(count)}
+      </Fold>
       {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={setFilter} />)}
       <PersonFilter
         label={fieldLabels.createdBy}
@@ -80,19 +87,34 @@ const Row = styled('div')(({ theme }) => ({
   '& svg': { color: theme.vars.palette.text.secondary },
   // With more filters than four, the search box needs a line of its own earlier.
   '&:has(> :nth-of-type(7))': {
-    [theme.breakpoints.down('lg')]: {
+    [theme.breakpoints.between('sm', 'lg')]: {
       gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
       gridAutoFlow: 'row',
       '& > :first-of-type': { gridColumn: '1 / -1' },
     },
-    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   [theme.breakpoints.down('md')]: {
     gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     '& > :first-of-type': { gridColumn: '1 / -1' },
   },
-  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '&[data-open="false"]': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      '& > :first-of-type': { gridColumn: 'auto' },
+      '& > :not(:first-of-type, button)': { display: 'none' },
+    },
+  },
+}));
+
+/** On a phone, the filters are behind it. */
+const Fold = styled(Button)(({ theme }) => ({
+  alignSelf: 'end',
+  gridColumn: '1 / -1',
+  '[data-open="false"] > &': { gridColumn: 'auto' },
+  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
+  [theme.breakpoints.up('sm')]: { display: 'none' },
 }));
 
 /** Where there are no column headings, this sorts. */

@@ -5,6 +5,7 @@ import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
@@ -50,16 +51,19 @@ export const BugRow = memo(function BugRow(props: Props) {
       onClick={followFromTime}
       onAuxClick={followFromTime}
     >
-      <Cell className={extras.length > 0 && !asCards ? 'title extended' : 'title'} title={bug.title}>
-        <SelectBox
-          label={listTexts.select(bug.title)}
-          checked={isSelected}
-          onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
-        />
-        <TextLink id={id} {...link} look="plain">
-          {bug.title}
-        </TextLink>
-        {!asCards && extras}
+      <Cell className="title" title={bug.title}>
+        <div>
+          <SelectBox
+            label={listTexts.select(bug.title)}
+            checked={isSelected}
+            onChange={(isChecked, withShift) => onSelect(bug, isChecked, withShift)}
+          />
+          {bug.number !== undefined && <span className="number">{`#${bug.number}`}</span>}
+          <TextLink id={id} {...link} look="plain">
+            {bug.title}
+          </TextLink>
+          {!asCards && extras}
+        </div>
       </Cell>
       {fields.map(
         ({ name, label, column, Value }) =>
@@ -74,10 +78,10 @@ export const BugRow = memo(function BugRow(props: Props) {
       {asCards && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
       <Cell className="creator">
         {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
-        {bug.createdBy.name}
+        <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
       </Cell>
       <Cell className="created">
-        {asCards && bug.number !== undefined && <CardLabel>{`#${bug.number}`}</CardLabel>}
+        {asCards && <CardLabel>{fieldLabels.createdAt}</CardLabel>}
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">

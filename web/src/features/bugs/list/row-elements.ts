@@ -27,15 +27,19 @@ export function rowAt(table: Element | null, place: number): Element | undefined
   return table?.querySelector(`tbody tr[aria-rowindex="${rowIndexOf(place)}"]`) ?? undefined;
 }
 
-/** The first row below the bar. */
+/** The first row below the bar and the headings. */
 export function firstRowInSight(table: Element | null): Element | undefined {
   const rows = [...(table?.querySelectorAll(row) ?? [])];
   return rows.find((element) => element.getBoundingClientRect().top >= barBottom());
 }
 
-/** How far down the bar covers the window, in pixels. */
+/** How far down the bar, and the headings that stay below it, cover the window, in pixels. */
 export function barBottom(): number {
-  return document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const heading = document.querySelector('thead th');
+  if (!heading || getComputedStyle(heading).position !== 'sticky') return bar;
+  const { top, bottom } = heading.getBoundingClientRect();
+  return top <= bar ? bottom : bar;
 }
 
 /** The first row that is rendered. */

@@ -22,10 +22,19 @@ const Pressable = styled('tr')(({ theme }) => ({
     maxWidth: '100%',
     paddingBlock: theme.spacing(1),
     verticalAlign: 'middle',
-    // What takes the focus by a key is not left below the bar.
-    scrollMarginBlock: theme.spacing(20),
+    // What takes the focus by a key is not left below the bar and the headings.
+    scrollMarginBlock: theme.spacing(24, 20),
   },
-  '& .title a': { fontWeight: 500 },
+  '& .title > div': { display: 'flex', alignItems: 'center' },
+  '& .title a': { minWidth: 0, fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Numbers of up to four digits leave the titles in line.
+  '& .number': {
+    flexShrink: 0,
+    minWidth: '5.5ch',
+    paddingInlineEnd: theme.spacing(2),
+    color: theme.vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& .title a::after': { content: '""', position: 'absolute', inset: 0 },
   // The ring is around all that the link reaches over.
   '& .title a:focus-visible': { outline: 'none' },
@@ -34,20 +43,19 @@ const Pressable = styled('tr')(({ theme }) => ({
     outlineOffset: -2,
   },
   '& .actions a, & .actions button, & time': { position: 'relative', zIndex: 1 },
-  '& .actions button': { color: theme.vars.palette.text.secondary },
+  // Quiet until one comes near.
+  '& .actions a, & .actions button': { color: theme.vars.palette.text.secondary },
+  '& .actions button': { opacity: 0.7 },
+  '&:hover, &:focus-within': {
+    '& .actions a': { color: theme.vars.palette.secondary.main },
+    '& .actions button': { opacity: 1 },
+  },
 }));
 
 export const Row = styled(Pressable)(({ theme }) => ({
-  '& .title a': {
-    maxWidth: `calc(100% - ${theme.spacing(7)})`,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  // What stands beside the title takes at most two fifths. As one that does not fit is replaced by an ellipsis as a whole,
-  // the space between them counts, too.
-  '& .title.extended a': { maxWidth: `calc(60% - ${theme.spacing(7)})` },
-  '& .title.extended > :last-child': { maxWidth: `calc(40% - ${theme.spacing(4)})`, verticalAlign: 'middle' },
-  '& .actions button': { marginInlineStart: theme.spacing(2) },
+  // What stands beside the title takes at most two fifths.
+  '& .title a ~ *': { flexShrink: 0, maxWidth: '40%' },
+  '& .actions button': { marginInlineStart: theme.spacing(1) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));
 
@@ -57,16 +65,25 @@ export const Card = styled(Pressable)(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    alignContent: 'space-between',
+    // A title of one line leaves no gap within.
+    alignContent: 'center',
+    rowGap: theme.spacing(1),
     columnGap: theme.spacing(2),
     padding: theme.spacing(2, 3),
   },
   // Ends the line of the chips.
   '&::before': { content: '""', order: 1, flex: '0 0 100%' },
   '& .assignee, & .creator, & .created': { order: 2, color: theme.vars.palette.text.secondary },
+  '& .status, & .priority, & .created': { flex: 'none' },
   // Equal widths, independent of the names.
-  '& .assignee, & .creator': { flex: '1 1 0' },
-  '& .title': { display: 'flex', flex: '0 0 100%', whiteSpace: 'normal' },
+  '& .assignee, & .creator': {
+    flex: '1 1 0',
+    // The room is for the names.
+    [theme.breakpoints.down(360)]: { '& span::before': { display: 'none' } },
+  },
+  '& .title': { flex: '0 0 100%', whiteSpace: 'normal' },
+  '& .title > div': { alignItems: 'flex-start' },
+  '& .number': { minWidth: 0, fontSize: theme.typography.body1.fontSize },
   // As high as the first line, and pressed beyond it.
   '& .title label': { marginBlock: theme.spacing(-1.5) },
   '& .title a': {

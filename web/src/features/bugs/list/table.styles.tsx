@@ -4,6 +4,7 @@ import Table from '@mui/material/Table';
 import type { SortField } from '#contract/bugs.ts';
 import type { BugFieldView, Direction } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { barHeight } from '#web/ui/bar-height.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { listTexts } from './texts.ts';
 
@@ -15,7 +16,7 @@ export interface Layout {
 }
 
 const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
-const cards: Layout = { asCards: true, rowHeight: 144 };
+const cards: Layout = { asCards: true, rowHeight: 152 };
 
 /** How the list stands in the window as wide as it is. */
 export function useLayout(): Layout {
@@ -57,11 +58,13 @@ export const TableFrame = styled(Surface)({
 export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  '& .status': { width: 116 },
-  '& .priority': { width: 96 },
-  '& .assignee, & .creator': { width: 148 },
-  '& .created': { width: 136 },
-  '& .actions': { width: 136, textAlign: 'end' },
+  '& .status': { width: 124 },
+  '& .priority': { width: 108 },
+  '& .assignee, & .creator': { width: 164 },
+  '& .created': { width: 120 },
+  '& .actions': { width: 116, textAlign: 'end' },
+  // Stays below the bar while the rows go by.
+  '& thead th': { position: 'sticky', insetBlockStart: barHeight, zIndex: 2 },
   [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
   [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
 }));

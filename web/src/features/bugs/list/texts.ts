@@ -1,4 +1,4 @@
-import { inLanguage } from '#web/language/language.ts';
+import { formatNumber, inLanguage } from '#web/language/language.ts';
 
 export const listTexts = inLanguage({
   en: {
@@ -12,6 +12,7 @@ export const listTexts = inLanguage({
     selectLoaded: 'Select all loaded',
     search: 'Search',
     searchHint: 'Search bugs',
+    filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatNumber(count)})`),
     sort: 'Sort',
     sorts: {
       '-createdAt': 'Newest first',
@@ -43,6 +44,7 @@ export const listTexts = inLanguage({
     selectLoaded: 'Alle geladenen auswählen',
     search: 'Suche',
     searchHint: 'Bugs durchsuchen',
+    filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
     sort: 'Sortierung',
     sorts: {
       '-createdAt': 'Neueste zuerst',
