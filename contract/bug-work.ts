@@ -70,3 +70,7 @@ export const setBugField = {
 
 /** The fields that are set by those who work on a bug. */
 export type WorkField = keyof typeof setBugField;
+
+export function isWorkField(field: string): field is WorkField {
+  return field in setBugField;
+}

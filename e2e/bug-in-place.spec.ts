@@ -64,11 +64,48 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await expect(button(page, 'Undo')).toBeHidden();
   });
 
-  test('are read-only for users who may not edit', async ({ open, ada, bob }) => {
+  test('an assignee who may not edit starts, resolves, reopens and hands over, with Undo and If-Match', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ assignedTo: bob._id });
+    const page = await open(`/bugs/${bug._id}`, { as: bob, live: false });
+    const calls = countCalls(page, `/api/bugs/${bug._id}/status`);
+    await button(page, 'Start').click();
+    await expect(page.getByText(`Status of #${bug.number} is now In Progress.`)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Status' })).toBeFocused();
+    await expect(button(page, 'Start')).toBeHidden();
+    await button(page, 'Undo').click();
+    await expect(page.getByText(`Status of #${bug.number} is Open again.`)).toBeVisible();
+    // The second click meets Reopen.
+    await button(page, 'Resolve').dblclick();
+    await expect(button(page, 'Reopen')).toBeVisible();
+    await expect(page.getByText(`Status of #${bug.number} is now Resolved.`)).toBeVisible();
+    expect(calls.map((call) => call.headers()['if-match'])).toEqual(['"1"', '"2"', '"3"']);
+    await test.step('a concurrent change of the status is not overwritten', async () => {
+      await ada.edits(bug, { status: 'in-progress' });
+      await button(page, 'Reopen').click();
+      await expect(page.getByText('Not changed.')).toBeVisible();
+      await button(page, 'Set it to Open').click();
+      await expect(page.getByText(`Status of #${bug.number} is now Open.`)).toBeVisible();
+    });
+    await test.step('who hands a bug over can no longer work on it, nor take it back', async () => {
+      await expect(page.getByRole('button', { name: /^Labels/ })).toHaveCount(0);
+      await set(page, 'Assigned To', bob.name, ada.name);
+      await expect(page.getByText(`Assigned To of #${bug.number} is now ${ada.name}.`)).toBeVisible();
+      for (const name of ['Undo', 'Start', 'Resolve']) await expect(button(page, name)).toBeHidden();
+      await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
+    });
+    expect(await ada.reads(bug)).toMatchObject({ status: 'open', assignedTo: { _id: ada._id }, version: 7 });
+  });
+
+  test('are read-only for users who may not work on the bug', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });
     await expect(page.getByRole('main').getByText('Open', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /change$/ })).toHaveCount(0);
+    await expect(button(page, 'Start')).toBeHidden();
   });
 
   test('edit mode waits for a pending quick edit and starts from its result', async ({ open, ada }) => {

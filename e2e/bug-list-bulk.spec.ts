@@ -185,10 +185,28 @@ test.describe('Bug List: bulk actions', () => {
     await set(page, 'Set status', 'Resolved');
     await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toHaveText(
-      `#${other.number} ${other.title}: Only its creator and admins can do this.`,
+      `#${other.number} ${other.title}: Only its creator, its assignee and admins can do this.`,
     );
     expect(calls).toHaveLength(0);
     expect(await bob.reads(other)).toEqual(other);
+  });
+
+  test('bugs that one is assigned to are changed and changed back, and cannot be labelled or deleted', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ assignedTo: bob._id });
+    const page = await open('/bugs', { as: bob });
+    await box(page, bug).check();
+    await expect(bar(page).getByText('1 selected', { exact: true })).toBeVisible();
+    await expect(button(bar(page), 'Delete')).toBeHidden();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ status: 'resolved', version: 2 });
+    await button(bar(page), 'Undo').click();
+    await expect(bar(page).getByText('1 bug changed back.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ status: 'open', version: 3 });
   });
 
   test('changed meanwhile, deleted, or no longer permitted: each is refused with its reason, the others succeed', async ({
@@ -212,9 +230,9 @@ test.describe('Bug List: bulk actions', () => {
     const reasons = bar(page).getByRole('listitem');
     await expect(reasons.filter({ hasText: 'Someone else changed it meanwhile.' })).toHaveCount(1);
     await expect(reasons.filter({ hasText: 'This bug was deleted' })).toContainText(`#${gone.number} Gone`);
-    await expect(reasons.filter({ hasText: 'Only its creator and admins' })).toContainText(
-      `#${denied.number}`,
-    );
+    await expect(
+      reasons.filter({ hasText: 'Only the creator of a bug or an admin can edit it' }),
+    ).toContainText(`#${denied.number}`);
     expect(await bob.reads(changed)).toEqual(edited);
     expect(await bob.reads(denied)).toEqual(denied);
     expect((await bob.reads(fine)).priority).toBe('low');

@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { bugPermissions } from '#contract/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
+import { type BugRights, useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
 import { type BulkChange, useBulk } from './use-bulk.ts';
@@ -24,7 +22,7 @@ interface Props {
 
 /** What one can do with the chosen bugs, how far it has come, and what came of it. */
 export function BulkBar({ selection, loaded, onEmpty }: Props) {
-  const user = useUser();
+  const rights = useBugRights();
   const bar = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<readonly Bug[]>();
   const bulk = useBulk(selection.drop);
@@ -42,12 +40,10 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
     if (isEmpty) empty();
   }, [isEmpty]);
 
-  const countMine = (some: readonly Bug[]) =>
-    some.filter((bug) => can(user, bugPermissions.edit, bug)).length;
-  const mine = countMine(bugs);
+  const mine = bugs.filter(rights.mayWork).length;
   // What has left the list since one was asked is neither counted nor deleted.
   const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
-  const deleted = countMine(toDelete);
+  const deleted = toDelete.filter(rights.mayDelete).length;
   if (asked && deleted === 0) setAsked(undefined);
 
   if (isEmpty) return null;
@@ -59,13 +55,15 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
         <Chosen>
           <span role="status">{describe(bugs.length, mine)}</span>
           <ButtonRow>
-            {mine > 0 && (
-              <>
-                <BulkMenus bugs={bugs} onChange={(change) => void bulk.change(bugs, change)} />
-                <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
-                  {bulkTexts.delete}
-                </Button>
-              </>
+            <BulkMenus
+              bugs={bugs}
+              mayChange={rights.mayChange}
+              onChange={(change) => void bulk.change(bugs, change)}
+            />
+            {deleted > 0 && (
+              <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
+                {bulkTexts.delete}
+              </Button>
             )}
             {bugs.length < loaded && (
               <Button size="small" onClick={() => selection.selectAll(true)}>
@@ -115,13 +113,17 @@ function describe(count: number, mine: number): string {
 
 interface MenusProps {
   bugs: readonly Bug[];
+  mayChange: BugRights['mayChange'];
   onChange: (change: BulkChange) => void;
 }
 
-/** The changes that can be made to many bugs at once, a control for each field. */
-function BulkMenus({ bugs, onChange }: MenusProps) {
+/** The changes that can be made to many bugs at once, a control for each field that the user may change on one of them. */
+function BulkMenus({ bugs, mayChange, onChange }: MenusProps) {
   return useBugFields().map(
     ({ name, Bulk }) =>
-      Bulk && <Bulk key={name} bugs={bugs} onChange={(change) => onChange({ field: name, change })} />,
+      Bulk &&
+      bugs.some((bug) => mayChange(bug, name)) && (
+        <Bulk key={name} bugs={bugs} onChange={(change) => onChange({ field: name, change })} />
+      ),
   );
 }

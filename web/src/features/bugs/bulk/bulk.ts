@@ -28,7 +28,6 @@ interface Watch {
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  403: bulkTexts.notYours,
   404: bulkTexts.gone,
   412: bulkTexts.changedMeanwhile,
 };

@@ -25,6 +25,7 @@ export const bulkTexts = inLanguage({
     unclear: (count: string) => `${count} of which it is not known`,
     left: (count: string) => `${count} left as they were`,
     notYours: 'Only its creator and admins can do this.',
+    notYourWork: 'Only its creator, its assignee and admins can do this.',
     gone: 'This bug was deleted.',
     changedMeanwhile: 'Someone else changed it meanwhile. Review it before you try again.',
   },
@@ -52,6 +53,8 @@ export const bulkTexts = inLanguage({
     unclear: (count: string) => `von ${count} ist es nicht bekannt`,
     left: (count: string) => `${count} unverändert gelassen`,
     notYours: 'Das können nur Admins und die Person, die den Bug gemeldet hat.',
+    notYourWork:
+      'Das können nur Admins und die Personen, die den Bug gemeldet oder zugewiesen bekommen haben.',
     gone: 'Dieser Bug wurde gelöscht.',
     changedMeanwhile: 'Jemand anderes hat ihn inzwischen geändert. Vor einem neuen Versuch bitte prüfen.',
   },

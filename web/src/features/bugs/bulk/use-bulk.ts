@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { bugPermissions } from '#contract/bugs.ts';
+import { isWorkField } from '#contract/bug-work.ts';
 import { isSameInput } from '#contract/field.ts';
-import { can } from '#contract/permissions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
@@ -41,25 +40,35 @@ interface Made {
   readonly after: Bug;
 }
 
+/** On which bugs the user may do something, and why not on the others. */
+interface Allowed {
+  mayDo(bug: Bug): boolean;
+  readonly reason: string;
+}
+
 /** Changes or deletes many bugs, one request each, with progress and result. */
 export function useBulk(onDone: (ids: readonly string[]) => void) {
-  const user = useUser();
+  const rights = useBugRights();
   const client = useQueryClient();
   const [state, setState] = useState<BulkState>({ is: 'idle' });
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
 
+  const allowedTo = (field: FieldName): Allowed => ({
+    mayDo: (bug) => rights.mayChange(bug, field),
+    reason: isWorkField(field) ? bulkTexts.notYourWork : bulkTexts.notYours,
+  });
+
   async function run(
     verb: BulkVerb,
     bugs: readonly Bug[],
+    { mayDo, reason }: Allowed,
     work: (bug: Bug) => Promise<unknown>,
     undo?: () => (() => Promise<void>) | undefined,
   ) {
     stop.current = new AbortController();
-    const mine = bugs.filter((bug) => can(user, bugPermissions.edit, bug));
-    const others = bugs
-      .filter((bug) => !can(user, bugPermissions.edit, bug))
-      .map((bug) => ({ bug, reason: bulkTexts.notYours }));
+    const mine = bugs.filter(mayDo);
+    const others = bugs.filter((bug) => !mayDo(bug)).map((bug) => ({ bug, reason }));
     setState({ is: 'running', count: 0, of: mine.length });
     const result = await forEachBug(mine, work, {
       signal: stop.current.signal,
@@ -81,13 +90,16 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     await run(
       'changed',
       bugs,
+      allowedTo(field),
       async (before) => {
         const input = inputOf(before)[field];
         const wanted = changed(input);
         if (isSameInput(input, wanted)) return;
         made.push({ before, after: await put(before, { [field]: wanted }) });
       },
-      () => (made.length > 0 ? () => changeBack(made, field) : undefined),
+      // Who hands bugs over may not be able to take them back.
+      () =>
+        made.some(({ after }) => rights.mayChange(after, field)) ? () => changeBack(made, field) : undefined,
     );
     refresh(made.at(-1)?.after);
   }
@@ -97,7 +109,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     const former = new Map(made.map(({ before, after }) => [after._id, { [field]: inputOf(before)[field] }]));
     let last: Bug | undefined;
     const bugs = made.map(({ after }) => after);
-    await run('changedBack', bugs, async (bug) => {
+    await run('changedBack', bugs, allowedTo(field), async (bug) => {
       last = await put(bug, former.get(bug._id) ?? {});
     });
     refresh(last);
@@ -107,7 +119,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     const { version } = bug;
     // Without versions, a field that is left out may be taken for an empty one.
     const sent = version === undefined ? { ...inputOf(bug), ...body } : body;
-    const stored = await putBug({ id: bug._id, version, body: sent });
+    const stored = await putBug({ id: bug._id, version, body: sent, asEditor: rights.mayEdit(bug) });
     client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, stored));
     noteOwnChange(stored);
     return stored;
@@ -120,7 +132,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
 
   async function remove(bugs: readonly Bug[]): Promise<void> {
     let last: string | undefined;
-    await run('deleted', bugs, async ({ _id }) => {
+    await run('deleted', bugs, { mayDo: rights.mayDelete, reason: bulkTexts.notYours }, async ({ _id }) => {
       await call(deleteBug, { params: { id: _id } });
       client.setQueriesData<BugPages>(bugLists, (data) => data && withoutBug(data, _id));
       noteOwnChange({ _id, version: null });

@@ -7,6 +7,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { changeField, type FieldChange, withField } from './field-change.ts';
@@ -27,6 +28,7 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
   const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
   const fields = useBugFields();
+  const { mayChange } = useBugRights();
   const changes = useSettledChanges();
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
@@ -34,20 +36,25 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
       {cancelled && <Notice>{cancelled}</Notice>}
       {changes.map((settled) => {
         const next = nextOf(settled, fieldNamed(fields, settled.change.field));
+        const { seen, field } = next.change;
+        // Who hands a bug over may not be able to take it back.
+        const isOffered = mayChange(seen, field);
         return (
           <Notice key={settled.id}>
             <ChangeText {...settled} />
             <ButtonRow>
-              <Button
-                size="small"
-                variant="outlined"
-                onClick={() => {
-                  close(settled);
-                  changeField(client, next.change);
-                }}
-              >
-                {next.label}
-              </Button>
+              {isOffered && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  onClick={() => {
+                    close(settled);
+                    changeField(client, next.change);
+                  }}
+                >
+                  {next.label}
+                </Button>
+              )}
               <Button size="small" onClick={() => close(settled)}>
                 {changeTexts.close}
                 <VisuallyHidden>{` ${shortName(settled.change.seen)}`}</VisuallyHidden>
@@ -65,7 +72,7 @@ function nextOf(
   { change, outcome }: SettledChange,
   view: BugFieldView,
 ): { label: string; change: FieldChange } {
-  const { field, seen, wanted } = change;
+  const { field, seen, wanted, asEditor } = change;
   if (!outcome) return { label: changeTexts.tryAgain, change };
   if (outcome.is === 'saved')
     return {
@@ -75,6 +82,7 @@ function nextOf(
         seen: outcome.made,
         wanted: withField(outcome.made, field, seen),
         isUndo: !change.isUndo,
+        asEditor,
       },
     };
   return {

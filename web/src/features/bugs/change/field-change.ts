@@ -18,6 +18,8 @@ export interface FieldChange {
   readonly wanted: Bug;
   /** It undoes an earlier change. */
   readonly isUndo: boolean;
+  /** The user may edit the bug, and not only work on it. */
+  readonly asEditor: boolean;
 }
 
 export type FieldOutcome =
@@ -61,7 +63,10 @@ function forgetSaved(client: QueryClient): void {
     if ((mutation.state.data as FieldOutcome | undefined)?.is === 'saved') cache.remove(mutation);
 }
 
-async function save(client: QueryClient, { field, seen, wanted }: FieldChange): Promise<FieldOutcome> {
+async function save(
+  client: QueryClient,
+  { field, seen, wanted, asEditor }: FieldChange,
+): Promise<FieldOutcome> {
   const known = client.getQueryData(bugQuery(seen._id).queryKey);
   // Based on the cached version, so that a change of another field is no conflict.
   const from = known && isSameInput(inputOf(known)[field], inputOf(seen)[field]) ? known : seen;
@@ -70,7 +75,7 @@ async function save(client: QueryClient, { field, seen, wanted }: FieldChange): 
   const saved = await saveEdit(async ({ version, base, values }) => {
     // Back ends without versions may take an absent field for an empty one.
     const body = version === undefined ? values : changesOf(base, values);
-    made = await putBug({ id: seen._id, version, body });
+    made = await putBug({ id: seen._id, version, body, asEditor });
   }, edit);
   return 'conflict' in saved
     ? { is: 'overlapping', stored: saved.conflict.stored }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { bugFields } from '#contract/bug-fields.ts';
+import { setBugField, type WorkField } from '#contract/bug-work.ts';
 import type { createBugBody, updateBugBody } from '#contract/bugs.ts';
 import { additions, type BugField, isSameInput } from '#contract/field.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
@@ -15,14 +16,21 @@ interface BugUpdate {
   /** The version that the edit began with: another one stored is a conflict. */
   version: number | undefined;
   body: z.input<typeof updateBugBody>;
+  /** Whether the user may edit the bug. Otherwise the body is one field, which has a call of its own. */
+  asEditor: boolean;
 }
 
 /** Lists and figures are refetched in the background. */
 const inBackground = (work: (client: QueryClient) => Promise<void>, client: QueryClient) => void work(client);
 
 /** Sends an edit, and returns what is stored then. Rejects as every call does. */
-export async function putBug({ id, version, body }: BugUpdate): Promise<Bug> {
+export async function putBug({ id, version, body, asEditor }: BugUpdate): Promise<Bug> {
   const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+  if (!asEditor) {
+    const [field] = Object.keys(body) as WorkField[];
+    if (field === undefined) return call(getBug, { params: { id } });
+    return call(setBugField[field], { params: { id }, body: body as never, headers });
+  }
   const stored = await call(updateBug, { params: { id }, body: understood(body), headers });
   return stored ?? call(getBug, { params: { id } });
 }
@@ -58,7 +66,7 @@ export function useCreateBug(slot: string) {
 export function useUpdateBug() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: putBug,
+    mutationFn: (edit: Omit<BugUpdate, 'asEditor'>) => putBug({ ...edit, asEditor: true }),
     onSuccess: (bug) => inBackground(() => bugUpdated(client, bug), client),
   });
 }

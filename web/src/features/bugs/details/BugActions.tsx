@@ -1,31 +1,34 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import type { Ref } from 'react';
-import { bugPermissions } from '#contract/bugs.ts';
-import { can } from '#contract/permissions.ts';
+import type { Status } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { StatusSteps } from './StatusSteps.tsx';
 import { detailsTexts } from './texts.ts';
 
 interface Props {
+  /** As it is shown, with its optimistic updates. */
   bug: Bug;
   editing: Editing;
   /** The button that leads into edit mode and out of it. */
   toggle: Ref<HTMLButtonElement>;
+  onStep: (status: Status) => void;
   onDelete: () => void;
 }
 
 /** What one does with a bug. */
-export function BugActions({ bug, editing, toggle, onDelete }: Props) {
-  const user = useUser();
+export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
+  const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;
   return (
     <ButtonRow>
-      {can(user, bugPermissions.edit, bug) && (
+      {mayWork(bug) && !editing.isOpen && <StatusSteps status={bug.status} onStep={onStep} />}
+      {mayEdit(bug) && (
         <Button
           ref={toggle}
           variant="outlined"
@@ -38,7 +41,7 @@ export function BugActions({ bug, editing, toggle, onDelete }: Props) {
           {isSaving ? changeTexts.saving : editing.isOpen ? detailsTexts.cancelEdit : detailsTexts.edit}
         </Button>
       )}
-      {can(user, bugPermissions.delete, bug) && (
+      {mayDelete(bug) && (
         <Button variant="outlined" onClick={onDelete}>
           {detailsTexts.delete}
         </Button>

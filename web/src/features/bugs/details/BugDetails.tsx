@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { bugPermissions } from '#contract/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { changeField } from '#web/features/bugs/change/field-change.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
 import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
 import { BugActions } from './BugActions.tsx';
@@ -26,7 +25,6 @@ interface Props {
 
 /** A bug to read, or to edit by those who may. */
 export function BugDetails({ bug, gone }: Props) {
-  const user = useUser();
   const navigate = useNavigate();
   const editing = useEditing(bug);
   const [deleting, setDeleting] = useState(false);
@@ -34,7 +32,12 @@ export function BugDetails({ bug, gone }: Props) {
   const client = useQueryClient();
   const toggle = useRef<HTMLButtonElement>(null);
   const { shown, saving } = useShownBug(editing.saving ?? bug);
-  const mayEdit = can(user, bugPermissions.edit, bug);
+  const { mayEdit, mayChange } = useBugRights();
+  const asEditor = mayEdit(bug);
+
+  function change(field: FieldName, wanted: Bug) {
+    changeField(client, { field, seen: shown, wanted, isUndo: false, asEditor });
+  }
 
   async function leave() {
     setLeaving(true);
@@ -54,19 +57,24 @@ export function BugDetails({ bug, gone }: Props) {
       tabTitle={shown.title}
       aside={bug.number === undefined ? undefined : `#${bug.number}`}
       width="reading"
-      actions={<BugActions bug={bug} editing={editing} toggle={toggle} onDelete={() => setDeleting(true)} />}
+      actions={
+        <BugActions
+          bug={shown}
+          editing={editing}
+          toggle={toggle}
+          onStep={(status) => change('status', { ...shown, status })}
+          onDelete={() => setDeleting(true)}
+        />
+      }
     >
-      {mayEdit && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
+      {asEditor && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (
         <>
           <BugText
             bug={shown}
             saving={saving}
-            onChange={
-              mayEdit && !editing.saving
-                ? (field, wanted) => changeField(client, { field, seen: shown, wanted, isUndo: false })
-                : undefined
-            }
+            mayChange={(field) => !editing.saving && mayChange(shown, field)}
+            onChange={change}
           />
           {/* What they tell of the edit is read once it is stored. */}
           {!editing.isOpen && <BugSections bug={bug} />}

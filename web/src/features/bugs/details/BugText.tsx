@@ -1,12 +1,10 @@
-import { bugPermissions } from '#contract/bugs.ts';
-import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details.styles.tsx';
 import { FieldFact } from './FieldFact.tsx';
 import { detailsTexts } from './texts.ts';
@@ -15,13 +13,14 @@ interface Props {
   bug: Bug;
   /** The fields that are on their way to the server. */
   saving: readonly FieldName[];
-  /** For those who may change what can be changed without the form. */
-  onChange: ((field: FieldName, wanted: Bug) => void) | undefined;
+  /** Whether the user may change a field without the form. */
+  mayChange: (field: FieldName) => boolean;
+  onChange: (field: FieldName, wanted: Bug) => void;
 }
 
 /** A bug to read. */
-export function BugText({ bug, saving, onChange }: Props) {
-  const user = useUser();
+export function BugText({ bug, saving, mayChange, onChange }: Props) {
+  const { mayEdit } = useBugRights();
   const fields = useBugFields();
   const fact = (field: BugFieldView) => (
     <FieldFact
@@ -29,7 +28,7 @@ export function BugText({ bug, saving, onChange }: Props) {
       field={field}
       bug={bug}
       isSaving={saving.includes(field.name)}
-      onChange={onChange}
+      onChange={mayChange(field.name) ? onChange : undefined}
     />
   );
   return (
@@ -49,9 +48,7 @@ export function BugText({ bug, saving, onChange }: Props) {
             <Time value={bug.updatedAt} format="date-time" />
           </Fact>
         </Facts>
-        {!can(user, bugPermissions.edit, bug) && (
-          <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>
-        )}
+        {!mayEdit(bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
       </div>
     </DetailsGrid>
   );

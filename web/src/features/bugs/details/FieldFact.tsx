@@ -13,7 +13,7 @@ interface Props {
   onChange: ((field: FieldName, wanted: Bug) => void) | undefined;
 }
 
-/** The value of a field, and for those who may edit the bug the control that changes it. */
+/** The value of a field, and for those who may change it the control that changes it. */
 export function FieldFact({ field, bug, isSaving, onChange }: Props) {
   const { name, label, Value, Quick, Shown = Fragment } = field;
   if (!Value) return null;

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { type MouseEvent, useRef } from 'react';
+import type { Status } from '#contract/bugs.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { detailsTexts } from './texts.ts';
+
+interface Props {
+  status: Status;
+  onStep: (status: Status) => void;
+}
+
+/** The next steps in a bug's life: the likeliest is the primary button. */
+export function StatusSteps({ status, onStep }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+
+  function step(to: Status) {
+    return ({ detail: clicks }: MouseEvent) => {
+      // The second click of a double click meets the button that has taken the place of the first.
+      if (clicks > 1) return;
+      onStep(to);
+      // The button goes with the step.
+      group.current?.focus({ preventScroll: true });
+    };
+  }
+
+  const isResolved = status === 'resolved';
+  return (
+    <ButtonRow ref={group} role="group" tabIndex={-1} aria-label={fieldLabels.status}>
+      {status === 'open' && (
+        <Button variant="contained" onClick={step('in-progress')}>
+          {detailsTexts.start}
+        </Button>
+      )}
+      <Button
+        key={isResolved ? 'reopen' : 'resolve'}
+        variant={status === 'in-progress' ? 'contained' : 'outlined'}
+        onClick={step(isResolved ? 'open' : 'resolved')}
+      >
+        {isResolved ? detailsTexts.reopen : detailsTexts.resolve}
+      </Button>
+    </ButtonRow>
+  );
+}
