@@ -100,6 +100,35 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     expect(await ada.reads(bug)).toMatchObject({ status: 'open', assignedTo: { _id: ada._id }, version: 7 });
   });
 
+  test('Undo is offered for 8 seconds and not on the page of another bug; a failure stays', async ({
+    open,
+    ada,
+  }) => {
+    const [other, bug] = [await ada.files(), await ada.files()];
+    const page = await open('/bugs?createdBy=me', { as: ada, live: false });
+    await row(page, bug.title).getByRole('link', { name: 'View' }).click();
+    await page.clock.install();
+    await set(page, 'Status', 'Open', 'Resolved');
+    await expect(button(page, 'Undo')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
+    await expect(button(page, 'Undo')).toBeHidden();
+    await page.keyboard.press('k');
+    await expect(button(page, 'Undo')).toBeVisible();
+    await button(page, 'Undo').focus();
+    await page.clock.runFor(20_000);
+    await expect(button(page, 'Undo')).toBeFocused();
+    await page.getByRole('heading', { name: bug.title }).focus();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(2_000);
+    await expect(button(page, 'Undo')).toBeHidden();
+    await cut(page, `/api/bugs/${bug._id}`);
+    await set(page, 'Status', 'Resolved', 'Open');
+    await expect(alert(page, 'Failed to update bug')).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(alert(page, 'Failed to update bug')).toBeVisible();
+  });
+
   test('are read-only for users who may not work on the bug', async ({ open, ada, bob }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: bob });

@@ -167,8 +167,9 @@ test.describe('Bug Details: the number and the link', () => {
     await button(page, 'Copy link').click();
     await expect(button(page, 'Link copied')).toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toHaveCount(1);
-    const address = `${server.url}/bugs/${bug._id}`;
+    const address = `${server.url}/bugs/${bug.number}`;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
     await test.step('without a clipboard the link is selected, to be copied by hand', async () => {
       // On another page of a bug, where nothing has been copied yet.
       const other = await ada.files();
@@ -177,7 +178,9 @@ test.describe('Bug Details: the number and the link', () => {
       await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
       await button(page, 'Copy link').click();
       await expect(field(page, 'Link')).toBeFocused();
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${server.url}/bugs/${other._id}`);
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(
+        `${server.url}/bugs/${other.number}`,
+      );
     });
   });
 });

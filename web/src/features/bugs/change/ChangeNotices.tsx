@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { type BugFieldView, fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -10,7 +11,7 @@ import { Bar } from '#web/ui/FloatingBar.tsx';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
-import { changeField, type FieldChange, withField } from './field-change.ts';
+import { changeField, type FieldChange, holdNotice, withField } from './field-change.ts';
 import { changeTexts } from './texts.ts';
 import { useCancelled } from './use-cancelled.tsx';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
@@ -21,15 +22,19 @@ interface Props {
   cancellable: string;
   /** Where that form is, unless it is on this page. */
   undoAt?: '/bugs/create';
+  /** The bug of the page: successful changes of others are not shown. */
+  bugId?: string;
 }
 
-/** The outcomes of quick edits, each with its actions. A notice stays until the user closes it. */
-export function ChangeNotices({ width, cancellable, undoAt }: Props) {
+/** The outcomes of quick edits, each with its actions. A failure stays until the user closes it. */
+export function ChangeNotices({ width, cancellable, undoAt, bugId }: Props) {
   const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
   const fields = useBugFields();
   const { mayChange } = useBugRights();
-  const changes = useSettledChanges();
+  const changes = useSettledChanges().filter(
+    ({ change, outcome }) => outcome?.is !== 'saved' || bugId === undefined || change.seen._id === bugId,
+  );
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
     <Floating width={width} aria-live="polite">
@@ -40,7 +45,7 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
         // Who hands a bug over may not be able to take it back.
         const isOffered = mayChange(seen, field);
         return (
-          <Notice key={settled.id}>
+          <HeldNotice key={settled.id} change={settled.change}>
             <ChangeText {...settled} />
             <ButtonRow>
               {isOffered && (
@@ -60,10 +65,22 @@ export function ChangeNotices({ width, cancellable, undoAt }: Props) {
                 <VisuallyHidden>{` ${shortName(settled.change.seen)}`}</VisuallyHidden>
               </Button>
             </ButtonRow>
-          </Notice>
+          </HeldNotice>
         );
       })}
     </Floating>
+  );
+}
+
+/** A notice that does not close by itself while it has the focus or the pointer. */
+function HeldNotice({ change, children }: { change: FieldChange; children: ReactNode }) {
+  const hold = () => holdNotice(change, true);
+  const release = () => holdNotice(change, false);
+  useEffect(() => () => holdNotice(change, false), [change]);
+  return (
+    <Notice onFocus={hold} onBlur={release} onMouseEnter={hold} onMouseLeave={release}>
+      {children}
+    </Notice>
   );
 }
 

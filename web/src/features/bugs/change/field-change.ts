@@ -37,23 +37,50 @@ export function withField(bug: Bug, field: FieldName, other: Bug): Bug {
 }
 
 /**
- * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome, also on the
- * page of another bug. The changes of a bug are saved one after another.
+ * Changes a field of a bug as an optimistic update (see `useShownBug`). `ChangeNotices` shows the outcome: a failure also on
+ * the page of another bug, a success for a moment. The changes of a bug are saved one after another.
  */
 export function changeField(client: QueryClient, change: FieldChange): void {
   forgetSaved(client);
   const observer = new MutationObserver<FieldOutcome, Error, FieldChange>(client, {
     mutationKey: changeKey,
     scope: { id: change.seen._id },
-    // Until the user closes the notice.
+    // Until the notice is closed.
     gcTime: Infinity,
     mutationFn: (wanted) => save(client, wanted),
-    onSuccess: (outcome) => note(client, outcome),
+    onSuccess(outcome) {
+      note(client, outcome);
+      if (outcome.is === 'saved') forgetLater(client, change, shownFor);
+    },
     onError(error) {
       if (!isRefusal(error)) void bugsMaybeChanged(client, [change.seen._id]);
     },
   });
   observer.mutate(change).catch(() => undefined);
+}
+
+/** How long the notice of a successful change is shown, and from when on it is looked at again, in milliseconds. */
+const shownFor = 8_000;
+const shownAfterHold = 1_000;
+
+const held = new Set<FieldChange>();
+
+/** Keeps the notice of a change from closing by itself while it has the focus or the pointer. */
+export function holdNotice(change: FieldChange, isHeld: boolean): void {
+  if (isHeld) held.add(change);
+  else held.delete(change);
+}
+
+function forgetLater(client: QueryClient, change: FieldChange, after: number): void {
+  setTimeout(() => {
+    if (held.has(change)) return forgetLater(client, change, shownAfterHold);
+    const cache = client.getMutationCache();
+    const mutation = cache.find({
+      mutationKey: changeKey,
+      predicate: (one) => one.state.variables === change,
+    });
+    if (mutation) cache.remove(mutation);
+  }, after);
 }
 
 /** Removes the notice of the last successful change. Failures stay until the user closes them. */

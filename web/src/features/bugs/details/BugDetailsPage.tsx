@@ -26,7 +26,7 @@ export function BugDetailsPage(): React.JSX.Element {
     <>
       <ListWalk id={id} />
       <Content id={id} />
-      <ChangeNotices width="reading" cancellable={editForm(id)} />
+      <ChangeNotices width="reading" cancellable={editForm(id)} bugId={id} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -9,7 +10,9 @@ import { detailsTexts } from './texts.ts';
 /** Takes along the address of a bug. Where there is no clipboard, the address is selected instead. */
 export function CopyLink({ bug }: { bug: Bug }) {
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
-  const address = `${location.origin}/bugs/${bug._id}`;
+  // The short one leads to the page, whose own address has the id.
+  const name = useAdditions() ? (bug.number ?? bug._id) : bug._id;
+  const address = `${location.origin}/bugs/${name}`;
   async function copy() {
     setOutcome((await copyToClipboard(address)) ? 'copied' : 'selected');
   }
