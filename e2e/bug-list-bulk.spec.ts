@@ -20,7 +20,8 @@ async function file(person: Person, count: number): Promise<Bug[]> {
 
 async function set(page: Page, what: string, value: string) {
   await button(bar(page), what).click();
-  await page.getByRole('menuitem', { name: value, exact: true }).click();
+  const role = what === 'Set assignee' ? 'option' : 'menuitem';
+  await page.getByRole(role, { name: value, exact: true }).click();
 }
 
 test.describe('Bug List: bulk actions', () => {

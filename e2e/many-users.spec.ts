@@ -39,11 +39,9 @@ test('with 600 users, people are found by the beginning of a name wherever one i
 
   await page.goto(`/bugs/${bug._id}`);
   await page.getByRole('button', { name: /^Assigned To: Unassigned/ }).click();
-  await page.getByRole('menuitem', { name: 'Find a person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assigned To' });
   await dialog.getByRole('combobox').fill('zzim');
   await expect(page.getByRole('option', { name: zoe.name })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Assigned To: ${zoe.name}, change` })).toBeVisible();
 

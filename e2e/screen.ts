@@ -16,6 +16,13 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Expects a select, or the field that stands for it where there are many people, to have this value. */
+export async function expectChosen(page: Page, label: string, value: string): Promise<void> {
+  const chosen = () =>
+    select(page, label).evaluate((box) => (box instanceof HTMLInputElement ? box.value : box.textContent));
+  await expect.poll(chosen).toBe(value);
+}
+
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true });
 }

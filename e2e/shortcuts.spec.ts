@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { button, expectToFit, field, row, rows } from './screen.ts';
+import { button, expectToFit, field, row, rows, select } from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -107,13 +107,35 @@ test.describe('Shortcuts', () => {
     await page.keyboard.press('e');
     await expect(button(page, 'Cancel Edit')).toBeVisible();
     await page.goBack();
-    await expect(row(page, own.title)).toBeVisible();
-    await page.keyboard.press('j');
+    // The row that was left is at hand again.
+    await expect(link(page, own.title)).toBeFocused();
     await page.keyboard.press('e');
     await expect(field(page, 'Title')).toBeFocused();
     await expect(page).toHaveURL(`/bugs/${own._id}#edit`);
     await button(page, 'Cancel Edit').click();
     await expect(page).toHaveURL(`/bugs/${own._id}`);
+  });
+
+  test('after choosing in a select by keyboard, keys work again and Escape leaves it', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(1);
+    await select(page, 'Status').press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(select(page, 'Status')).toBeFocused();
+    await expect(select(page, 'Status')).toHaveText('Open');
+    await page.keyboard.press('Escape');
+    await expect(heading(page, 'Bug List')).toBeFocused();
+    await select(page, 'Status').focus();
+    await page.keyboard.press('j');
+    await expect(link(page, bug.title)).toBeFocused();
+    await select(page, 'Status').focus();
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL('/bugs/create#title');
   });
 
   test('j continues through a long list, beyond the rendered rows', async ({ open, ada, server }) => {
@@ -151,7 +173,12 @@ test.describe('Shortcuts', () => {
       'k',
       'Enter',
       'x',
+      'b',
       'e',
+      's',
+      'p',
+      'a',
+      'i',
       'gp',
       '?',
     ]);
@@ -175,7 +202,7 @@ test.describe('Shortcuts', () => {
     await expect(page).toHaveURL('/bugs/create#title');
   });
 
-  test('shortcuts are ignored with a modifier, in a select, in a dialog, and signed out', async ({
+  test('shortcuts are ignored with a modifier, in an open select, in a dialog, and signed out', async ({
     open,
     ada,
   }) => {
@@ -183,7 +210,10 @@ test.describe('Shortcuts', () => {
     const page = await open('/bugs', { as: ada });
     await expect(row(page, title)).toBeVisible();
     for (const modifier of ['Control', 'Alt', 'Shift']) await page.keyboard.press(`${modifier}+c`);
-    await page.getByRole('combobox', { name: /^Status/ }).press('c');
+    await page.getByRole('combobox', { name: /^Status/ }).press('Enter');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
     await row(page, title)
       .getByRole('button', { name: /^Delete/ })
       .click();

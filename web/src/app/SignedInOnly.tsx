@@ -27,7 +27,7 @@ export function SignedInOnly() {
       replace: true,
     });
   }, [user, reason, router]);
-  useEffect(() => fetchPagesAhead(router, [loadPalette]), [router]);
+  useEffect(() => fetchPagesAhead(router, [loadPalette, ...extensions.ahead]), [router]);
   if (state.status !== 'signed-in') return <LoadingText />;
   return (
     <QueryClientProvider client={queryClient}>

@@ -40,7 +40,9 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Editor(props: EditorProps<Name>): ReactNode;
   /** Whether the control has a line of its own; others stand side by side. */
   readonly isWide?: boolean;
-  /** Changes the value on a bug's page, around the value as it is shown there. */
+  /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
+  Choice?(props: ChoiceProps<Name>): ReactNode;
+  /** Changes the value on a bug's page, around the value as it is shown there, where one does more than choose. */
   Quick?(props: QuickProps<Name>): ReactNode;
   /** Whether a bug's page shows the field with the people. */
   readonly isPerson?: boolean;
@@ -74,6 +76,15 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly error: string | undefined;
   /** The bug as it is stored; undefined for a new one. */
   readonly bug: Bug | undefined;
+}
+
+export interface ChoiceProps<Name extends FieldName = FieldName> {
+  /** The element below which the choice stands. */
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly value: Bug[Name];
+  onChange(value: Bug[Name]): void;
+  onClose(): void;
 }
 
 export interface QuickProps<Name extends FieldName = FieldName> {

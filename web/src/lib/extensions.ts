@@ -36,6 +36,8 @@ export interface Extensions {
   readonly bugFields?: readonly BugFieldView[];
   /** How the cache follows live changes. */
   readonly live?: LiveHandlers;
+  /** Code that opens at a key, and is loaded once the browser is idle. */
+  readonly ahead?: readonly (() => Promise<unknown>)[];
 }
 
 /** The extensions of all features. */
@@ -48,6 +50,7 @@ export interface AllExtensions {
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
+  readonly ahead: readonly (() => Promise<unknown>)[];
 }
 
 /** Joins the extensions of features, in their order. */
@@ -64,6 +67,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     >,
     bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
     live: features.flatMap(({ live }) => (live ? [live] : [])),
+    ahead: features.flatMap(({ ahead = [] }) => ahead),
   };
 }
 

@@ -7,6 +7,8 @@ interface Props extends AutocompleteRenderInputParams {
   inputRef: Ref<HTMLInputElement> | undefined;
   autoFocus: boolean;
   describedBy: string | undefined;
+  /** Its name for screen readers, where no label stands above it. */
+  label?: string;
 }
 
 /** The text box of an `Autocomplete` whose label stands above it. */
@@ -15,12 +17,13 @@ export function AutocompleteBox({
   inputRef,
   autoFocus,
   describedBy,
+  label,
 }: Props) {
   const { ref: ownRef, ...inputProps } = htmlInput;
   return (
     <OutlinedInput
       {...input}
-      inputProps={{ ...inputProps, 'aria-describedby': describedBy }}
+      inputProps={{ ...inputProps, 'aria-describedby': describedBy, ...(label && { 'aria-label': label }) }}
       inputRef={useForkRef(ownRef, inputRef)}
       autoFocus={autoFocus}
       fullWidth

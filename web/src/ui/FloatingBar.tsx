@@ -18,6 +18,9 @@ export const Bar = styled('section')(({ theme }) => ({
   boxShadow: theme.shadows[4],
   fontVariantNumeric: 'tabular-nums',
   '&:focus': { outline: 'none' },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
+  // In a low window, as one zoomed to 400 %, it leaves most of the page to be seen.
+  '@media (max-height: 480px)': { maxHeight: '40vh', overflowY: 'auto', padding: theme.spacing(2) },
   '& label': { display: 'flex', flex: 1, alignItems: 'center', gap: theme.spacing(3) },
   '& progress': { flex: 1, minWidth: 0, accentColor: theme.vars.palette.secondary.main },
 }));

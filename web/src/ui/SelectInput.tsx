@@ -35,6 +35,8 @@ export function SelectInput(props: SelectInputProps) {
       <Select
         labelId={id}
         displayEmpty
+        // Gone at once, so that the next key is for the page again.
+        MenuProps={{ transitionDuration: { enter: 120, exit: 0 } }}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         aria-describedby={message === undefined ? undefined : `${id}-message`}

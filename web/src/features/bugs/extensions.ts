@@ -1,7 +1,7 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { bugsChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
-import { assignedTo } from './fields/assignee.tsx';
+import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
 import { description, title } from './fields/prose.tsx';
 import { extensionTexts } from './extension-texts.ts';
@@ -16,8 +16,14 @@ export const bugsExtensions: Extensions = {
     { keys: 'k', label: extensionTexts.previous, repeats: true },
     { keys: 'Enter', label: extensionTexts.open },
     { keys: 'x', label: extensionTexts.select },
+    { keys: 'b', label: extensionTexts.toBulkBar },
     { keys: 'e', label: extensionTexts.edit },
+    { keys: 's', label: extensionTexts.setStatus },
+    { keys: 'p', label: extensionTexts.setPriority },
+    { keys: 'a', label: extensionTexts.assign },
+    { keys: 'i', label: extensionTexts.assignToMe },
   ],
   bugFields: [title, description, status, priority, assignedTo],
   live: { bug: bugsChanged, user: peopleChanged },
+  ahead: [loadPersonPicker],
 };

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type { LabelRef } from '#contract/label-field.ts';
 import type { QuickProps } from '#web/lib/bug-field.ts';
 import { FormInputs, usePendingInputs } from '#web/lib/form/pending-inputs.ts';
-import { ValueButton } from '#web/ui/ValueMenu.tsx';
+import { ValueButton } from '#web/ui/ValueButton.tsx';
 import { LabelInput } from './LabelInput.tsx';
 import { texts } from './texts.ts';
 

@@ -14,7 +14,9 @@ interface Reach {
 const patience = 1_500;
 
 const typing =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="textbox"]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
+/** What takes the space bar for itself. A closed select does with letters nothing of its own. */
+const pressedBySpace = 'button, input, summary, [role="button"], [role="combobox"]';
 const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Of the pages in sight; where two have a shortcut, the one that came last. */
@@ -48,7 +50,8 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   /** The keys that were pressed by themselves: this one, or it and the one before. */
   function alone(event: KeyboardEvent): string | undefined {
     if (!isOn() || isForOthers(event)) return undefined;
-    const { key, timeStamp } = event;
+    const key = event.key === ' ' ? 'Space' : event.key;
+    const { timeStamp } = event;
     const isSecond = first.key !== '' && timeStamp - first.at < patience;
     const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
     const keys = isSecond ? `${first.key} ${key}` : key;
@@ -64,7 +67,8 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
   if (ctrlKey || metaKey || altKey) return true;
   // Some characters need Shift to be typed; with a letter it is a modifier.
   if (shiftKey && key.toLowerCase() !== key.toUpperCase()) return true;
-  return target instanceof Element && target.closest(typing) !== null;
+  if (!(target instanceof Element)) return false;
+  return target.closest(key === ' ' ? `${typing}, ${pressedBySpace}` : typing) !== null;
 }
 
 /** What the keys do on the page in sight, if it gives them something to do. */

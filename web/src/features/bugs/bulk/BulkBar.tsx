@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
 import { type BulkChange, useBulk } from './use-bulk.ts';
@@ -22,6 +25,7 @@ interface Props {
 
 /** What one can do with the chosen bugs, how far it has come, and what came of it. */
 export function BulkBar({ selection, loaded, onEmpty }: Props) {
+  const user = useUser();
   const rights = useBugRights();
   const bar = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<readonly Bug[]>();
@@ -41,6 +45,30 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   }, [isEmpty]);
 
   const mine = bugs.filter(rights.mayWork).length;
+  useTriageKeys({
+    scope: () => bar.current,
+    assignToMe() {
+      if (mine === 0 || state.is === 'running') return undefined;
+      return () => void bulk.change(bugs, { field: 'assignedTo', change: () => user._id });
+    },
+  });
+  // Escape goes back to where one came from by the key.
+  const cameFrom = useRef<Element>(null);
+  useShortcuts({
+    get b() {
+      if (isEmpty) return undefined;
+      return () => {
+        cameFrom.current = document.activeElement;
+        bar.current?.focus({ preventScroll: true });
+      };
+    },
+  });
+  function goBack({ key, target }: KeyboardEvent) {
+    // Not from a menu of the bar, which Escape closes.
+    if (key !== 'Escape' || !(target instanceof Node) || !bar.current?.contains(target)) return;
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+
   // What has left the list since one was asked is neither counted nor deleted.
   const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
   const deleted = toDelete.filter(rights.mayDelete).length;
@@ -49,7 +77,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   if (isEmpty) return null;
 
   return (
-    <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs}>
+    <Bar ref={bar} tabIndex={-1} aria-label={bulkTexts.selectedBugs} onKeyDown={goBack}>
       {state.is === 'done' && <BulkReport {...state} onClose={bulk.close} />}
       {state.is !== 'running' && bugs.length > 0 && (
         <Chosen>
@@ -123,7 +151,9 @@ function BulkMenus({ bugs, mayChange, onChange }: MenusProps) {
     ({ name, Bulk }) =>
       Bulk &&
       bugs.some((bug) => mayChange(bug, name)) && (
-        <Bulk key={name} bugs={bugs} onChange={(change) => onChange({ field: name, change })} />
+        <span key={name} data-field={name}>
+          <Bulk bugs={bugs} onChange={(change) => onChange({ field: name, change })} />
+        </span>
       ),
   );
 }

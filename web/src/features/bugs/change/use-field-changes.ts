@@ -1,19 +1,32 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
 
 /** A bug with the optimistic updates of its pending changes, and the fields of those. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly FieldName[] } {
-  const changes = useMutationState({
+  const changes = usePendingChanges().filter(({ seen }) => seen._id === bug._id);
+  return { shown: changes.reduce(withChange, bug), saving: changes.map(({ field }) => field) };
+}
+
+/** Bugs with the optimistic updates of their pending changes; the others stay the same objects. */
+export function useShownBugs(bugs: readonly Bug[]): readonly Bug[] {
+  const changes = usePendingChanges();
+  return useMemo(() => {
+    if (changes.length === 0) return bugs;
+    return bugs.map((bug) => changes.filter(({ seen }) => seen._id === bug._id).reduce(withChange, bug));
+  }, [bugs, changes]);
+}
+
+function usePendingChanges(): readonly FieldChange[] {
+  return useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as FieldChange,
-  }).filter(({ seen }) => seen._id === bug._id);
-  return {
-    shown: changes.reduce((shown, { field, wanted }) => withField(shown, field, wanted), bug),
-    saving: changes.map(({ field }) => field),
-  };
+  });
 }
+
+const withChange = (shown: Bug, { field, wanted }: FieldChange) => withField(shown, field, wanted);
 
 export interface SettledChange {
   readonly id: number;

@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details.styles.tsx';
 import { FieldFact } from './FieldFact.tsx';
 import { detailsTexts } from './texts.ts';
@@ -15,20 +19,24 @@ interface Props {
   saving: readonly FieldName[];
   /** Whether the user may change a field without the form. */
   mayChange: (field: FieldName) => boolean;
-  onChange: (field: FieldName, wanted: Bug) => void;
+  onChange: ChangeField;
 }
 
 /** A bug to read. */
 export function BugText({ bug, saving, mayChange, onChange }: Props) {
+  const user = useUser();
   const { mayEdit } = useBugRights();
   const fields = useBugFields();
+  const facts = useRef<HTMLDivElement>(null);
+  const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
+  useTriageKeys({ scope: () => facts.current, assignToMe: () => assignToMe(user, bug, allowed('assignedTo')) });
   const fact = (field: BugFieldView) => (
     <FieldFact
       key={field.name}
       field={field}
       bug={bug}
       isSaving={saving.includes(field.name)}
-      onChange={mayChange(field.name) ? onChange : undefined}
+      onChange={allowed(field.name)}
     />
   );
   return (
@@ -36,7 +44,7 @@ export function BugText({ bug, saving, mayChange, onChange }: Props) {
       <Surface>
         <WrittenText>{bug.description}</WrittenText>
       </Surface>
-      <div>
+      <div ref={facts}>
         <Facts>
           {fields.filter(({ isPerson }) => !isPerson).map(fact)}
           <Fact label={fieldLabels.createdBy}>{bug.createdBy.name}</Fact>

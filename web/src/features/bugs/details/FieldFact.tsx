@@ -1,7 +1,9 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import { ValueButton } from '#web/ui/ValueButton.tsx';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { Fact } from './details.styles.tsx';
 
 interface Props {
@@ -10,24 +12,44 @@ interface Props {
   /** It is being saved. */
   isSaving: boolean;
   /** Undefined where the value is only to be read. */
-  onChange: ((field: FieldName, wanted: Bug) => void) | undefined;
+  onChange: ChangeField | undefined;
 }
 
 /** The value of a field, and for those who may change it the control that changes it. */
 export function FieldFact({ field, bug, isSaving, onChange }: Props) {
-  const { name, label, Value, Quick, Shown = Fragment } = field;
+  const { name, label, Value, Quick, Choice, Shown = Fragment } = field;
+  const [anchor, setAnchor] = useState<HTMLElement>();
   if (!Value) return null;
   const value = bug[name];
+  const change = onChange && ((wanted: Bug[FieldName]) => onChange(name, { ...bug, [name]: wanted }));
+  const control = { label, name: changeTexts.change(label, field.text(value)) };
   return (
     <Shown>
       <Fact label={label} isSaving={isSaving}>
-        {onChange && Quick ? (
-          <Quick
-            label={label}
-            name={changeTexts.change(label, field.text(value))}
-            value={value}
-            onChange={(wanted) => onChange(name, { ...bug, [name]: wanted })}
-          >
+        {change && Choice ? (
+          <span data-field={name}>
+            <ValueButton
+              name={control.name}
+              popup={name === 'assignedTo' ? 'dialog' : 'menu'}
+              isOpen={anchor !== undefined}
+              onClick={setAnchor}
+            >
+              <span>
+                <Value value={value} />
+              </span>
+            </ValueButton>
+            {anchor && (
+              <Choice
+                anchor={anchor}
+                label={label}
+                value={value}
+                onChange={change}
+                onClose={() => setAnchor(undefined)}
+              />
+            )}
+          </span>
+        ) : change && Quick ? (
+          <Quick {...control} value={value} onChange={change}>
             <Value value={value} />
           </Quick>
         ) : (

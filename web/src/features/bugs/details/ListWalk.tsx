@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
 import { AbovePage } from '#web/ui/Page.tsx';
+import { noteWalked } from '#web/features/bugs/data/at-hand.ts';
 import { type ListPlace, useListPlace } from '#web/features/bugs/data/list-place.ts';
 import { walkTexts } from './texts.ts';
 import { type ListWalk as Walk, type Step, useListWalk } from './use-list-walk.ts';
@@ -20,6 +21,7 @@ function WalkBar({ id, place }: { id: string; place: ListPlace }) {
   const router = useRouter();
   const navigate = useNavigate();
   const walk = useListWalk(id, place);
+  useEffect(() => noteWalked(id), [id]);
 
   function go(step: Step | undefined) {
     if (!step) return undefined;

@@ -4,23 +4,25 @@ import { peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import type { PersonInputProps } from './PersonInput.tsx';
 import { fieldTexts } from './texts.ts';
 
-// Few trackers have so many users that it is needed.
 const PersonInput = lazy(async () => ({ default: (await import('./PersonInput.tsx')).PersonInput }));
 
-export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen' | 'autoFocus'> {
+/** More than these are found faster by typing than by looking through a list. */
+const mostInList = 10;
+
+export interface PersonChoiceProps extends Omit<PersonInputProps, 'chosen'> {
   value: string;
   /** The name of the user who is chosen, where it is known and may be on no list. */
   name?: string | undefined;
 }
 
-/** A choice of a user: a list of all of them, or a field that finds them where they are too many. */
+/** A choice of a user: a list of all of them, or a field that finds them where they are many. */
 export function PersonChoice({ value, name, ...props }: PersonChoiceProps) {
   const { people, fixed, ...input } = props;
   const options = [...fixed, ...peopleOptions(people.users)];
   const known = options.find((option) => option.value === value);
   const chosen = known ?? { value, label: name ?? fieldTexts.unknownUser };
   const list = <SelectInput {...input} value={value} options={known ? options : [...options, chosen]} />;
-  if (people.isComplete) return list;
+  if (people.isComplete && people.users.length <= mostInList) return list;
   return (
     <Suspense fallback={list}>
       <PersonInput {...props} chosen={chosen} />

@@ -1,14 +1,12 @@
-import MenuItem from '@mui/material/MenuItem';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { UserRef } from '#contract/users.ts';
-import type { BugFieldView, BulkProps, EditorProps, QuickProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { ValueMenu } from '#web/ui/ValueMenu.tsx';
-import { knownPeople, peopleOptions, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
@@ -16,11 +14,10 @@ import { fieldTexts } from './texts.ts';
 /** Steps back behind names. */
 const Nobody = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
-const PersonDialog = lazy(async () => ({ default: (await import('./PersonDialog.tsx')).PersonDialog }));
+export const loadPersonPicker = () => import('./PersonPicker.tsx');
+const PersonPicker = lazy(async () => ({ default: (await loadPersonPicker()).PersonPicker }));
 
 const noAssignee = { value: '', label: unassigned };
-/** The selected bugs may have different assignees. */
-const differs = { value: '-', label: '' };
 
 export const assignedTo: BugFieldView<'assignedTo'> = {
   name: 'assignedTo',
@@ -33,7 +30,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   Value: ({ value }) =>
     value ? <PersonName id={value._id} name={value.name} /> : <Nobody>{unassigned}</Nobody>,
   Editor: AssigneeEditor,
-  Quick: QuickAssignee,
+  Choice: AssigneeChoice,
   isPerson: true,
   Bulk: BulkAssignee,
   Filter: ({ filter, onChange }) => (
@@ -73,84 +70,38 @@ function AssigneeEditor({ bug, name: _, ...input }: EditorProps<'assignedTo'>) {
   return <PersonChoice {...input} fixed={[noAssignee]} people={{ ...people, users }} />;
 }
 
-function QuickAssignee({ label, name, value, onChange, children }: QuickProps<'assignedTo'>) {
-  const [isAsked, setIsAsked] = useState(false);
-  const [isSearching, setIsSearching] = useState(false);
-  const {
-    list: { data, error, refetch },
-    people: offered,
-  } = usePeople({ enabled: isAsked });
-  const people = withAssignee(offered.users, value);
-  const current = { value: value?._id ?? '', label: value?.name ?? unassigned };
-  const few = value ? [noAssignee, current] : [noAssignee];
+function AssigneeChoice({ value, onChange, ...picker }: ChoiceProps<'assignedTo'>) {
   return (
-    <>
-      <ValueMenu
-        label={label}
-        name={name}
-        options={offered.isComplete ? [noAssignee, ...peopleOptions(people)] : few}
-        value={current.value}
-        onChange={(id) => onChange(people.find(({ _id }) => _id === id) ?? null)}
-        onOpen={() => setIsAsked(true)}
-        more={
-          offered.isComplete
-            ? undefined
-            : { label: fieldTexts.person.find, onChoose: () => setIsSearching(true) }
-        }
-        after={
-          data === undefined &&
-          (error === null ? (
-            <MenuItem disabled>{fieldTexts.loading}</MenuItem>
-          ) : (
-            <MenuItem onClick={() => void refetch()}>{fieldTexts.peopleFailed}</MenuItem>
-          ))
-        }
-      >
-        <span>{children}</span>
-      </ValueMenu>
-      {isSearching && (
-        <Suspense>
-          <PersonDialog
-            label={label}
-            fixed={[noAssignee]}
-            people={offered}
-            chosen={current}
-            onChange={(_id, found = '') => {
-              setIsSearching(false);
-              if (_id !== current.value) onChange(_id === '' ? null : { _id, name: found });
-            }}
-            onClose={() => setIsSearching(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <PersonPicker
+        {...picker}
+        onChoose={(_id, name) => {
+          if (_id !== (value?._id ?? '')) onChange(_id === '' ? null : { _id, name });
+        }}
+      />
+    </Suspense>
   );
 }
 
 function BulkAssignee({ onChange }: BulkProps<'assignedTo'>) {
-  const { people } = usePeople();
-  const [isSearching, setIsSearching] = useState(false);
-  const choose = (id: string) => {
-    setIsSearching(false);
-    onChange(() => id);
-  };
+  const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
-      <ButtonMenu
-        label={fieldTexts.setAssignee}
-        options={[noAssignee, ...peopleOptions(people.users)]}
-        onOpen={people.isComplete ? undefined : () => setIsSearching(true)}
-        onChoose={choose}
-      />
-      {isSearching && (
+      <Button
+        size="small"
+        variant="outlined"
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {fieldTexts.setAssignee}
+      </Button>
+      {anchor && (
         <Suspense>
-          <PersonDialog
+          <PersonPicker
+            anchor={anchor}
             label={fieldTexts.setAssignee}
-            fixed={[noAssignee]}
-            people={people}
-            chosen={differs}
-            onChange={choose}
-            onClose={() => setIsSearching(false)}
+            onChoose={(id) => onChange(() => id)}
+            onClose={() => setAnchor(undefined)}
           />
         </Suspense>
       )}

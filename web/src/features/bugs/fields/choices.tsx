@@ -1,10 +1,10 @@
 import { type Priority, priorities, type Status, statuses } from '#contract/bugs.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import type { BugFieldView, BulkProps, EditorProps, FilterProps, QuickProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, FilterProps } from '#web/lib/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
 import { type Option, SelectInput } from '#web/ui/SelectInput.tsx';
-import { ValueMenu } from '#web/ui/ValueMenu.tsx';
 import { fieldTexts } from './texts.ts';
 
 type ChoiceName = 'status' | 'priority';
@@ -72,8 +72,8 @@ function choiceView<Name extends ChoiceName, Value extends string>(
     }: Omit<EditorProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
       <SelectInput {...input} options={options} onChange={(value) => onChange(value as Value)} />
     ),
-    Quick: ({ onChange, ...menu }: Omit<QuickProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
-      <ValueMenu {...menu} options={options} onChange={(value) => onChange(value as Value)} />
+    Choice: ({ onChange, ...menu }: Omit<ChoiceProps<Name>, 'value' | 'onChange'> & Held<Value>) => (
+      <ChoiceMenu {...menu} options={options} onChoose={(value) => onChange(value as Value)} />
     ),
     Bulk: ({
       onChange,

@@ -6,6 +6,7 @@ import type { BugFilter } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { focusHeading } from '#web/ui/Page.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -45,7 +46,7 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
   const { sort: _, ...filters } = filter;
   const count = Object.values(filters).filter(Boolean).length;
   return (
-    <Row role="search" data-open={isOpen}>
+    <Row role="search" data-open={isOpen} onKeyDown={leave}>
       <TextInput
         label={listTexts.search}
         type="search"
@@ -76,6 +77,12 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
       </SortSlot>
     </Row>
   );
+}
+
+/** Escape leaves a filter that is closed, as it leaves the empty search box. */
+function leave({ key, target }: KeyboardEvent): void {
+  const isClosed = target instanceof Element && target.matches('[role="combobox"][aria-expanded="false"]');
+  if (key === 'Escape' && isClosed) focusHeading();
 }
 
 const Row = styled('div')(({ theme }) => ({

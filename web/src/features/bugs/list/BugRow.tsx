@@ -11,6 +11,7 @@ import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, CardLabel, Row } from './row.styles.tsx';
+import { type OpenChoice, RowValue } from './RowValue.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
@@ -26,11 +27,15 @@ interface Props {
   onSelect: Select;
   /** Left out for those who may not delete the bug. */
   onDelete: ((bug: Bug) => void) | undefined;
+  /** The names of the fields that the user may change in the row, in one text so that the row can compare it. */
+  changeable: string;
+  onOpenChoice: OpenChoice;
 }
 
 /** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
 export const BugRow = memo(function BugRow(props: Props) {
-  const { bug, fields, at, layout, list, isSelected, onSelect, onDelete } = props;
+  const { bug, fields, at, layout, list, isSelected, onSelect, onDelete, onOpenChoice } = props;
+  const changeable = props.changeable.split(' ');
   const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
@@ -65,16 +70,20 @@ export const BugRow = memo(function BugRow(props: Props) {
           {!asCards && extras}
         </div>
       </Cell>
-      {fields.map(
-        ({ name, label, column, Value }) =>
+      {fields.map((field) => {
+        const { name, label, column, Value } = field;
+        return (
           column &&
           Value && (
             <Cell key={name} className={column.className}>
               {asCards && column.isLabelled && <CardLabel>{label}</CardLabel>}
-              <Value value={bug[name]} />
+              <RowValue field={field} bug={bug} isChangeable={changeable.includes(name)} titleId={id} onOpen={onOpenChoice}>
+                <Value value={bug[name]} />
+              </RowValue>
             </Cell>
-          ),
-      )}
+          )
+        );
+      })}
       {asCards && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
       <Cell className="creator">
         {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}

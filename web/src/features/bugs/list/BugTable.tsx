@@ -3,15 +3,21 @@ import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
+import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
+import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { AboveCards, BugTableRoot, CardsRoot, columnsOf, TableFrame, useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
@@ -36,11 +42,27 @@ interface Props {
 export function BugTable({ list, view, sort = defaultSort, onSort, selection, onDelete }: Props) {
   const user = useUser();
   const fields = useBugFields();
-  const { rows, hasMore, loadMore } = list;
+  const { hasMore, loadMore } = list;
+  const rows = useShownBugs(list.rows);
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<RowChoiceAt>();
+  const change = useCallback<ChangeField>(
+    (field, wanted) => {
+      const seen = rows.find(({ _id }) => _id === wanted._id);
+      if (seen) changeField(client, { field, seen, wanted, isUndo: false });
+    },
+    [client, rows],
+  );
   const layout = useLayout();
   const { rowHeight } = layout;
   const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
+  const { mayChange } = useBugRights();
+  const changeableOf = (bug: Bug) =>
+    fields
+      .filter(({ name, Choice }) => Choice && mayChange(bug, name))
+      .map(({ name }) => name)
+      .join(' ');
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
 
@@ -55,7 +77,11 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   });
   // The heights that it has noted are those of the layout before.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useRowKeys(frame, list, selection, (place) => virtualizer.scrollToIndex(place));
+  useRowKeys(
+    frame,
+    { ...list, rows },
+    { selection, change, scrollTo: (place) => virtualizer.scrollToIndex(place) },
+  );
   const visible = virtualizer.getVirtualItems();
   const before = (visible[0]?.index ?? 0) * rowHeight;
   const last = visible.at(-1)?.index ?? -1;
@@ -109,6 +135,8 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                   list={list.walked}
                   isSelected={selection.has(bug)}
                   onSelect={selection.select}
+                  changeable={changeableOf(bug)}
+                  onOpenChoice={setChoice}
                   onDelete={can(user, bugPermissions.delete, bug) ? onDelete : undefined}
                 />
               )
@@ -117,6 +145,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
           {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </TableBody>
       </Root>
+      {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
     </TableFrame>
   );
 }

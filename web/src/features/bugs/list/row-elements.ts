@@ -45,7 +45,18 @@ export function barBottom(): number {
 /** The first row that is rendered. */
 export const firstRow = () => document.querySelector(row);
 
+/** The row of a bug, if it is rendered. */
+export function rowOf(id: string): Element | undefined {
+  return document.getElementById(titleId({ _id: id }))?.closest(row) ?? undefined;
+}
+
+/** Whether a row is in the window, below the bar. */
+export function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= barBottom() && bottom <= window.innerHeight;
+}
+
 /** Puts the focus on the title of a row. */
-export function focusTitleOf(element: Element | null | undefined): void {
-  element?.querySelector<HTMLElement>('.title a')?.focus();
+export function focusTitleOf(element: Element | null | undefined, options?: FocusOptions): void {
+  element?.querySelector<HTMLElement>('.title a')?.focus(options);
 }

@@ -5,21 +5,31 @@ import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
+import { useKeptRow } from './use-kept-row.ts';
 
-/**
- * Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself.
- * `scrollTo` makes the row of a place in the list be rendered.
- */
+interface Doing {
+  selection: Selection;
+  change: ChangeField;
+  /** Makes the row of a place in the list be rendered. */
+  scrollTo: (place: number) => void;
+}
+
+/** Going through the rows by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
 export function useRowKeys(
   frame: RefObject<HTMLElement | null>,
   { rows, walked }: Pick<BugRows, 'rows' | 'walked'>,
-  selection: Selection,
-  scrollTo: (place: number) => void,
+  { selection, change, scrollTo }: Doing,
 ): void {
   const user = useUser();
+  const { mayChange } = useBugRights();
   const navigate = useNavigate();
+
+  useKeptRow(frame, rows);
 
   const atHand = () => rowAtHand(frame.current);
 
@@ -57,6 +67,15 @@ export function useRowKeys(
     const bug = rows[placeOf(atHand())];
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
+  const isSelecting = selection.bugs.length > 0;
+  useTriageKeys({
+    // With a selection, its bar has these keys.
+    scope: () => (isSelecting ? undefined : atHand()),
+    assignToMe() {
+      const bug = isSelecting ? undefined : rows[placeOf(atHand())];
+      return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
+    },
+  });
   useShortcuts({
     // Asked when they are wanted: which row is at hand is known to the browser alone.
     get x() {

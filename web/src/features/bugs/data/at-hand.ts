@@ -1,0 +1,26 @@
+/* Which bug of a list is at hand outlives the list's page, so that one comes back to it. */
+
+interface AtHand {
+  /** The entry of the browser's history that the list was. */
+  readonly entry: string | undefined;
+  /** The bug from which one left, and before it the one to which one went through the list on the bugs' own pages. */
+  readonly ids: readonly string[];
+}
+
+let last: AtHand | undefined;
+
+/** Notes the bug that has the focus in the list of this entry. */
+export function noteAtHand(entry: string | undefined, id: string): void {
+  last = { entry, ids: [id] };
+}
+
+/** Notes the bug that was reached by going through the list on the bugs' own pages. */
+export function noteWalked(id: string): void {
+  const left = last?.ids.at(-1);
+  if (last && left !== undefined) last = { ...last, ids: [id, left] };
+}
+
+/** The bugs to come back to in this entry, the best first. */
+export function atHandIn(entry: string | undefined): readonly string[] {
+  return last && last.entry === entry ? last.ids : [];
+}

@@ -1,0 +1,127 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import type { PopperProps } from '@mui/material/Popper';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useState } from 'react';
+import { unassigned } from '#web/lib/bug-labels.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
+import { Digit } from '#web/ui/ChoiceMenu.tsx';
+import type { Option } from '#web/ui/SelectInput.tsx';
+import { usePeople } from '#web/features/bugs/data/use-people.ts';
+import { fieldTexts } from './texts.ts';
+import { usePersonOptions } from './use-person-options.ts';
+
+export interface PersonPickerProps {
+  /** The element below which it stands. */
+  anchor: HTMLElement;
+  label: string;
+  /** The user, or none for an empty id. */
+  onChoose: (id: string, name: string) => void;
+  onClose: () => void;
+}
+
+/** The choice of an assignee: typing narrows it, Enter takes the first, a digit the one that it stands beside. */
+export function PersonPicker({ anchor, label, onChoose, onClose }: PersonPickerProps) {
+  const { _id: me, name: myName } = useUser();
+  const { list, people } = usePeople();
+  const [typed, setTyped] = useState('');
+  const fixed = [
+    { value: me, label: fieldTexts.me },
+    { value: '', label: unassigned },
+  ];
+  const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
+
+  function choose(option: Option) {
+    remember(option);
+    onClose();
+    onChoose(option.value, option.value === me ? myName : option.label);
+  }
+
+  function chooseByDigit(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (typed !== '' || ctrlKey || metaKey || altKey || !/^[1-9]$/.test(key)) return;
+    const option = options[Number(key) - 1];
+    if (!option) return;
+    event.preventDefault();
+    choose(option);
+  }
+
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      onClose={onClose}
+      // Gone at once, so that the next key is for the page again.
+      transitionDuration={{ enter: 120, exit: 0 }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+    >
+      <Column>
+        <Autocomplete<Option, false, true>
+          open
+          disableClearable
+          autoHighlight
+          handleHomeEndKeys={false}
+          options={options}
+          // Filtered above, by the words of names.
+          filterOptions={(all) => [...all]}
+          getOptionKey={({ value, label: name }) => `${value} ${name}`}
+          isOptionEqualToValue={() => false}
+          inputValue={typed}
+          onInputChange={(_, text, reason) => {
+            if (reason === 'input') setTyped(text);
+          }}
+          onChange={(_, option) => choose(option)}
+          onClose={(_, reason) => {
+            if (reason === 'escape') onClose();
+          }}
+          onKeyDown={chooseByDigit}
+          loading={isSearching || list.isPending}
+          loadingText={fieldTexts.person.searching}
+          noOptionsText={noneText}
+          forcePopupIcon={false}
+          renderInput={(params) => (
+            <AutocompleteBox
+              {...params}
+              inputRef={undefined}
+              autoFocus
+              describedBy={undefined}
+              label={label}
+            />
+          )}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props}>
+              {option.label}
+              {typed === '' && <OptionDigit index={options.indexOf(option)} />}
+            </li>
+          )}
+          slots={{ popper: Inline }}
+          slotProps={{ paper: { elevation: 0 } }}
+        />
+        {list.error !== null && (
+          <Button size="small" onClick={() => void list.refetch()}>
+            {fieldTexts.peopleFailed}
+          </Button>
+        )}
+      </Column>
+    </Popover>
+  );
+}
+
+function OptionDigit({ index }: { index: number }) {
+  return index < 9 && <Digit aria-hidden>{index + 1}</Digit>;
+}
+
+/** The options stand below the box, within the same surface. */
+function Inline({ children }: PopperProps) {
+  return <div>{typeof children === 'function' ? null : children}</div>;
+}
+
+const Column = styled('div')(({ theme }) => ({
+  display: 'grid',
+  width: `min(${theme.spacing(72)}, calc(100vw - ${theme.spacing(8)}))`,
+  padding: theme.spacing(2),
+  '& .MuiAutocomplete-listbox': { paddingBlock: theme.spacing(1, 0), maxHeight: '40vh' },
+}));

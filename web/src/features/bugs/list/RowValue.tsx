@@ -1,0 +1,97 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { changeTexts } from '#web/features/bugs/change/texts.ts';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+
+/** Which choice is open for a row: one for all of them, for a menu in each would slow down scrolling. */
+export interface RowChoiceAt {
+  readonly bug: Bug;
+  readonly field: BugFieldView;
+  readonly anchor: HTMLElement;
+}
+
+export type OpenChoice = (at: RowChoiceAt) => void;
+
+interface Props {
+  field: BugFieldView;
+  bug: Bug;
+  isChangeable: boolean;
+  /** The id of the bug's title, which describes the button to screen readers. */
+  titleId: string;
+  onOpen: OpenChoice;
+  /** The value as it is shown. */
+  children: ReactNode;
+}
+
+/** A value in a row, which those who may change where it stands. */
+export function RowValue({ field, bug, isChangeable, titleId, onOpen, children }: Props) {
+  const { name, label, text, Choice } = field;
+  if (!Choice || !isChangeable) return children;
+  return (
+    <span data-field={name}>
+      <Value
+        type="button"
+        aria-label={changeTexts.change(label, text(bug[name]))}
+        aria-describedby={titleId}
+        aria-haspopup="true"
+        onClick={({ currentTarget }) => onOpen({ bug, field, anchor: shownOf(currentTarget) })}
+      >
+        {children}
+      </Value>
+    </span>
+  );
+}
+
+/** The button, or its row where there is no column for it. */
+function shownOf(button: HTMLElement): HTMLElement {
+  if (button.getClientRects().length > 0) return button;
+  return button.closest('tr')?.querySelector<HTMLElement>('.title a') ?? button;
+}
+
+interface RowChoiceProps extends RowChoiceAt {
+  onChange: ChangeField;
+  onClose: () => void;
+}
+
+/** The choice that is open. */
+export function RowChoice({ bug, field, anchor, onChange, onClose }: RowChoiceProps) {
+  const { name, label, Choice } = field;
+  if (!Choice) return null;
+  return (
+    <Choice
+      anchor={anchor}
+      label={label}
+      value={bug[name]}
+      onChange={(value) => onChange(name, { ...bug, [name]: value })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Looks as the plain value does, until one comes near. */
+const Value = styled('button')(({ theme }) => ({
+  // Above the link that reaches over the row.
+  position: 'relative',
+  zIndex: 1,
+  maxWidth: '100%',
+  minHeight: theme.spacing(7),
+  padding: theme.spacing(0, 1),
+  margin: theme.spacing(0, -1),
+  overflow: 'hidden',
+  border: 0,
+  borderRadius: 6,
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  color: 'inherit',
+  textAlign: 'start',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.primary.soft },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: -2 },
+  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
+}));

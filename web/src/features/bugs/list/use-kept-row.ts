@@ -1,0 +1,51 @@
+import { useLocation } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { atHandIn, noteAtHand } from '#web/features/bugs/data/at-hand.ts';
+import { focusTitleOf, isInSight, placeOf, rowAt, rowAtHand, rowOf } from './row-elements.ts';
+
+/** How long a row may take to be rendered where the list was scrolled to, in milliseconds. */
+const patience = 1_000;
+
+/**
+ * Keeps the row at hand: on coming back to the list it has the focus again, and where it leaves the list, the row in its
+ * place has it.
+ */
+export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const since = useRef<number>(undefined);
+  const held = useRef<{ readonly id: string; readonly place: number }>(undefined);
+
+  function comeBack() {
+    since.current ??= performance.now();
+    if (performance.now() - since.current > patience) return;
+    const focused = document.activeElement;
+    const isMoved = focused !== document.body && focused?.tagName !== 'H1';
+    const row = atHandIn(entry)
+      .map((id) => rowOf(id))
+      .find((one) => one && isInSight(one));
+    if (isMoved || row) since.current = Number.NEGATIVE_INFINITY;
+    if (!isMoved) focusTitleOf(row, { preventScroll: true });
+  }
+  // Behind the page's heading, which takes the focus first.
+  useEffect(() => queueMicrotask(comeBack));
+
+  useEffect(() => {
+    const stop = new AbortController();
+    function note() {
+      const place = placeOf(rowAtHand(frame.current));
+      const bug = rows[place];
+      held.current = bug && { id: bug._id, place };
+      if (bug) noteAtHand(entry, bug._id);
+    }
+    document.addEventListener('focusin', note, { signal: stop.signal });
+    return () => stop.abort();
+  }, [frame, rows, entry]);
+
+  useEffect(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    const { id, place } = held.current;
+    if (rows.some(({ _id }) => _id === id)) return;
+    focusTitleOf(rowAt(frame.current, Math.min(place, rows.length - 1)));
+  }, [frame, rows]);
+}

@@ -1,0 +1,15 @@
+import type { Bug, SignedInUser } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
+
+/** Changes a field of a bug without the form: `wanted` is the bug with the change. */
+export type ChangeField = (field: FieldName, wanted: Bug) => void;
+
+/** The change that assigns a bug to the user; undefined where it cannot be made, or is made already. */
+export function assignToMe(
+  { _id, name }: SignedInUser,
+  bug: Bug,
+  onChange: ChangeField | undefined,
+): (() => void) | undefined {
+  if (!onChange || bug.assignedTo?._id === _id) return undefined;
+  return () => onChange('assignedTo', { ...bug, assignedTo: { _id, name } });
+}
