@@ -149,7 +149,7 @@ const groups: Group[] = [
         path: () => '/bugs',
         ready: async (page, { title }) => {
           await expect(row(page, title)).toBeVisible();
-          await button(page, 'Search or jump to…').click();
+          await page.getByRole('button', { name: 'Search or jump to… Ctrl+K' }).click();
           await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('b');
           await expect(page.getByRole('group', { name: 'Commands' })).toBeVisible();
           await expect(page.getByRole('group', { name: 'Bugs' })).toContainText(title);

@@ -103,7 +103,9 @@ test('register, file a bug, list, filter, search, view, edit, assign, delete on 
   await button(page.getByRole('dialog', { name: 'Delete Bug' }), 'Delete').click();
   await expect(page).toHaveURL('/bugs');
   await expect(rows(page)).toHaveCount(1);
-  await button(row(page, 'A second'), 'Delete').click();
+  await row(page, 'A second')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await button(page.getByRole('dialog', { name: 'Confirm Delete' }), 'Delete').click();
   await expect(main(page).getByText('No bugs have been filed yet.')).toBeVisible();
   expect(server.bugs).toEqual([]);
@@ -337,7 +339,9 @@ test('every other failure of the specification, with a message of the server and
   await button(page.getByRole('dialog'), 'Delete').click();
   await expect(alert(page, 'Failed to delete bug')).toContainText(said.message);
   await page.goto('/bugs');
-  await button(row(page, bug.title), 'Delete').click();
+  await row(page, bug.title)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await button(page.getByRole('dialog'), 'Delete').click();
   await expect(alert(page, 'Failed to delete bug')).toContainText(said.message);
   expect(server.bugs).toHaveLength(1);

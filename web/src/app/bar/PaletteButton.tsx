@@ -7,16 +7,18 @@ import { SearchIcon } from '#web/ui/icons.tsx';
 import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';
 
 const keys = keyNames('Ctrl+k').join('+');
+const name = `${manifestTexts.open} ${keys}`;
 
 /** Opens the command palette, and tells its key where there is room. */
 export function PaletteButton() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   return (
     <Quiet
-      aria-label={manifestTexts.open}
+      // With what is written on it, so that who speaks to the browser can say what they see.
+      aria-label={name}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      title={`${manifestTexts.open} ${keys}`}
+      title={name}
       onClick={openPalette}
     >
       <SearchIcon />

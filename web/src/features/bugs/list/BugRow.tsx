@@ -9,6 +9,7 @@ import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, CardLabel, Row } from './row.styles.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
@@ -94,13 +95,13 @@ export const BugRow = memo(function BugRow(props: Props) {
         <Time value={bug.createdAt} format="date" />
       </Cell>
       <Cell className="actions">
-        <TextLink {...link} aria-describedby={id}>
+        <TextLink {...link} aria-label={listTexts.viewBug(shortName(bug))} aria-describedby={id}>
           {listTexts.view}
         </TextLink>
         {onDelete && (
           <IconButton
             size="small"
-            aria-label={listTexts.delete}
+            aria-label={listTexts.deleteBug(shortName(bug))}
             aria-describedby={id}
             onClick={() => onDelete(bug)}
           >
