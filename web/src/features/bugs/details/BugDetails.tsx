@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
+import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
+import { BugActions } from './BugActions.tsx';
+import { BugNotFound } from './BugNotFound.tsx';
+import { BugSections } from './BugSections.tsx';
+import { BugText } from './BugText.tsx';
+import { detailsTexts } from './texts.ts';
+
+interface Props {
+  bug: Bug;
+  /** It was deleted while this page was open. */
+  gone: boolean;
+}
+
+/** A bug to read, or to edit by those who may. */
+export function BugDetails({ bug, gone }: Props) {
+  const navigate = useNavigate();
+  const editing = useEditing(bug);
+  const [deleting, setDeleting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const client = useQueryClient();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { shown, saving } = useShownBug(editing.saving ?? bug);
+  const { mayEdit, mayChange } = useBugRights();
+  const asEditor = mayEdit(bug);
+
+  function change(field: FieldName, wanted: Bug) {
+    changeField(client, { field, seen: shown, wanted, isUndo: false, asEditor });
+  }
+
+  async function leave() {
+    setLeaving(true);
+    await navigate({ to: '/bugs' });
+    // Not earlier: a page that still shows the bug would fetch it again.
+    const { queryKey } = bugQuery(bug._id);
+    client.removeQueries({ queryKey, type: 'inactive' });
+    await client.invalidateQueries({ queryKey });
+  }
+
+  // An open edit stays on screen, and the user's own deletion navigates away.
+  if (gone && !editing.isOpen && !deleting && !leaving) return <BugNotFound wasShown />;
+
+  return (
+    <Page
+      title={shown.title}
+      tabTitle={shown.title}
+      aside={bug.number === undefined ? undefined : `#${bug.number}`}
+      width="reading"
+      actions={
+        <BugActions
+          bug={shown}
+          editing={editing}
+          toggle={toggle}
+          onStep={(status) => change('status', { ...shown, status })}
+          onDelete={() => setDeleting(true)}
+        />
+      }
+    >
+      {asEditor && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
+      {(!editing.isOpen || editing.saving) && (
+        <>
+          <BugText
+            bug={shown}
+            saving={saving}
+            mayChange={(field) => !editing.saving && mayChange(shown, field)}
+            onChange={change}
+          />
+          {/* What they tell of the edit is read once it is stored. */}
+          {!editing.isOpen && <BugSections bug={bug} />}
+        </>
+      )}
+      <DeleteBugDialog
+        bug={deleting ? bug : undefined}
+        title={detailsTexts.deleteTitle}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void leave()}
+      />
+    </Page>
+  );
+}

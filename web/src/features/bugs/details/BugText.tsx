@@ -29,7 +29,10 @@ export function BugText({ bug, saving, mayChange, onChange }: Props) {
   const fields = useBugFields();
   const facts = useRef<HTMLDivElement>(null);
   const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
-  useTriageKeys({ scope: () => facts.current, assignToMe: () => assignToMe(user, bug, allowed('assignedTo')) });
+  useTriageKeys({
+    scope: () => facts.current,
+    assignToMe: () => assignToMe(user, bug, allowed('assignedTo')),
+  });
   const fact = (field: BugFieldView) => (
     <FieldFact
       key={field.name}

@@ -78,7 +78,13 @@ export const BugRow = memo(function BugRow(props: Props) {
           Value && (
             <Cell key={name} className={column.className}>
               {asCards && column.isLabelled && <CardLabel>{label}</CardLabel>}
-              <RowValue field={field} bug={bug} isChangeable={changeable.includes(name)} titleId={id} onOpen={onOpenChoice}>
+              <RowValue
+                field={field}
+                bug={bug}
+                isChangeable={changeable.includes(name)}
+                titleId={id}
+                onOpen={onOpenChoice}
+              >
                 <Value value={bug[name]} />
               </RowValue>
             </Cell>
