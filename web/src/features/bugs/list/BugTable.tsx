@@ -4,7 +4,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -45,19 +45,16 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const { hasMore, loadMore } = list;
   const rows = useShownBugs(list.rows);
   const client = useQueryClient();
+  const { mayChange, mayEdit } = useBugRights();
   const [choice, setChoice] = useState<RowChoiceAt>();
-  const change = useCallback<ChangeField>(
-    (field, wanted) => {
-      const seen = rows.find(({ _id }) => _id === wanted._id);
-      if (seen) changeField(client, { field, seen, wanted, isUndo: false });
-    },
-    [client, rows],
-  );
+  const change: ChangeField = (field, wanted) => {
+    const seen = rows.find(({ _id }) => _id === wanted._id);
+    if (seen) changeField(client, { field, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
+  };
   const layout = useLayout();
   const { rowHeight } = layout;
   const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
-  const { mayChange } = useBugRights();
   const changeableOf = (bug: Bug) =>
     fields
       .filter(({ name, Choice }) => Choice && mayChange(bug, name))
