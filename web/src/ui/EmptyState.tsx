@@ -18,6 +18,7 @@ const Frame = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(4),
   paddingBlock: theme.spacing(16),
+  [theme.breakpoints.down('md')]: { paddingBlock: theme.spacing(8) },
   paddingInline: theme.spacing(4),
   textAlign: 'center',
   color: theme.vars.palette.text.secondary,

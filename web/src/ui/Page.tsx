@@ -7,7 +7,7 @@ interface Props {
   /** The heading. Also the browser's title, unless `tabTitle` says otherwise. */
   title: ReactNode;
   tabTitle: string;
-  /** Stands beside the heading and is none of it. */
+  /** Stands before the heading and is none of it. */
   aside?: ReactNode;
   /** What one does on this page, beside the heading. */
   actions?: ReactNode;
@@ -31,10 +31,10 @@ export function Page({ title, tabTitle, aside, actions, width = 'full', children
     <PageColumn width={width}>
       <Header>
         <Title>
+          {aside !== undefined && <Aside>{aside}</Aside>}
           <Heading variant="h1" ref={heading} tabIndex={-1}>
             {title}
           </Heading>
-          {aside !== undefined && <Aside>{aside}</Aside>}
         </Title>
         {actions}
       </Header>
@@ -92,11 +92,11 @@ const Title = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** Comes right behind the last word of the heading. */
+/** Comes right before the first word of the heading. */
 const Aside = styled('span')(({ theme }) => ({
   ...theme.typography.h1,
   fontWeight: 400,
-  marginInlineStart: theme.spacing(2),
+  marginInlineEnd: theme.spacing(2),
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
 }));

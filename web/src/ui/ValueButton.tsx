@@ -42,7 +42,7 @@ const Value = styled(ButtonBase)(({ theme }) => ({
   textAlign: 'start',
   overflowWrap: 'anywhere',
   '& > *': { minWidth: 0 },
-  '& svg': { flex: 'none', color: theme.vars.palette.text.secondary },
+  '& > svg': { flex: 'none', color: theme.vars.palette.text.secondary },
   '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.vars.palette.primary.soft },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
   '@media (pointer: coarse)': { minHeight: theme.spacing(11) },

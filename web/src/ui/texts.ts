@@ -2,6 +2,7 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
+    code: 'Code',
     cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',
@@ -12,6 +13,7 @@ export const texts = inLanguage({
     saving: 'Saving',
   },
   de: {
+    code: 'Code',
     cancel: 'Abbrechen',
     copy: 'Kopieren',
     copied: 'Kopiert',

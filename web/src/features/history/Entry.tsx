@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
+import { Ago } from '#web/lib/Ago.tsx';
 import { fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
-import { Time } from '#web/ui/Time.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { Difference } from './Difference.tsx';
 import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
@@ -18,11 +19,18 @@ export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry
         <span>
           <Sentence
             text={texts.entry}
-            parts={{ name: <b>{by.name}</b>, deed: sentenceOf(changes, fields) }}
+            parts={{
+              name: (
+                <b>
+                  <PersonName id={by._id} name={by.name} />
+                </b>
+              ),
+              deed: sentenceOf(changes, fields),
+            }}
           />
         </span>
         <When>
-          <Time value={at} format="date-time" />
+          <Ago value={at} />
         </When>
       </Line>
       {changes.map(

@@ -69,16 +69,15 @@ export function BugDetails({ bug, gone }: Props) {
     >
       {asEditor && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (
-        <>
-          <BugText
-            bug={shown}
-            saving={saving}
-            mayChange={(field) => !editing.saving && mayChange(shown, field)}
-            onChange={change}
-          />
+        <BugText
+          bug={shown}
+          saving={saving}
+          mayChange={(field) => !editing.saving && mayChange(shown, field)}
+          onChange={change}
+        >
           {/* What they tell of the edit is read once it is stored. */}
           {!editing.isOpen && <BugSections bug={bug} />}
-        </>
+        </BugText>
       )}
       <DeleteBugDialog
         bug={deleting ? bug : undefined}

@@ -18,12 +18,12 @@ export function BugSkeleton() {
         <div>
           <Skeleton />
           <Skeleton />
-          <Skeleton width="60%" />
+          <Skeleton />
         </div>
         <div>
           <Skeleton />
           <Skeleton />
-          <Skeleton />
+          <Skeleton width="60%" />
         </div>
       </DetailsGrid>
     </Page>

@@ -1,15 +1,17 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { WrittenText } from '#web/ui/WrittenText.tsx';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
-import { DetailsGrid, Fact, Facts, QuietNote, WrittenText } from './details.styles.tsx';
+import { DetailsGrid, Fact, Facts, QuietNote } from './details.styles.tsx';
 import { FieldFact } from './FieldFact.tsx';
 import { detailsTexts } from './texts.ts';
 
@@ -20,10 +22,12 @@ interface Props {
   /** Whether the user may change a field without the form. */
   mayChange: (field: FieldName) => boolean;
   onChange: ChangeField;
+  /** Stands below the text. */
+  children: ReactNode;
 }
 
 /** A bug to read. */
-export function BugText({ bug, saving, mayChange, onChange }: Props) {
+export function BugText({ bug, saving, mayChange, onChange, children }: Props) {
   const user = useUser();
   const { mayEdit } = useBugRights();
   const fields = useBugFields();
@@ -44,14 +48,12 @@ export function BugText({ bug, saving, mayChange, onChange }: Props) {
   );
   return (
     <DetailsGrid>
-      <Surface>
-        <WrittenText>{bug.description}</WrittenText>
-      </Surface>
       <div ref={facts}>
         <Facts>
-          {fields.filter(({ isPerson }) => !isPerson).map(fact)}
-          <Fact label={fieldLabels.createdBy}>{bug.createdBy.name}</Fact>
-          {fields.filter(({ isPerson }) => isPerson).map(fact)}
+          {fields.map(fact)}
+          <Fact label={fieldLabels.createdBy}>
+            <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
+          </Fact>
           <Fact label={fieldLabels.createdAt}>
             <Time value={bug.createdAt} format="date-time" />
           </Fact>
@@ -60,6 +62,12 @@ export function BugText({ bug, saving, mayChange, onChange }: Props) {
           </Fact>
         </Facts>
         {!mayEdit(bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
+      </div>
+      <div>
+        <Surface>
+          <WrittenText text={bug.description} />
+        </Surface>
+        {children}
       </div>
     </DetailsGrid>
   );

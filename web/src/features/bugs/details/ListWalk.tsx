@@ -103,6 +103,7 @@ const Bar = styled('nav')(({ theme }) => ({
   marginInline: theme.spacing(0, -2),
   '& > span': { display: 'flex', alignItems: 'center' },
   // As high as a finger is wide.
+  '& a': { display: 'inline-flex', alignItems: 'center' },
   '@media (pointer: coarse)': { '& a, & button': { minHeight: theme.spacing(11) } },
 }));
 

@@ -2,21 +2,20 @@ import { keyframes, styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 
-/** The text, and beside it what is known about it. */
+/** What is known of a bug, and its text beside it; one below the other where there is no room. */
 export const DetailsGrid = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 240px',
-  gap: theme.spacing(6),
+  gridTemplateColumns: 'minmax(0, 1fr) 264px',
+  gap: theme.spacing(8),
   alignItems: 'start',
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > :first-of-type': { gridColumn: 2, gridRow: 1 },
+  '& > :last-of-type': { display: 'grid', gap: theme.spacing(4), minWidth: 0 },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(5),
+    '& > :first-of-type': { gridColumn: 1 },
+  },
 }));
-
-/** A text as it was typed: its lines and spaces stay, long words break. */
-export const WrittenText = styled('div')({
-  maxWidth: '72ch',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-});
 
 /** Names and values. */
 export const Facts = styled('dl')(({ theme }) => ({
@@ -24,6 +23,11 @@ export const Facts = styled('dl')(({ theme }) => ({
   gap: theme.spacing(4),
   margin: 0,
   overflowWrap: 'anywhere',
+  // Above the text, it is to be as low as it can.
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
+    gap: theme.spacing(3, 4),
+  },
   '& dt': { ...theme.typography.caption, color: theme.vars.palette.text.secondary },
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
