@@ -41,11 +41,11 @@ const places: [name: string, octets: number, send: (text: string) => Promise<unk
   ['e-mail at login', 63_000, (email) => post('/api/users/login', { ...account, email })],
   ['name', 63_000, (name) => post('/api/users/register', { ...account, name })],
   ['title', 255_000, (title) => post('/api/bugs', { ...bug, title }, token)],
-  ['description, refused', 120_000, (description) => post('/api/bugs', { ...bug, description }, token)],
-  ['description, refused', 255_000, (description) => post('/api/bugs', { ...bug, description }, token)],
+  ['description, refused', 620_000, (description) => post('/api/bugs', { ...bug, description }, token)],
+  ['description, refused', 1_250_000, (description) => post('/api/bugs', { ...bug, description }, token)],
   [
     'a description that is stored',
-    19_000,
+    95_000,
     (description) => post('/api/bugs', { ...bug, description }, token),
   ],
 ];

@@ -26,8 +26,11 @@ const title = bugField({
   merge: 'words',
 });
 
+/** The length of the longest description, in code points. */
+export const maxDescription = 100_000;
+
 const description = bugField({
-  ...proseField('Description', requiredText('Description', { max: 20_000 })),
+  ...proseField('Description', requiredText('Description', { max: maxDescription })),
   merge: 'lines',
 });
 

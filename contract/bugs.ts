@@ -107,8 +107,8 @@ export const listBugsQuery = z.extend(bugFilter, {
 
 const bugParams = z.strictObject({ id });
 const notFound = bugMessages.notFound();
-/** A description of 20,000 emoji, each written as two JSON escapes, still fits. */
-const bodyLimit = 256 * 1024;
+/** The longest description in emoji, each written as two JSON escapes, still fits. */
+const bodyLimit = 1_280 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:

@@ -27,6 +27,7 @@ const values = {
   min: 1,
   max: 2,
   count: 3,
+  by: 4,
   unit: 'day',
 };
 

@@ -27,6 +27,8 @@ export const fieldMessages = catalogue('field', {
   notId: () => 'Not an id',
   tooLong: ({ field, max }: Field & { max: number }) =>
     `${field} must be at most ${max.toLocaleString('en')} characters`,
+  tooLongBy: ({ field, by }: Field & { by: number }) =>
+    `${field} is ${by.toLocaleString('en')} character${by === 1 ? '' : 's'} too long`,
   tooShort: ({ field, min }: Field & { min: number }) => `${field} must be at least ${min} characters`,
   notStorable: ({ field }: Field) => `${field} contains characters that cannot be stored`,
   tooManyMarks: ({ field, max }: Field & { max: number }) =>
@@ -83,7 +85,14 @@ export function cleanText(
 
 /** A required text of at most `max` code points that is not blank. It stays exactly as typed. */
 export function requiredText(field: string, { max }: { max: number }) {
-  return cleanText(field, { max }).check(
+  // Of the text that was checked last: counting it again for the message would take as long.
+  let length = 0;
+  return z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
+    ...textChecks(field, { max }),
+    z.refine((value) => (length = textLength(value)) <= max, {
+      error: says(() => fieldMessages.tooLongBy({ field, by: length - max })),
+      abort: true,
+    }),
     z.refine((value) => value.trim() !== '', { error: says(fieldMessages.required({ field })), abort: true }),
     z.meta({ minLength: 1, maxLength: max }),
   );

@@ -110,6 +110,14 @@ test.describe('Create Bug', () => {
     await button(page, 'Create Bug').click();
     await expect(page.getByText('Title is required')).toBeVisible();
     expect(calls).toHaveLength(0);
+    await test.step('a description says what is left near its end, and by how much it is too long', async () => {
+      await field(page, 'Description').fill('x'.repeat(99_000));
+      await expect(field(page, 'Description')).toHaveAccessibleDescription('1,000 characters left');
+      await field(page, 'Description').fill('x'.repeat(100_312));
+      await expect(field(page, 'Description')).toHaveAccessibleDescription('312 characters too long');
+      await field(page, 'Description').fill('x'.repeat(90_000));
+      await expect(field(page, 'Description')).toHaveAccessibleDescription('');
+    });
     await test.step('Cancel goes back to /bugs and files nothing', async () => {
       await field(page, 'Title').fill('Never mind');
       await page.getByText('Cancel', { exact: true }).click();

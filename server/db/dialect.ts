@@ -105,6 +105,8 @@ export interface Engine {
   readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
   /** Statements that bound what a search reads of the texts that were added since the index was last merged. */
   readonly searchIndexBounded: readonly RawBuilder<unknown>[];
+  /** Statements that let descriptions have 400,000 code points, where the schema allowed 80,000. */
+  readonly longerDescriptions: readonly RawBuilder<unknown>[];
   /** Keeps it in the midst of a transaction, for one that writes so much that its end would take long. */
   renewSearchIndex(tx: Tx): Promise<void>;
   failure(error: unknown): Failure | undefined;

@@ -157,6 +157,10 @@ export const postgres: Engine = {
   searchIndexBounded: ['bug_search_title', 'bug_search_description'].map(
     (index) => sql`alter index ${sql.id(index)} set (gin_pending_list_limit = 256)`,
   ),
+  longerDescriptions: [
+    sql`alter table bugs drop constraint bugs_description_check,
+      add constraint bugs_description_check check (length(description) between 1 and 400000)`,
+  ],
   async renewSearchIndex() {},
   failure(error) {
     const code = codeOf(error, 'code');

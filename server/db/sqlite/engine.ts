@@ -102,6 +102,15 @@ export const sqlite: Engine = {
   searchIndexForShortTexts,
   searchIndexAtCommit,
   searchIndexBounded: [],
+  // SQLite cannot change a constraint of a column. A column in its place leaves the table's indices, triggers and search index
+  // as they are, and other tables go on referring to it. The default is for the moment until it is filled.
+  longerDescriptions: [
+    sql`alter table bugs rename column description to description_before`,
+    sql`alter table bugs add column description text not null default '-'
+      check (length(description) between 1 and 400000)`,
+    sql`update bugs set description = description_before`,
+    sql`alter table bugs drop column description_before`,
+  ],
   renewSearchIndex,
   failure(error) {
     const code = codeOf(error, 'errcode');

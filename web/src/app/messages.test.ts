@@ -21,6 +21,7 @@ const params = {
   min: 901,
   max: 902,
   count: 903,
+  by: 904,
   unit: 'minute',
 };
 
@@ -90,7 +91,7 @@ test.each([
 
 test('what a schema refuses is said in the language of the screens, with numbers as people there write them', () => {
   const { error } = createBugBody.safeParse({
-    description: 'x'.repeat(20_001),
+    description: 'x'.repeat(101_312),
     status: 'open',
     priority: 'low',
   });
@@ -98,6 +99,6 @@ test('what a schema refuses is said in the language of the screens, with numbers
   translateMessages(german);
   expect(messagesByField(error?.issues ?? [])).toEqual({
     title: 'Titel wird benötigt',
-    description: expect.stringMatching(/^Beschreibung darf höchstens 20.000 Zeichen haben$/) as string,
+    description: expect.stringMatching(/^Beschreibung ist um 1.312 Zeichen zu lang$/) as string,
   });
 });

@@ -52,6 +52,7 @@ export const messages = {
     notBoolean: ({ field: label }) => `${label} muss true oder false sein`,
     notId: () => 'Das ist keine ID',
     tooLong: ({ field: label, max }) => `${label} darf höchstens ${formatNumber(max)} Zeichen haben`,
+    tooLongBy: ({ field: label, by }) => `${label} ist um ${formatNumber(by)} Zeichen zu lang`,
     tooShort: ({ field: label, min }) => `${label} muss mindestens ${formatNumber(min)} Zeichen haben`,
     notStorable: ({ field: label }) => `${label} enthält Zeichen, die nicht gespeichert werden können`,
     tooManyMarks: ({ field: label, max }) =>
