@@ -97,8 +97,8 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     await expect(page.getByText(payloads[0]!)).toBeVisible();
     // In paragraphs, quotations without their marks, and blocks of code.
     const bare = (text: string | null) => text?.replaceAll(/^ {0,3}> ?/gm, '').replaceAll(/\s/g, '');
-    const shown = await page.getByText(payloads[0]!).locator('xpath=ancestor-or-self::p/..').textContent();
-    expect(bare(shown)).toBe(bare(everything.description));
+    const inPage = await page.getByText(payloads[0]!).locator('xpath=ancestor-or-self::p/..').textContent();
+    expect(bare(inPage)).toBe(bare(everything.description));
     await expectOnlyOwnElements(page);
   });
 
