@@ -171,6 +171,8 @@ test.describe('Shortcuts', () => {
       '↓',
       'j',
       'k',
+      'Space',
+      'Escape',
       'Enter',
       'x',
       'b',

@@ -3,7 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
-import { button, expectToFit, field, row, rows } from './screen.ts';
+import { button, expectToFit, field, goWithin, row, rows } from './screen.ts';
 
 test.use({ ownServer: true });
 
@@ -172,5 +172,56 @@ test.describe('Triage by keyboard', () => {
     await expect(rows(page)).toHaveCount(2);
     await expect(link(page, third)).toBeFocused();
     await expect(field(page, 'Search')).toBeVisible();
+  });
+
+  test('Space opens the bug beside the list, which goes along with j and k, is triaged, and closes with Escape', async ({
+    open,
+    ada,
+  }) => {
+    const [first, second] = await file(ada, 2);
+    if (!first || !second) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada, viewport: { width: 1440, height: 900 } });
+    const panel = (bug: Bug) => page.getByRole('complementary', { name: `#${bug.number} ${bug.title}` });
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await expect(panel(first)).toContainText(first.description);
+    await expectNothingSeriousInLightAndDark(page);
+    await page.keyboard.press('j');
+    await expect(panel(second)).toBeVisible();
+    await expect(link(page, second).first()).toBeFocused();
+    await page.keyboard.press('s');
+    await page.keyboard.press('3');
+    await expect(button(panel(second), 'Status: Resolved, change')).toBeVisible();
+    await expect.poll(async () => ada.reads(second)).toMatchObject({ status: 'resolved' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFit(page);
+    await expect(panel(second)).toBeInViewport();
+    await button(panel(second), `Close #${second.number}`).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel(second)).toBeHidden();
+    await expect(link(page, second)).toBeFocused();
+  });
+
+  test('filing keeps the filters of the list and names the bug; actions keep their place beside a long title', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/bugs?status=resolved', { as: ada });
+    await page.getByText('Create New Bug', { exact: true }).click();
+    await field(page, 'Title').fill('word '.repeat(39));
+    await field(page, 'Description').fill('It happens');
+    await button(page, 'Create Bug').click();
+    await expect(page).toHaveURL('/bugs?status=resolved');
+    await expect(page.getByText(/^Filed #\d+$/)).toBeVisible();
+    await expect(button(page, 'Copy link')).toBeVisible();
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    const place = async () => (await button(page, 'Edit').boundingBox()) ?? { x: 0, y: 0 };
+    await expect(button(page, 'Edit')).toBeVisible();
+    const long = await place();
+    const short = await ada.files();
+    await goWithin(page, `/bugs/${short._id}`);
+    await shows(page, short);
+    expect(await place()).toEqual(long);
   });
 });

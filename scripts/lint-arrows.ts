@@ -69,7 +69,7 @@ function foldersIn(folder: string): string[] {
 
 /** The order of a divided feature's folders: each imports only the ones after it. */
 const foldersInOrder: Record<string, readonly string[]> = {
-  bugs: ['details', 'list', 'edit', 'create', 'bulk', 'change', 'form', 'fields', 'data'],
+  bugs: ['list', 'details', 'edit', 'create', 'bulk', 'triage', 'change', 'form', 'fields', 'data'],
 };
 
 /** A feature's own bans: no other feature; in its folders, neither its routes nor the folders before. */

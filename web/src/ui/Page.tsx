@@ -90,6 +90,8 @@ const Title = styled('div')(({ theme }) => ({
   paddingBlock: theme.spacing(0.75),
   minWidth: 0,
   overflowWrap: 'anywhere',
+  // A long title breaks into lines beside the actions, which keep their place.
+  [theme.breakpoints.up('md')]: { flex: '1 1 0' },
 }));
 
 /** Comes right before the first word of the heading. */

@@ -14,6 +14,8 @@ export const bugsExtensions: Extensions = {
     { keys: '↓', label: extensionTexts.fromSearch },
     { keys: 'j', label: extensionTexts.next, repeats: true },
     { keys: 'k', label: extensionTexts.previous, repeats: true },
+    { keys: 'Space', label: extensionTexts.peek },
+    { keys: 'Escape', label: extensionTexts.closePeek },
     { keys: 'Enter', label: extensionTexts.open },
     { keys: 'x', label: extensionTexts.select },
     { keys: 'b', label: extensionTexts.toBulkBar },
@@ -25,5 +27,5 @@ export const bugsExtensions: Extensions = {
   ],
   bugFields: [title, description, status, priority, assignedTo],
   live: { bug: bugsChanged, user: peopleChanged },
-  ahead: [loadPersonPicker],
+  ahead: [loadPersonPicker, () => import('./list/PeekPanel.tsx')],
 };

@@ -24,10 +24,12 @@ interface Props {
   undoAt?: '/bugs/create';
   /** The bug of the page: successful changes of others are not shown. */
   bugId?: string;
+  /** Other notices of the page. */
+  children?: ReactNode;
 }
 
 /** The outcomes of quick edits, each with its actions. A failure stays until the user closes it. */
-export function ChangeNotices({ width, cancellable, undoAt, bugId }: Props) {
+export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: Props) {
   const cancelled = useCancelled(cancellable, undoAt);
   const client = useQueryClient();
   const fields = useBugFields();
@@ -38,6 +40,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId }: Props) {
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
     <Floating width={width} aria-live="polite">
+      {children}
       {cancelled && <Notice>{cancelled}</Notice>}
       {changes.map((settled) => {
         const next = nextOf(settled, fieldNamed(fields, settled.change.field));

@@ -15,6 +15,8 @@ export const changeTexts = inLanguage({
     notUndone: 'Not undone.',
     changedByOther: (what: string, value: string) =>
       `Someone else changed it meanwhile: ${what} is now ${value}.`,
+    filed: (bug: string) => `Filed ${bug}`,
+    open: 'Open',
     undo: 'Undo',
     tryAgain: 'Try again',
     setAllTheSame: (value: string) => `Set it to ${value}`,
@@ -36,6 +38,8 @@ export const changeTexts = inLanguage({
     notUndone: 'Nicht rückgängig gemacht.',
     changedByOther: (what: string, value: string) =>
       `Das hat inzwischen jemand anderes geändert. ${what} ist jetzt: ${value}.`,
+    filed: (bug: string) => `${bug} gemeldet`,
+    open: 'Öffnen',
     undo: 'Rückgängig machen',
     tryAgain: 'Noch einmal versuchen',
     setAllTheSame: (value: string) => `Trotzdem setzen: ${value}`,

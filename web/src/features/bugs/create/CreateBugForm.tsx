@@ -11,6 +11,8 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { FormActions } from '#web/ui/FormLayout.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { filed } from '#web/features/bugs/data/filed.ts';
+import { lastList } from '#web/features/bugs/data/last-list.ts';
 import { useCreateBug } from '#web/features/bugs/data/mutations.ts';
 import { changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
@@ -29,10 +31,12 @@ export function CreateBugForm({ drafts }: Props) {
     schema: newBugRules,
     defaultValues: drafts.restored ?? empty,
     async send(body) {
-      await create.mutateAsync(body);
+      const bug = await create.mutateAsync(body);
       drafts.saved();
       // Does not navigate away from a page that the user has opened meanwhile.
-      if (router.latestLocation.pathname === '/bugs/create') await router.navigate({ to: '/bugs' });
+      if (router.latestLocation.pathname !== '/bugs/create') return;
+      filed.set(bug);
+      await router.navigate({ to: '/bugs', search: lastList() });
     },
     problem: (error) => createProblem(formTexts.createFailed, error),
     onChange: keepTyped,

@@ -22,20 +22,22 @@ interface Props {
   /** Whether the user may change a field without the form. */
   mayChange: (field: FieldName) => boolean;
   onChange: ChangeField;
+  /** Whether the keys of triage are for this bug. */
+  hasKeys?: boolean;
   /** Stands below the text. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A bug to read. */
-export function BugText({ bug, saving, mayChange, onChange, children }: Props) {
+export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, children }: Props) {
   const user = useUser();
   const { mayEdit } = useBugRights();
   const fields = useBugFields();
   const facts = useRef<HTMLDivElement>(null);
   const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
   useTriageKeys({
-    scope: () => facts.current,
-    assignToMe: () => assignToMe(user, bug, allowed('assignedTo')),
+    scope: () => (hasKeys ? facts.current : undefined),
+    assignToMe: () => (hasKeys ? assignToMe(user, bug, allowed('assignedTo')) : undefined),
   });
   const fact = (field: BugFieldView) => (
     <FieldFact

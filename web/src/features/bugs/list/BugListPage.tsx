@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
@@ -10,8 +10,10 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { useSelection } from '#web/features/bugs/bulk/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { noteList } from '#web/features/bugs/data/last-list.ts';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
+import { FiledNotice } from './FiledNotice.tsx';
 import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { useLayout } from './table.styles.tsx';
@@ -29,6 +31,7 @@ const BulkBar = lazy(async () => ({
 
 export function BugListPage(): React.JSX.Element {
   const search = route.useSearch();
+  useEffect(() => noteList(search), [search]);
   const filter = useMemo(() => {
     const { q: _, ...rest } = search;
     return rest;
@@ -107,7 +110,11 @@ export function BugListPage(): React.JSX.Element {
           onDeleted={focusAfterDelete}
         />
       </Page>
-      {!isBulk && <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create" />}
+      {!isBulk && (
+        <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create">
+          <FiledNotice />
+        </ChangeNotices>
+      )}
     </>
   );
 }

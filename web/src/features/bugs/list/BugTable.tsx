@@ -4,10 +4,11 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
@@ -18,12 +19,24 @@ import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
+import { placeOf, rowAtHand } from './row-elements.ts';
 import { SelectBox } from './SelectBox.tsx';
-import { AboveCards, BugTableRoot, CardsRoot, columnsOf, TableFrame, useLayout } from './table.styles.tsx';
+import {
+  AboveCards,
+  Beside,
+  BugTableRoot,
+  CardsRoot,
+  columnsOf,
+  TableFrame,
+  useLayout,
+} from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+
+const loadPeekPanel = () => import('./PeekPanel.tsx');
+const PeekPanel = lazy(async () => ({ default: (await loadPeekPanel()).PeekPanel }));
 
 /** How many rows before the end the next page is asked for. */
 const ahead = 40;
@@ -46,6 +59,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const rows = useShownBugs(list.rows);
   const client = useQueryClient();
   const { mayChange, mayEdit } = useBugRights();
+  const [peekId, setPeekId] = useState<string>();
   const [choice, setChoice] = useState<RowChoiceAt>();
   const change: ChangeField = (field, wanted) => {
     const seen = rows.find(({ _id }) => _id === wanted._id);
@@ -79,6 +93,18 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
     { ...list, rows },
     { selection, change, scrollTo: (place) => virtualizer.scrollToIndex(place) },
   );
+  const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
+  const bugAtHand = () => rows[placeOf(rowAtHand(frame.current))];
+  function followFocus() {
+    const bug = bugAtHand();
+    if (peeked && bug) setPeekId(bug._id);
+  }
+  useShortcuts({
+    get Space() {
+      const bug = bugAtHand();
+      return bug && (() => setPeekId(bug._id === peekId ? undefined : bug._id));
+    },
+  });
   const visible = virtualizer.getVirtualItems();
   const before = (visible[0]?.index ?? 0) * rowHeight;
   const last = visible.at(-1)?.index ?? -1;
@@ -97,52 +123,66 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   };
 
   return (
-    <TableFrame ref={frame}>
-      {layout.asCards && (
-        <AboveCards>
-          <SelectBox {...all} isLabelShown />
-        </AboveCards>
-      )}
-      <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <TableHead role="rowgroup">
-          <TableRow role="row" aria-rowindex={1}>
-            {columnsOf(fields).map((column) => (
-              <ColumnHeading
-                key={column.label}
-                before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
-                column={column}
-                sort={sort}
-                onSort={layout.asCards ? undefined : onSort}
-              />
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody role="rowgroup">
-          {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {visible.map(({ index }) => {
-            const bug = rows[index];
-            return (
-              bug && (
-                <BugRow
-                  key={bug._id}
-                  bug={bug}
-                  fields={fields}
-                  at={index}
-                  layout={layout}
-                  list={list.walked}
-                  isSelected={selection.has(bug)}
-                  onSelect={selection.select}
-                  changeable={changeableOf(bug)}
-                  onOpenChoice={setChoice}
-                  onDelete={can(user, bugPermissions.delete, bug) ? onDelete : undefined}
+    <Beside data-peek={peeked !== undefined}>
+      <TableFrame ref={frame} onFocus={followFocus}>
+        {layout.asCards && (
+          <AboveCards>
+            <SelectBox {...all} isLabelShown />
+          </AboveCards>
+        )}
+        <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+          <TableHead role="rowgroup">
+            <TableRow role="row" aria-rowindex={1}>
+              {columnsOf(fields).map((column) => (
+                <ColumnHeading
+                  key={column.label}
+                  before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
+                  column={column}
+                  sort={sort}
+                  onSort={layout.asCards ? undefined : onSort}
                 />
-              )
-            );
-          })}
-          {after > 0 && <tr aria-hidden style={{ height: after }} />}
-        </TableBody>
-      </Root>
-      {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
-    </TableFrame>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody role="rowgroup">
+            {before > 0 && <tr aria-hidden style={{ height: before }} />}
+            {visible.map(({ index }) => {
+              const bug = rows[index];
+              return (
+                bug && (
+                  <BugRow
+                    key={bug._id}
+                    bug={bug}
+                    fields={fields}
+                    at={index}
+                    layout={layout}
+                    list={list.walked}
+                    isSelected={selection.has(bug)}
+                    onSelect={selection.select}
+                    changeable={changeableOf(bug)}
+                    onOpenChoice={setChoice}
+                    onDelete={can(user, bugPermissions.delete, bug) ? onDelete : undefined}
+                  />
+                )
+              );
+            })}
+            {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          </TableBody>
+        </Root>
+        {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
+      </TableFrame>
+      {peeked && (
+        <Suspense>
+          <PeekPanel
+            bug={peeked}
+            at={rows.indexOf(peeked)}
+            list={list.walked}
+            isSelecting={selection.bugs.length > 0}
+            onChange={change}
+            onClose={() => setPeekId(undefined)}
+          />
+        </Suspense>
+      )}
+    </Beside>
   );
 }

@@ -46,6 +46,20 @@ const otherColumns: readonly Column[] = [
   { label: listTexts.actions, className: 'actions' },
 ];
 
+/** The list, and beside it the bug that one peeks at, where there is room. */
+export const Beside = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    '&[data-peek="true"]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 400px',
+      gap: theme.spacing(4),
+      alignItems: 'start',
+      // The panel has them.
+      '& .creator, & .created': { display: 'none' },
+    },
+  },
+}));
+
 /** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
 export const TableFrame = styled(Surface)({
   padding: 0,

@@ -9,6 +9,7 @@ export const listTexts = inLanguage({
     view: 'View',
     viewBug: (bug: string) => `View ${bug}`,
     deleteBug: (bug: string) => `Delete ${bug}`,
+    closePeek: (bug: string) => `Close ${bug}`,
     select: (title: string) => `Select ${title}`,
     selectLoaded: 'Select all loaded',
     search: 'Search',
@@ -43,6 +44,7 @@ export const listTexts = inLanguage({
     // Begins with what is written there.
     viewBug: (bug: string) => `Ansehen: ${bug}`,
     deleteBug: (bug: string) => `Löschen: ${bug}`,
+    closePeek: (bug: string) => `${bug} schließen`,
     select: (title: string) => `${title} auswählen`,
     selectLoaded: 'Alle geladenen auswählen',
     search: 'Suche',

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { Bar } from '#web/ui/FloatingBar.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { filed } from '#web/features/bugs/data/filed.ts';
+import { CopyLink } from '#web/features/bugs/details/CopyLink.tsx';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
+import { changeTexts } from '#web/features/bugs/change/texts.ts';
+
+/** Says which bug was filed, as the list may not show it. It is gone when one leaves the page. */
+export function FiledNotice() {
+  const bug = useSyncExternalStore(filed.subscribe, filed.get);
+  useEffect(() => () => filed.set(undefined), []);
+  if (!bug) return null;
+  return (
+    <Bar style={{ position: 'static' }}>
+      <strong>{changeTexts.filed(shortName(bug))}</strong>
+      <ButtonRow>
+        <ButtonLink size="small" variant="outlined" to="/bugs/$id" params={{ id: bug._id }}>
+          {changeTexts.open}
+        </ButtonLink>
+        <CopyLink bug={bug} />
+        <Button size="small" onClick={() => filed.set(undefined)}>
+          {changeTexts.close}
+        </Button>
+      </ButtonRow>
+    </Bar>
+  );
+}

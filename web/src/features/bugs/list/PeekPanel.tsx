@@ -1,0 +1,115 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId, useRef } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import { BugText } from '#web/features/bugs/details/BugText.tsx';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import { focusTitleOf, rowOf } from './row-elements.ts';
+import { listTexts } from './texts.ts';
+
+interface Props {
+  bug: Bug;
+  at: number;
+  list: WalkedList;
+  /** The keys of triage are for a selection. */
+  isSelecting: boolean;
+  onChange: ChangeField;
+  onClose: () => void;
+}
+
+/** The bug of the row at hand beside the list, to read and to triage. */
+export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Props) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const { mayChange } = useBugRights();
+  const { saving } = useShownBug(bug);
+
+  function close() {
+    // The focus is not lost with the panel.
+    if (panel.current?.contains(document.activeElement)) focusTitleOf(rowOf(bug._id));
+    onClose();
+  }
+  useShortcuts({ Escape: close });
+
+  return (
+    <Panel ref={panel} aria-labelledby={id}>
+      <Head>
+        <Typography variant="h2" id={id}>
+          {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
+          <TextLink
+            to="/bugs/$id"
+            params={{ id: bug._id }}
+            state={{ bugList: { ...list, at, steps: 1 } }}
+            look="plain"
+          >
+            {bug.title}
+          </TextLink>
+        </Typography>
+        <IconButton size="small" aria-label={listTexts.closePeek(shortName(bug))} onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </Head>
+      <OneColumn>
+        <BugText
+          key={bug._id}
+          bug={bug}
+          saving={saving}
+          hasKeys={!isSelecting}
+          mayChange={(field) => mayChange(bug, field)}
+          onChange={onChange}
+        />
+      </OneColumn>
+    </Panel>
+  );
+}
+
+/** Beside the list where it is wide; else a sheet over its lower part, so that the row at hand can be seen. */
+const Panel = styled('aside')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockStart: theme.spacing(17),
+  maxHeight: `calc(100vh - ${theme.spacing(21)})`,
+  overflowY: 'auto',
+  padding: theme.spacing(4),
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  [theme.breakpoints.down('lg')]: {
+    position: 'fixed',
+    insetBlock: 'auto 0',
+    insetInline: 0,
+    zIndex: 3,
+    maxHeight: '55vh',
+    borderRadius: 0,
+    boxShadow: theme.shadows[4],
+  },
+}));
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  marginBottom: theme.spacing(4),
+  overflowWrap: 'anywhere',
+  '& h2': { minWidth: 0 },
+}));
+
+const Number = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontWeight: 400,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+/** The facts first, then the text. */
+const OneColumn = styled('div')({
+  '&& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '&& > div > :last-child': { order: -1 },
+});
