@@ -47,8 +47,8 @@ test.describe('Bug Details: previous and next in the list', () => {
       await ada.files({ title: 'A beetle' }),
     ];
     const page = await open(mine, { as: ada });
-    await field(page, 'Search').fill('a ');
-    await expect(page).toHaveURL(/\?(.*&)?q=a/);
+    await field(page, 'Search').fill('"a "');
+    await expect(page).toHaveURL(/\?(.*&)?q=%22a/);
     await row(page, beetle.title).getByRole('link', { name: 'View' }).click();
     await expect(bar(page)).toContainText('1 of 2');
     const release = await holdBack(page, 'GET', `/api/bugs/${moth._id}`);
@@ -61,7 +61,9 @@ test.describe('Bug Details: previous and next in the list', () => {
   test('a bug that no longer matches the filter stays in the sequence', async ({ open, ada }) => {
     const [last, middle, first] = [await ada.files(), await ada.files(), await ada.files()];
     const page = await open(mine, { as: ada });
+    const answered = page.waitForResponse(/\/api\/bugs\?.*status=open/);
     await choose(page, 'Status', 'Open');
+    await answered;
     await row(page, first.title).getByRole('link', { name: 'View' }).click();
     for (const bug of [first, middle]) {
       await shows(page, bug);

@@ -29,6 +29,9 @@ export function PersonInput(props: PersonInputProps) {
   const [typed, setTyped] = useState('');
   const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
 
+  // Where all are listed, one sees what typing does.
+  const message = error ?? (people.isComplete ? undefined : fieldTexts.person.hint);
+
   function choose(option: Option) {
     remember(option);
     setTyped('');
@@ -59,10 +62,15 @@ export function PersonInput(props: PersonInputProps) {
         closeText={fieldTexts.person.close}
         {...(onBlur && { onBlur })}
         renderInput={(params) => (
-          <AutocompleteBox {...params} inputRef={inputRef} autoFocus={false} describedBy={`${id}-message`} />
+          <AutocompleteBox
+            {...params}
+            inputRef={inputRef}
+            autoFocus={false}
+            describedBy={message === undefined ? undefined : `${id}-message`}
+          />
         )}
       />
-      <FormHelperText id={`${id}-message`}>{error ?? fieldTexts.person.hint}</FormHelperText>
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
     </FormControl>
   );
 }

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
@@ -38,6 +38,10 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
     onClose();
   }
   useShortcuts({ Escape: close });
+  // On a narrow screen the panel covers the lower part of the list.
+  useEffect(() => {
+    rowOf(bug._id)?.querySelector('.title a')?.scrollIntoView({ block: 'nearest' });
+  }, [bug._id]);
 
   return (
     <Panel ref={panel} aria-labelledby={id}>
@@ -111,5 +115,6 @@ const Number = styled('span')(({ theme }) => ({
 /** The facts first, then the text. */
 const OneColumn = styled('div')({
   '&& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '&& > div > :last-child': { order: -1 },
+  '&& > div > :first-of-type': { gridColumn: 1 },
+  '&& dl': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 });

@@ -75,7 +75,7 @@ const Value = styled('button')(({ theme }) => ({
   // Above the link that reaches over the row.
   position: 'relative',
   zIndex: 1,
-  maxWidth: '100%',
+  maxWidth: `calc(100% + ${theme.spacing(2)})`,
   minHeight: theme.spacing(7),
   padding: theme.spacing(0, 1),
   margin: theme.spacing(0, -1),

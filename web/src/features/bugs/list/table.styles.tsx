@@ -58,6 +58,10 @@ export const Beside = styled('div')(({ theme }) => ({
       '& .creator, & .created': { display: 'none' },
     },
   },
+  [theme.breakpoints.down('lg')]: {
+    // The last rows can be scrolled to above the sheet.
+    '&[data-peek="true"]': { paddingBlockEnd: '55vh', '& .title a': { scrollMarginBlockEnd: '60vh' } },
+  },
 }));
 
 /** What comes and goes above the rows in sight is made up for by `useSteadyRows`, in every browser alike. */
