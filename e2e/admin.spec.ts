@@ -36,7 +36,7 @@ test.describe('Users page, for admins', () => {
       'Email',
       'Role',
       'Status',
-      'Last seen',
+      'Last active',
       'Actions',
     ]);
     await expect(rowOf(page, bob).getByRole('cell')).toHaveText([
@@ -91,7 +91,7 @@ test.describe('Users page, for admins', () => {
     await test.step('end sessions', async () => {
       await choose(page, bob, 'End sessions');
       await confirm(page, 'End sessions');
-      await expect(rowOf(page, bob)).toContainText('Signed out');
+      await expect(rowOf(page, bob)).toContainText('Not signed in');
       expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
     });
   });
@@ -271,10 +271,10 @@ test.describe('Users page: backups', () => {
   test('shows the age of the newest verified backup', async ({ open, admin, server }) => {
     const page = await open('/admin/users', { as: admin });
     await expect(
-      page.getByText('No backup has been proven yet. Set BACKUP_EVERY, or run npm run katydid -- backup.'),
+      page.getByText('No verified backup yet. Set BACKUP_EVERY, or run npm run katydid -- backup.'),
     ).toBeVisible();
     await server.katydid('backup');
     await page.reload();
-    await expect(page.getByText('Last proven backup: a moment ago')).toBeVisible();
+    await expect(page.getByText('Last verified backup: a moment ago')).toBeVisible();
   });
 });

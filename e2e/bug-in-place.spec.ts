@@ -149,7 +149,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     release();
     await expect(field(page, 'Title')).toHaveValue(bug.title);
     await expect(page.getByRole('combobox', { name: /^Status/ })).toHaveText('Resolved');
-    await expect(page.getByText('This bug was changed meanwhile')).toBeHidden();
+    await expect(page.getByText('Someone else changed this bug')).toBeHidden();
   });
 
   test('refused: rolled back with the reason, also after leaving the page', async ({ open, ada }) => {

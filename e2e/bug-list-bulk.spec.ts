@@ -108,7 +108,7 @@ test.describe('Bug List: bulk actions', () => {
       if (request.method() === 'PUT') puts.push([request.headers()['if-match'], request.postDataJSON()]);
     });
     await button(bar(page), 'Undo').click();
-    await expect(bar(page).getByText('2 bugs changed back, 1 refused.')).toBeVisible();
+    await expect(bar(page).getByText('2 bugs changed back, 1 not changed.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toContainText('Someone else changed it meanwhile.');
     await expect(button(bar(page), 'Undo')).toBeHidden();
     await expect(row(page, first.title)).toContainText('Open');
@@ -184,7 +184,7 @@ test.describe('Bug List: bulk actions', () => {
     await box(page, own).check();
     await expect(bar(page).getByText('2 selected, 1 of them yours to change')).toBeVisible();
     await set(page, 'Set status', 'Resolved');
-    await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
+    await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toHaveText(
       `#${other.number} ${other.title}: Only its creator, its assignee and admins can do this.`,
     );
@@ -227,7 +227,7 @@ test.describe('Bug List: bulk actions', () => {
     await server.katydid('admin', 'revoke', admin.email);
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await set(page, 'Set priority', 'Low');
-    await expect(bar(page).getByText('1 bug changed, 3 refused.')).toBeVisible();
+    await expect(bar(page).getByText('1 bug changed, 3 not changed.')).toBeVisible();
     const reasons = bar(page).getByRole('listitem');
     await expect(reasons.filter({ hasText: 'Someone else changed it meanwhile.' })).toHaveCount(1);
     await expect(reasons.filter({ hasText: 'This bug was deleted' })).toContainText(`#${gone.number} Gone`);
@@ -254,7 +254,7 @@ test.describe('Bug List: bulk actions', () => {
     });
     await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
     await set(page, 'Set status', 'Resolved');
-    await expect(bar(page).getByText('1 bug changed, 1 of which it is not known.')).toBeVisible();
+    await expect(bar(page).getByText('1 bug changed, 1 unconfirmed.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toContainText(`#${lost.number}`);
     await expect(row(page, lost.title)).toContainText('Resolved');
   });
@@ -278,7 +278,7 @@ test.describe('Bug List: bulk actions', () => {
     await expect.poll(() => sent).toBe(4);
     await button(bar(page), 'Cancel').click();
     gate.resolve();
-    await expect(bar(page).getByText('4 bugs changed, 6 left as they were.')).toBeVisible();
+    await expect(bar(page).getByText('4 bugs changed, 6 unchanged.')).toBeVisible();
     expect(sent).toBe(4);
     const stored = await Promise.all(bugs.map((bug) => ada.reads(bug)));
     expect(stored.filter(({ status }) => status === 'resolved')).toHaveLength(4);
@@ -305,7 +305,7 @@ test.describe('Bug List: bulk actions', () => {
     await box(page, other).check();
     await check('selection');
     await set(page, 'Set status', 'Resolved');
-    await expect(bar(page).getByText('1 bug changed, 1 refused.')).toBeVisible();
+    await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
     await check('report');
   });
 });

@@ -79,7 +79,7 @@ test.describe('Bug List: filters by person', () => {
     await bob.files();
     await expect(rows(page)).toHaveCount(1);
     await choose(page, 'Assigned To', 'Me');
-    await expect(page.getByText('No bug is assigned to you.')).toBeVisible();
+    await expect(page.getByText('No bugs are assigned to you.')).toBeVisible();
     await choose(page, 'Assigned To', 'All');
     await choose(page, 'Created By', 'Me');
     await expect(page.getByText('You have not filed a bug yet.')).toBeVisible();

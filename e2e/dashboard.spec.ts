@@ -48,7 +48,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
     for (const [name, failure] of [
       ['Assigned to me, not resolved', 'Failed to fetch the bugs assigned to you'],
-      ['Changed lately', 'Failed to fetch what was changed lately'],
+      ['Recently updated', 'Failed to fetch recent updates'],
       ['Opened and resolved by week', 'Failed to fetch the figures by week'],
     ] as const) {
       await expect(section(page, name).getByRole('alert')).toContainText(failure);
@@ -60,9 +60,9 @@ test.describe('Dashboard', () => {
     await button(section(page, 'Opened and resolved by week'), 'Retry').click();
     await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
     await button(section(page, 'Assigned to me, not resolved'), 'Retry').click();
-    await expect(page.getByText('Nothing unresolved is assigned to you.')).toBeVisible();
-    await button(section(page, 'Changed lately'), 'Retry').click();
-    await expect(titles(page, 'Changed lately').first()).toBeVisible();
+    await expect(page.getByText('No unresolved bugs are assigned to you.')).toBeVisible();
+    await button(section(page, 'Recently updated'), 'Retry').click();
+    await expect(titles(page, 'Recently updated').first()).toBeVisible();
   });
 
   test('a failed refetch is reported, and cached data stays', async ({ open, ada, bob }) => {
@@ -75,7 +75,7 @@ test.describe('Dashboard', () => {
     await bob.files();
     await expect(alert(page, 'Failed to fetch dashboard statistics')).toBeVisible();
     await expect(alert(page, 'Failed to fetch the figures by week')).toBeVisible();
-    await expect(alert(page, 'Failed to fetch what was changed lately')).toBeVisible();
+    await expect(alert(page, 'Failed to fetch recent updates')).toBeVisible();
     await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: bug.title })).toBeVisible();
     await expect(page.getByRole('img', { name: /^In 12 weeks/ })).toBeVisible();
@@ -99,10 +99,10 @@ test.describe('Dashboard', () => {
         'Make an admin',
       ]);
       await expect(steps.getByLabel('Command')).toHaveValue(`npm run katydid -- admin grant ${ada.email}`);
-      await expect(section(page, 'Changed lately')).toBeHidden();
+      await expect(section(page, 'Recently updated')).toBeHidden();
       await expectNoViolationsInLightAndDark(page);
       const { title } = await bob.files();
-      await expect(titles(page, 'Changed lately')).toHaveText([title]);
+      await expect(titles(page, 'Recently updated')).toHaveText([title]);
       await expect(steps).toBeHidden();
       await test.step('a bug that was just created is counted', async () => {
         await page.getByRole('link', { name: 'Create Bug' }).click();
@@ -179,8 +179,8 @@ test.describe('Dashboard', () => {
       await expect(titles(page, 'Assigned to me, not resolved')).toHaveText(
         named([sixth, fifth, fourth, third, second]),
       );
-      await expect(titles(page, 'Changed lately')).toHaveText(named([first, theirs, sixth, fifth, fourth]));
-      const changed = section(page, 'Changed lately').getByRole('listitem');
+      await expect(titles(page, 'Recently updated')).toHaveText(named([first, theirs, sixth, fifth, fourth]));
+      const changed = section(page, 'Recently updated').getByRole('listitem');
       await expect(changed.nth(0)).toContainText('In Progress');
       await expect(changed.nth(0)).toContainText('High');
       await expect(changed.nth(0)).toContainText('Changed');
@@ -192,7 +192,7 @@ test.describe('Dashboard', () => {
       await expect(titles(page, 'Assigned to me, not resolved')).toHaveText(
         named([sixth, fourth, third, second, first]),
       );
-      await expect(titles(page, 'Changed lately').first()).toHaveText(fifth.title);
+      await expect(titles(page, 'Recently updated').first()).toHaveText(fifth.title);
 
       await section(page, 'Assigned to me, not resolved')
         .getByRole('listitem')

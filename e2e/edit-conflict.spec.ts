@@ -84,7 +84,7 @@ const testCollision = test.extend<{ page: Page; collide: () => Promise<Bug> }>({
       await field(page, 'Description').fill(mine);
       await admin.edits(bug, { description: theirs, priority: 'high' });
       await button(page, 'Save Changes').click();
-      await expect(alert(page, 'Failed to update bug')).toContainText('Description');
+      await expect(alert(page, 'Someone else edited this too')).toContainText('Description');
       return bug;
     }),
 });
@@ -101,7 +101,9 @@ test.describe('Bug Details: edit conflicts', () => {
     async ({ page, collide, ada }) => {
       const bug = await collide();
       await expect(page.getByRole('heading', { name: 'Choose what to keep' })).toBeFocused();
-      await expect(alert(page, 'Failed to update bug')).toContainText('Their changes to Priority are kept.');
+      await expect(alert(page, 'Someone else edited this too')).toContainText(
+        'Their changes to Priority are kept.',
+      );
       await expect(overlap(page, 'Yours: Description')).toHaveText(mine);
       await expect(overlap(page, 'Theirs: Description')).toHaveText(theirs);
       await expect(field(page, 'Merged description')).toHaveValue(both);

@@ -317,7 +317,7 @@ const groups: Group[] = [
         ready: (page) => expect(page.getByText('No background job has been added yet.')).toBeVisible(),
       },
       {
-        name: 'Times',
+        name: 'Performance',
         path: () => '/admin/times',
         ready: (page) => expect(page.getByRole('cell', { name: 'POST /api/bugs' }).first()).toBeVisible(),
       },

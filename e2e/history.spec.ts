@@ -58,12 +58,12 @@ test.describe('History of a bug', () => {
     await openHistory(page);
     await expect(entries(page)).toContainText([
       'filed this bug',
-      'changed Status from Open to Resolved',
-      /changed Priority from \w+ to High/,
-      `changed Assigned To from Unassigned to ${bob.name}`,
-      'changed Title',
-      'changed Description',
-      `changed Status from Resolved to Open and Assigned To from ${bob.name} to Unassigned`,
+      'changed the status from Open to Resolved',
+      /changed the priority from \w+ to High/,
+      `changed the assignee from Unassigned to ${bob.name}`,
+      'changed the title',
+      'changed the description',
+      `changed the status from Resolved to Open and the assignee from ${bob.name} to Unassigned`,
     ]);
     for (const entry of await entries(page).all()) {
       await expect(entry).toContainText(ada.name);
@@ -152,10 +152,10 @@ test.describe('History of a bug', () => {
     await expect(section(page)).toContainText('Nothing has changed');
     await isLive(page);
     await ada.edits(bug, { priority: 'high' });
-    await expect(entries(page).last()).toContainText(`${ada.name} changed Priority from Medium to High`);
+    await expect(entries(page).last()).toContainText(`${ada.name} changed the priority from Medium to High`);
     const name = unique('Renamed');
     await ada.call('PUT', '/api/users/profile', { name });
-    await expect(entries(page).last()).toContainText(`${name} changed Priority`);
+    await expect(entries(page).last()).toContainText(`${name} changed the priority`);
     await ada.edits(bug, { status: 'resolved' });
     await expect(entries(page)).toHaveCount(3);
   });
@@ -168,7 +168,7 @@ test.describe('History of a bug', () => {
     await button(page, 'Edit').click();
     await choose(page, 'Status', 'Resolved');
     await button(page, 'Save Changes').click();
-    await expect(entries(page).last()).toContainText('changed Status from Open to Resolved');
+    await expect(entries(page).last()).toContainText('changed the status from Open to Resolved');
   });
 
   test('is shown a hundred entries at a time, each once', async ({ open, ada }) => {
@@ -180,7 +180,7 @@ test.describe('History of a bug', () => {
     await button(section(page), 'Show more').click();
     await expect(entries(page)).toHaveCount(105);
     await expect(button(section(page), 'Show more')).toBeHidden();
-    await expect(entries(page).last()).toContainText('changed Priority from High to Low');
+    await expect(entries(page).last()).toContainText('changed the priority from High to Low');
   });
 
   test('"Loading..." until the response; a failure says so and offers Retry, and the bug stays', async ({

@@ -5,7 +5,7 @@ import { isLive, isTheSame, liveDot, mark, turn } from './live-page.ts';
 import { unique } from './person.ts';
 import { alert, button, countCalls, field, figure, nextCall, row, rows, login, select } from './screen.ts';
 
-const away = (page: Page) => page.getByText('The page shows the last known data.');
+const away = (page: Page) => page.getByText('Showing the last known state.');
 
 const searches = (calls: readonly Request[]) => calls.map((call) => new URL(call.url()).search);
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live';
@@ -209,7 +209,7 @@ test.describe('Live: during an edit', () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed');
     await admin.edits(bug, { priority: 'high', title: 'The admin’s title' });
-    const notice = page.getByRole('status').filter({ hasText: 'This bug was changed meanwhile' });
+    const notice = page.getByRole('status').filter({ hasText: 'Someone else changed this bug' });
     await expect(notice).toContainText('Changed: Title and Priority.');
     await expect(field(page, 'Description')).toHaveValue('What Ada typed');
     await expect(field(page, 'Title')).toHaveValue(bug.title);
@@ -236,12 +236,12 @@ test.describe('Live: during an edit', () => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await isLive(page);
-    const changed = page.getByText('This bug was changed meanwhile');
+    const changed = page.getByText('Someone else changed this bug');
 
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('What Ada typed');
     await admin.edits(bug, { description: 'What the admin typed' });
-    await button(page, 'Load the stored version').click();
+    await button(page, 'Load the latest version').click();
     await expect(field(page, 'Description')).toHaveValue('What the admin typed');
     await expect(changed).toBeHidden();
     await field(page, 'Title').fill('Both are content');
@@ -282,7 +282,7 @@ test.describe('Live: during an edit', () => {
     await button(page, 'Edit').click();
     await field(page, 'Description').fill('A long afternoon of typing');
     await admin.deletes(bug);
-    await expect(page.getByText('This bug was deleted meanwhile')).toBeVisible();
+    await expect(page.getByText('This bug has been deleted')).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('A long afternoon of typing');
     await button(page, 'Cancel Edit').click();
     await expect(page.getByRole('heading', { name: 'Bug not found' })).toBeVisible();
@@ -304,7 +304,7 @@ test.describe('Live: during an edit', () => {
     await login(page, ada);
     await button(page, 'Restore').click();
     await expect(field(page, 'Description')).toHaveValue('Half an hour of findings');
-    await expect(page.getByText('This bug was changed meanwhile')).toBeVisible();
+    await expect(page.getByText('Someone else changed this bug')).toBeVisible();
     await button(page, 'Save Changes').click();
     await expect(button(page, 'Edit')).toBeVisible();
     expect(await admin.reads(bug)).toMatchObject({

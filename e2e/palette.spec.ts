@@ -22,9 +22,9 @@ test.describe('Command palette', () => {
     await openWith(page, '');
     await expect(palette(page).getByRole('group', { name: 'Commands' }).getByRole('option')).toContainText([
       'Go to the dashboard',
-      'Go to the bugs',
-      'Create a bug',
-      'Search the bugs',
+      'Go to bugs',
+      'Create bug',
+      'Search all bugs',
       'Go to your profile',
       'Use the light theme',
       'Use the dark theme',
@@ -181,7 +181,7 @@ test.describe('Command palette', () => {
     const [second, first] = [await ada.files(), await ada.files()];
     const page = await open('/bugs?createdBy=me', { as: ada });
     await expect(page.getByRole('link', { name: first.title })).toBeVisible();
-    await openWith(page, 'at hand');
+    await openWith(page, 'this bug');
     await expect(palette(page).getByRole('status')).toHaveText(/^No command/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');

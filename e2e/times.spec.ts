@@ -23,9 +23,9 @@ test.describe('Response times, for admins', () => {
     await ada.call('GET', '/api/bugs/none');
     const page = await open('/admin/users', { as: admin });
     const sections = page.getByRole('navigation', { name: 'Administration' });
-    await sections.getByRole('link', { name: 'Times' }).click();
+    await sections.getByRole('link', { name: 'Performance' }).click();
     await expect(page).toHaveURL('/admin/times');
-    await expect(page.getByRole('heading', { name: 'Times', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Performance', level: 1 })).toBeVisible();
     await expect(page.getByText(`The last 5 minutes on `)).toContainText(`:${new URL(server.url).port},`);
     await expect(page.getByRole('columnheader')).toHaveText([
       'Call',

@@ -50,6 +50,9 @@ describe('npm start', () => {
     const first = await serve();
     expect(first.out).toContain(`Data: ${join(folder, 'katydid.db')}`);
     expect(first.out).toContain('npm run katydid -- admin grant');
+    // As lines for people too, where the log is JSON.
+    expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
+    expect(first.err).toContain('katydid: There is no admin yet.');
     await post(`${first.url}/api/users/register`, person);
     // Beside the running server, as an operator would.
     expect(await run(['server/cli.ts', 'admin', 'grant', 'Ann@example.com']).closed()).toEqual({

@@ -39,10 +39,15 @@ async function start(): Promise<void> {
   worker.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  logger.info(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
-  logger.info(`Data: ${store.location}`);
+  const say = (line: string) => {
+    logger.info(line);
+    // Beside a log for programs, a line for people.
+    if (!process.stdout.isTTY) process.stderr.write(`katydid: ${line}\n`);
+  };
+  say(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
+  say(`Data: ${store.location}`);
   if ((await listAdmins(store.db)).length === 0) {
-    logger.info('There is no admin yet. Register, then: npm run katydid -- admin grant <your email>');
+    say('There is no admin yet. Register, then: npm run katydid -- admin grant <your email>');
   }
 }
 

@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '#web/language/language.ts';

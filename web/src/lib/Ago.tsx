@@ -6,7 +6,7 @@ const minute = 60_000;
 
 /** How long ago a moment was, with the exact one on hover; it goes on by itself. `value` is ISO 8601. */
 export function Ago({ value }: { value: string }) {
-  const now = useSyncExternalStore(everyMinute, wholeMinutes);
+  const now = useSyncExternalStore(everyMinute, wholeMinutes, wholeMinutes);
   if (value === '') return null;
   return <ExactTime value={value}>{timeAgo(Date.parse(value), Math.max(now, Date.parse(value)))}</ExactTime>;
 }

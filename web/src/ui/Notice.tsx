@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { ButtonRow } from './ButtonRow.tsx';
 
 interface Props {
-  severity?: 'error' | 'success' | 'info';
+  severity?: 'error' | 'warning' | 'success' | 'info';
   title: string;
   text?: ReactNode;
   /** What one can do about it. */
   actions?: ReactNode;
 }
 
-/** Tells what happened, next to what it is about. Errors interrupt a screen reader, the rest waits its turn. */
+/** Tells what happened, next to what it is about. Errors and warnings interrupt a screen reader, the rest waits its turn. */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   return (
-    <Box severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
+    <Box severity={severity} role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}>
       <Title>{title}</Title>
       {text}
       {actions && <Actions>{actions}</Actions>}

@@ -13,7 +13,7 @@ export const texts = inLanguage({
     saving: 'Saving',
   },
   de: {
-    code: 'Code',
+    code: 'Quelltext',
     cancel: 'Abbrechen',
     copy: 'Kopieren',
     copied: 'Kopiert',

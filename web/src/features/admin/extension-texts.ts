@@ -5,7 +5,7 @@ export const extensionTexts = inLanguage({
     users: 'Users',
     audit: 'Audit',
     jobs: 'Jobs',
-    times: 'Times',
+    times: 'Performance',
     goToUsers: 'Go to the users',
     goToAudit: 'Go to the audit trail',
     goToJobs: 'Go to the background jobs',

@@ -19,5 +19,5 @@ test('changes from before there was a history are mentioned once, also where the
   const missing = 'Earlier changes were not recorded.';
   expect(shown(1, 2, 3)).not.toContain(missing);
   expect(shown(1, 5, 6).split(missing)).toHaveLength(2);
-  expect(shown(1)).toContain('No change has been recorded since');
+  expect(shown(1)).toContain('No changes recorded since');
 });

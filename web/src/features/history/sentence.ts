@@ -23,5 +23,6 @@ export function sentenceOf(changes: readonly FieldChange[], fields: readonly Bug
 }
 
 function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {
-  return isProse(change) ? label : texts.fromTo(label, text(change.from), text(change.to));
+  const named = texts.named[change.field] ?? label;
+  return isProse(change) ? named : texts.fromTo(named, text(change.from), text(change.to));
 }

@@ -7,11 +7,7 @@ const command = (label: string, words?: string): Command => ({
   ...(words !== undefined && { words }),
   does: { to: '/' },
 });
-const commands = [
-  command('Go to the bugs', 'Bugs'),
-  command('Create a bug'),
-  command('Über Katydid', 'Help'),
-];
+const commands = [command('Go to bugs', 'Bugs'), command('Create bug'), command('Über Katydid', 'Help')];
 const found = (text: string) => findCommands(commands, text).map(({ label }) => label);
 
 test('all of them where nothing is typed', () => {
@@ -19,9 +15,9 @@ test('all of them where nothing is typed', () => {
 });
 
 test.each([
-  ['bug', ['Go to the bugs', 'Create a bug']],
-  ['BUGS', ['Go to the bugs']],
-  ['b cr', ['Create a bug']],
+  ['bug', ['Go to bugs', 'Create bug']],
+  ['BUGS', ['Go to bugs']],
+  ['b cr', ['Create bug']],
   ['u\u0308b', ['Über Katydid']],
   ['help', ['Über Katydid']],
   ['ug', []],

@@ -2,7 +2,7 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const timesTexts = inLanguage({
   en: {
-    title: 'Times',
+    title: 'Performance',
     about: (minutes: number, instance: string) =>
       `The last ${minutes} minutes on ${instance}, from the arrival of a request until its answer began.`,
     call: 'Call',

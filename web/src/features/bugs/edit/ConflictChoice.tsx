@@ -31,7 +31,8 @@ export function ConflictChoice({ conflict, choices, asked, onChoose }: Props) {
   return (
     <Stack ref={root}>
       <Notice
-        title={formTexts.updateFailed}
+        severity="warning"
+        title={formTexts.conflict}
         text={`${formTexts.overlap(list(overlaps.map(({ field }) => field)))}${
           taken.length > 0 ? ` ${formTexts.taken(list(taken))}` : ''
         }`}

@@ -29,7 +29,7 @@ export const listTexts = inLanguage({
     clearFilters: 'Clear filters',
     clearSearch: 'Clear search',
     noneMatch: (causes: string) => `No bug matches ${causes}.`,
-    noneAssignedToMe: 'No bug is assigned to you.',
+    noneAssignedToMe: 'No bugs are assigned to you.',
     noneCreatedByMe: 'You have not filed a bug yet.',
     none: 'No bugs have been filed yet.',
     fileFirst: 'File the first bug',

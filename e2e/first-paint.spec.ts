@@ -1,0 +1,24 @@
+import { expect, test } from './fixtures.ts';
+
+test('the bar with mark and name is drawn before any script, and does not move when the application takes over', async ({
+  open,
+  ada,
+}) => {
+  for (const width of [390, 1280]) {
+    const page = await open('/login', { as: ada, viewport: { width, height: 800 } });
+    await expect(page.getByRole('banner')).toBeVisible();
+    const name = async () => {
+      const bar = page.getByText('Katydid', { exact: true }).first();
+      const { x = 0, y = 0, height = 0 } = (await bar.locator('svg').boundingBox()) ?? {};
+      return { x: Math.round(x), middle: Math.round(y + height / 2) };
+    };
+    const whole = await name();
+    await page.route('**/*.js', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('.first-bar')).toBeVisible();
+    expect(await name()).toEqual(whole);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(16, 20, 18)');
+    await page.close();
+  }
+});
