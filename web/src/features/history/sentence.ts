@@ -23,6 +23,7 @@ export function sentenceOf(changes: readonly FieldChange[], fields: readonly Bug
 }
 
 function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {
-  const named = texts.named[change.field] ?? label;
+  const names: Readonly<Record<string, string>> = texts.named;
+  const named = names[change.field] ?? label;
   return isProse(change) ? named : texts.fromTo(named, text(change.from), text(change.to));
 }

@@ -17,7 +17,7 @@ export const texts = inLanguage({
       status: 'the status',
       priority: 'the priority',
       assignedTo: 'the assignee',
-    } as Readonly<Record<string, string>>,
+    },
     fromTo: (field: string, from: string, to: string) => `${field} from ${from} to ${to}`,
     whatChanged: (field: string) => `What changed in ${field}`,
     onlyEnds: 'Only the ends of lines differ.',
