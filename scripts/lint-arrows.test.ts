@@ -54,7 +54,7 @@ const forbidden = [
   ['web/src/features/bugs/list/BugTable.tsx', '#web/features/auth/LoginPage.tsx'],
   ['web/src/features/bugs/list/BugTable.tsx', '#web/features/bugs/list/BugRow.tsx'],
   ['web/src/features/bugs/list/BugTable.tsx', '../data/queries.ts'],
-  ['web/src/features/bugs/list/BugTable.tsx', '#web/features/bugs/details/BugDetails.tsx'],
+  ['web/src/features/bugs/details/BugDetails.tsx', '#web/features/bugs/list/BugTable.tsx'],
   ['web/src/features/bugs/list/BugTable.tsx', '#web/features/bugs/routes.ts'],
   ['web/src/features/bugs/data/queries.ts', '#web/features/bugs/form/labels.ts'],
   ['web/src/features/bugs/data/queries.ts', '#web/features/auth/LoginPage.tsx'],
