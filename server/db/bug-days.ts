@@ -18,7 +18,7 @@ export interface Day {
 
 /**
  * Has the transaction update the counts for a bug that is since `at` as `after` says and no longer as `before` does; either is
- * missing where there is none. A bug counts as resolved on one day at most: the day on which it became what it still is.
+ * missing where there is none. It comes before `countChange`: rows of days are locked before those of counts, everywhere. A bug counts as resolved on one day at most: the day on which it became what it still is.
  */
 export function countDays(
   tx: Tx,

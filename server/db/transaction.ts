@@ -124,7 +124,7 @@ export async function inSharedTransaction<T>(
     const opened = units.map(open);
     await driver.beginTransaction(connection, settings);
     try {
-      const results = await Promise.all(units.map((unit, i) => unit(opened[i] ?? end)));
+      const results = await Promise.all(units.map(async (unit, i) => unit(opened[i] ?? end)));
       await finish(connected, connection, { units: opened, end });
       state.isOver = true;
       onCommit?.();

@@ -47,6 +47,18 @@ test('one that is refused leaves nothing, and the others are stored once', async
   expect(await added()).toEqual([1, 3, 4]);
 });
 
+test('one that fails before it has begun leaves the others no statement behind the end', async () => {
+  const gone = store.write(
+    () => {
+      throw new Error('gone');
+    },
+    { sharesCommit: true },
+  );
+  const outcomes = await Promise.allSettled([add(1), gone, add(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await added()).toEqual([1, 2]);
+});
+
 test('a broken connection fails all units of its transaction, none of which is stored or run again', async () => {
   let runs = 0;
   const broken = [1, 2, 3].map((n) =>
@@ -65,12 +77,14 @@ test('a broken connection fails all units of its transaction, none of which is s
 });
 
 test('units of work that wait for a lock do not hold up those that come later', async () => {
-  const free = Promise.withResolvers<void>();
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = store.write(async (tx) => {
     for (const n of [1, 2, 3]) await insert(tx, n);
+    held.resolve();
     await free.promise;
     throw new Error('given up');
   });
+  await held.promise;
   // One for each transaction that may be under way.
   const waiting = [];
   for (const n of [1, 2, 3]) {

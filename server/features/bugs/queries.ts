@@ -50,9 +50,9 @@ export function insertBug(
   const id = newId();
   const row = { ...(columnsOf(fields) as Columns), number, id, created_by: creatorId, version: 1 };
   beforeCommit(tx, insertRow(tx, { ...row, created_at: at, updated_at: at }));
-  countChange(tx, undefined, { ...fields, createdBy: creatorId });
   const after = { _id: id, status: fields.status, createdAt: at };
   countDays(tx, { before: undefined, after, at });
+  countChange(tx, undefined, { ...fields, createdBy: creatorId });
   return id;
 }
 
@@ -72,9 +72,9 @@ const updateRow = compiledWrite<Columns, unknown, readonly string[]>((tx, value,
 export function updateBug(tx: Tx, bug: Bug, changes: Partial<ColumnInputs>, at: string): void {
   const columns = { ...columnsOf(changes), updated_at: at, version: bug.version + 1 };
   beforeCommit(tx, updateRow(tx, { id: bug._id, ...columns } as Columns, Object.keys(columns)));
-  countChange(tx, counted(bug), { ...counted(bug), ...changes });
   const after = { ...bug, status: changes.status ?? bug.status };
   countDays(tx, { before: bug, after, at });
+  countChange(tx, counted(bug), { ...counted(bug), ...changes });
 }
 
 const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
@@ -83,7 +83,7 @@ const deleteRow = compiledWrite<{ id: string }>((tx, value) =>
 
 /** Has the transaction delete the bug as it is stored. */
 export function deleteBug(tx: Tx, bug: Bug): void {
-  countChange(tx, counted(bug), undefined);
   countDays(tx, { before: bug, after: undefined, at: bug.updatedAt });
+  countChange(tx, counted(bug), undefined);
   beforeCommit(tx, deleteRow(tx, { id: bug._id }));
 }

@@ -88,7 +88,7 @@ export function timedWrite(
   return (work, options) => {
     let hasBegun = false;
     return time.count(() =>
-      write((tx) => {
+      write(async (tx) => {
         // Not where it is retried after a deadlock.
         if (!hasBegun) client.throwIfClosed();
         hasBegun = true;
