@@ -30,6 +30,11 @@ test.each<[text: string, blocks: [kind: string, text: string][]]>([
       ['text', 'And I'],
     ],
   ],
+  ['```TypeError: x\n  at a\n```', [['code', 'TypeError: x\n  at a']]],
+  ['~~~ see below ~~~\nhello', [['code', 'see below ~~~\nhello']]],
+  ['```only', [['code', 'only']]],
+  ['```', [['text', '```']]],
+  ['>', [['text', '>']]],
   ['', []],
 ])('%j', (text, blocks) => {
   expect(blocksOf(text).map((block) => [block.kind, block.text])).toEqual(blocks);

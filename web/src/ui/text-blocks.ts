@@ -6,35 +6,54 @@ export interface TextBlock {
   readonly text: string;
 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/;
+const openingFence = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
+const closingFence = /^ {0,3}(?:`{3,}|~{3,})\s*$/;
+/** What stands behind a fence and names the language of the code. */
+const language = /^[\w+#.-]*$/;
 const indented = /^(?: {4}|\t)/;
 /** An indented item of a list is no code. */
 const listItem = /^\s*(?:[-*+•]|\d+[.)])\s/;
 const quoted = /^ {0,3}> ?/;
 
+interface Block {
+  readonly at: number;
+  readonly kind: TextBlock['kind'];
+  readonly lines: string[];
+  /** What stands behind the fence, and whether another one ends the block. */
+  readonly info: string;
+  isClosed: boolean;
+}
+
 /** The parts of a text. Lines between fences and indented lines are code; lines that begin with `>` are quotations. */
 export function blocksOf(text: string): readonly TextBlock[] {
-  const blocks: { at: number; kind: TextBlock['kind']; lines: string[] }[] = [];
+  const blocks: Block[] = [];
+  const add = (at: number, kind: TextBlock['kind'], lines: string[], info = '') =>
+    blocks.push({ at, kind, lines, info, isClosed: false });
   let open: string | undefined;
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const last = blocks.at(-1);
     if (open !== undefined) {
-      if (line.trim().startsWith(open) && fence.test(line)) open = undefined;
-      else last?.lines.push(line);
+      if (last && line.trim().startsWith(open) && closingFence.test(line)) {
+        open = undefined;
+        last.isClosed = true;
+      } else last?.lines.push(line);
       continue;
     }
-    open = fence.exec(line)?.[1];
-    if (open !== undefined) blocks.push({ at, kind: 'code', lines: [] });
+    const [, opening, info = ''] = openingFence.exec(line) ?? [];
+    open = opening;
+    if (open !== undefined) add(at, 'code', [], info.trim());
     else {
       // An empty line within code does not end it.
       const kind = line.trim() === '' ? (last?.kind === 'quote' ? 'text' : last?.kind) : kindOf(line);
       if (last && last.kind === kind) last.lines.push(line);
-      else blocks.push({ at, kind: kind ?? 'text', lines: [line] });
+      else add(at, kind ?? 'text', [line]);
     }
   }
-  return blocks
-    .map(({ at, kind, lines }) => ({ at, kind, text: shown(kind, lines) }))
-    .filter(({ text: part }) => part);
+  const parts = blocks
+    .map((block) => ({ at: block.at, kind: block.kind, text: shown(block) }))
+    .filter(({ text: part }) => part !== '');
+  // Nothing but fences and marks of quotations is shown as it is.
+  return parts.length > 0 || text.trim() === '' ? parts : [{ at: 0, kind: 'text', text }];
 }
 
 function kindOf(line: string): TextBlock['kind'] {
@@ -42,9 +61,10 @@ function kindOf(line: string): TextBlock['kind'] {
   return indented.test(line) && !listItem.test(line) ? 'code' : 'text';
 }
 
-function shown(kind: TextBlock['kind'], lines: readonly string[]): string {
+function shown({ kind, lines, info, isClosed }: Block): string {
   const inner = kind === 'quote' ? lines.map((line) => line.replace(quoted, '')) : lines;
-  return inner
+  const isLanguage = language.test(info) && isClosed && inner.some((line) => line.trim() !== '');
+  return [...(isLanguage ? [] : [info]), ...inner]
     .join('\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { MissingTokenError } from '#web/lib/api/api-error.ts';
 import type { BugInput } from '#web/lib/bug-field.ts';
@@ -26,6 +27,7 @@ interface Props {
 export function CreateBugForm({ drafts }: Props) {
   const router = useRouter();
   const empty = newBug(useBugFields());
+  const client = useQueryClient();
   const create = useCreateBug(drafts.slot);
   const form = useScreenForm({
     schema: newBugRules,
@@ -36,7 +38,7 @@ export function CreateBugForm({ drafts }: Props) {
       // Does not navigate away from a page that the user has opened meanwhile.
       if (router.latestLocation.pathname !== '/bugs/create') return;
       filed.set(bug);
-      await router.navigate({ to: '/bugs', search: lastList() });
+      await router.navigate({ to: '/bugs', search: lastList(client) });
     },
     problem: (error) => createProblem(formTexts.createFailed, error),
     onChange: keepTyped,

@@ -1,11 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { BugFilter } from '#web/lib/api/specified.ts';
 
-let last: BugFilter = {};
+/* In the cache of queries, which is cleared when another user signs in. */
+const queryKey = ['the last list'];
 
 /** Notes what the list is narrowed to and sorted by, for coming back to it from a page without an address for that. */
-export function noteList(filter: BugFilter): void {
-  last = filter;
+export function noteList(client: QueryClient, filter: BugFilter): void {
+  client.setQueryDefaults(queryKey, { gcTime: Infinity });
+  client.setQueryData(queryKey, filter);
 }
 
 /** What the list was narrowed to and sorted by when it was last in sight. */
-export const lastList = (): BugFilter => last;
+export function lastList(client: QueryClient): BugFilter {
+  return client.getQueryData<BugFilter>(queryKey) ?? {};
+}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
@@ -31,7 +32,8 @@ const BulkBar = lazy(async () => ({
 
 export function BugListPage(): React.JSX.Element {
   const search = route.useSearch();
-  useEffect(() => noteList(search), [search]);
+  const client = useQueryClient();
+  useEffect(() => noteList(client, search), [client, search]);
   const filter = useMemo(() => {
     const { q: _, ...rest } = search;
     return rest;

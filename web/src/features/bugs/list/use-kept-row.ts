@@ -39,6 +39,14 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
       if (bug) noteAtHand(entry, bug._id);
     }
     document.addEventListener('focusin', note, { signal: stop.signal });
+    // A press beside the rows leaves the row at hand.
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!frame.current?.contains(target as Node)) held.current = undefined;
+      },
+      { signal: stop.signal },
+    );
     return () => stop.abort();
   }, [frame, rows, entry]);
 
