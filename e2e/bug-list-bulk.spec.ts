@@ -109,7 +109,7 @@ test.describe('Bug List: bulk actions', () => {
     });
     await button(bar(page), 'Undo').click();
     await expect(bar(page).getByText('2 bugs changed back, 1 not changed.')).toBeVisible();
-    await expect(bar(page).getByRole('listitem')).toContainText('Someone else changed it meanwhile.');
+    await expect(bar(page).getByRole('listitem')).toContainText('Someone else changed it in the meantime.');
     await expect(button(bar(page), 'Undo')).toBeHidden();
     await expect(row(page, first.title)).toContainText('Open');
     await expect(row(page, second.title)).toContainText('In Progress');
@@ -229,7 +229,7 @@ test.describe('Bug List: bulk actions', () => {
     await set(page, 'Set priority', 'Low');
     await expect(bar(page).getByText('1 bug changed, 3 not changed.')).toBeVisible();
     const reasons = bar(page).getByRole('listitem');
-    await expect(reasons.filter({ hasText: 'Someone else changed it meanwhile.' })).toHaveCount(1);
+    await expect(reasons.filter({ hasText: 'Someone else changed it in the meantime.' })).toHaveCount(1);
     await expect(reasons.filter({ hasText: 'This bug was deleted' })).toContainText(`#${gone.number} Gone`);
     await expect(
       reasons.filter({ hasText: 'Only the creator of a bug or an admin can edit it' }),

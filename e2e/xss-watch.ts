@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** All that the application itself is made of. An element or an attribute beyond these came from somewhere else. */
 const ownElements =
-  'a b body button caption dd del div dl dt fieldset figcaption figure footer form h1 h2 h3 header input ins kbd label legend ' +
-  'li main mark nav noscript ol option p section span strong table tbody td textarea th thead time tr ul';
+  'a b blockquote body button caption dd del div dl dt fieldset figcaption figure footer form h1 h2 h3 header input ins kbd label legend ' +
+  'li main mark nav noscript ol option p pre section span strong table tbody td textarea th thead time tr ul';
 
 interface Watched {
   __xss: (what: string) => void;
@@ -28,9 +28,17 @@ export async function watchForXss(page: Page): Promise<string[]> {
 
     const own = new Set(elements.split(' '));
     const found = new Set<string>();
-    /** An icon, or the chart of numbers in its figure. */
+    /** An icon, the chart of numbers in its figure, the mark of a chip, or the mark in the frame of the first paint. */
     const isOwnPicture = (svg: Element) =>
-      /\bMui/.test(svg.getAttribute('class') ?? '') || svg.closest('figure') !== null;
+      /\bMui/.test(svg.getAttribute('class') ?? '') ||
+      svg.closest('figure') !== null ||
+      (svg.matches('span[data-color] > svg[viewBox="0 0 12 12"], .first-name > svg') &&
+        [...svg.querySelectorAll('*')].every(({ localName }) => /^(path|mask|rect)$/.test(localName)));
+    /** An address in a text leads where it says. */
+    const isOwnLink = (element: Element, value: string) =>
+      element.matches('a[rel="noopener noreferrer nofollow"]') &&
+      /^https?:\/\//i.test(value) &&
+      element.textContent === value;
     const isOwn = (element: Element) => {
       const picture = element.closest('svg');
       return picture ? isOwnPicture(picture) : own.has(element.localName);
@@ -41,7 +49,8 @@ export async function watchForXss(page: Page): Promise<string[]> {
         ({ name, value }) =>
           name.startsWith('on') ||
           (/^(href|src|srcset|srcdoc|action|formaction|xlink:href|data)$/.test(name) &&
-            !/^[/#](?!\/)/.test(value)),
+            !/^[/#](?!\/)/.test(value) &&
+            !(name === 'href' && isOwnLink(element, value))),
       );
     const look = (root: Node) => {
       if (!(root instanceof Element)) return;

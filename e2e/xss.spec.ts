@@ -76,7 +76,7 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
   await test.step('Bug List: titles and creators', async () => {
     await expect(page.getByText(`${bugs.length} bugs`)).toBeVisible();
     await expect(async () => {
-      const [titles, creators] = await readColumns(page, ['td.title', 'td.creator']);
+      const [titles, creators] = await readColumns(page, ['td.title a', 'td.creator']);
       expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
       expect(shown(creators ?? [])).toEqual(shown(names));
     }).toPass();

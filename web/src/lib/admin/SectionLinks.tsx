@@ -24,7 +24,8 @@ export function SectionLinks() {
 
 const Row = styled('nav')(({ theme }) => ({
   display: 'flex',
-  gap: theme.spacing(5),
+  flexWrap: 'wrap',
+  columnGap: theme.spacing(5),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 

@@ -16,7 +16,7 @@ export interface Layout {
 }
 
 const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
-const cards: Layout = { asCards: true, rowHeight: 152 };
+const cards: Layout = { asCards: true, rowHeight: 164 };
 
 /** How the list stands in the window as wide as it is. */
 export function useLayout(): Layout {
