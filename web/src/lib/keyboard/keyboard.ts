@@ -65,8 +65,8 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
 
 function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  // Some characters need Shift to be typed; with a letter it is a modifier.
-  if (shiftKey && key.toLowerCase() !== key.toUpperCase()) return true;
+  // Some characters need Shift to be typed; with a letter or the space bar it is a modifier.
+  if (shiftKey && (key === ' ' || key.toLowerCase() !== key.toUpperCase())) return true;
   if (!(target instanceof Element)) return false;
   return target.closest(key === ' ' ? `${typing}, ${pressedBySpace}` : typing) !== null;
 }

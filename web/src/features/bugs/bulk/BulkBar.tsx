@@ -63,9 +63,12 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
       };
     },
   });
-  function goBack({ key, target }: KeyboardEvent) {
+  function goBack(event: KeyboardEvent) {
+    const { key, target } = event;
     // Not from a menu of the bar, which Escape closes.
     if (key !== 'Escape' || !(target instanceof Node) || !bar.current?.contains(target)) return;
+    // Otherwise it would close what lies beside the list, too.
+    event.preventDefault();
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 

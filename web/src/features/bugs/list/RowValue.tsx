@@ -35,7 +35,7 @@ export function RowValue({ field, bug, isChangeable, titleId, onOpen, children }
         type="button"
         aria-label={changeTexts.change(label, text(bug[name]))}
         aria-describedby={titleId}
-        aria-haspopup="true"
+        aria-haspopup={name === 'assignedTo' ? 'dialog' : 'menu'}
         onClick={({ currentTarget }) => onOpen({ bug, field, anchor: shownOf(currentTarget) })}
       >
         {children}
