@@ -19,11 +19,7 @@ test.describe('Bug List: more bugs than are loaded', () => {
     const calls = countCalls(page, '/api/bugs');
     await field(page, 'Search').fill('zikade');
     await expect(rows(page)).toHaveCount(3);
-    await expect(
-      rows(page)
-        .getByRole('cell')
-        .filter({ hasText: /Three|Two|one/ }),
-    ).toHaveText(['Three', 'Two', 'Zikade one']);
+    await expect(rows(page).locator('.title a')).toHaveText(['Three', 'Two', 'Zikade one']);
     await expect
       .poll(() => calls.map((call) => new URL(call.url()).searchParams.get('q')))
       .toContain('zikade');

@@ -254,7 +254,7 @@ test.describe('Live: during an edit', () => {
       await field(page, 'Description').fill('What Ada typed');
       await admin.edits(bug, { description: 'What the admin typed next' });
       await button(page, 'Merge now').click();
-      await expect(alert(page, 'Failed to update bug')).toContainText(
+      await expect(alert(page, 'Someone else edited this too')).toContainText(
         'Someone else also changed Description',
       );
       await expect(changed).toBeHidden();

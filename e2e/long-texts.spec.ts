@@ -29,11 +29,14 @@ function wideParts(page: Page): Promise<string[]> {
   });
 }
 
-/** The buttons whose text overflows, or that overflow their cell. */
+/**
+ * The buttons whose text overflows, or that overflow their cell. A value that can be changed is cut as any other value, and its
+ * button is named in full.
+ */
 function cutButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]
-      .filter((part) => part.checkVisibility())
+      .filter((part) => part.checkVisibility() && !part.closest('[data-field]'))
       .filter((part) => {
         const range = document.createRange();
         range.selectNodeContents(part);

@@ -171,11 +171,15 @@ describe('/metrics', () => {
     const done = Promise.withResolvers<void>();
     // There is one connection that writes to a SQLite file.
     const inUse = inject('engine') === 'postgres' ? defaultConnections : 1;
-    const held = Array.from({ length: inUse + 10 }, () => app.store.write(() => done.promise));
+    const write = (count: number, until: Promise<void>) =>
+      Promise.allSettled(Array.from({ length: count }, () => app.store.write(() => until)));
+    // Connections are opened before they are held: on a busy machine, that may take longer than a caller waits.
+    for (let round = 0; round < 3; round += 1) await write(inUse, Promise.resolve());
+    const held = write(inUse + 10, done.promise);
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(inUse);
     await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(10);
     done.resolve();
-    await Promise.allSettled(held);
+    await held;
     await expect.poll(() => value('katydid_database_connections', 'state="in_use"'), pollOptions).toBe(0);
     await expect.poll(() => value('katydid_database_waiting'), pollOptions).toBe(0);
   });
