@@ -43,10 +43,9 @@ export function blocksOf(text: string): readonly TextBlock[] {
     open = opening;
     if (open !== undefined) add(at, 'code', [], info.trim());
     else {
-      // An empty line within code does not end it.
-      const kind = line.trim() === '' ? (last?.kind === 'quote' ? 'text' : last?.kind) : kindOf(line);
-      if (last && last.kind === kind) last.lines.push(line);
-      else add(at, kind ?? 'text', [line]);
+      const kind = kindOf(line, last);
+      if (last?.kind === kind) last.lines.push(line);
+      else add(at, kind, [line]);
     }
   }
   const parts = blocks
@@ -56,7 +55,9 @@ export function blocksOf(text: string): readonly TextBlock[] {
   return parts.length > 0 || text.trim() === '' ? parts : [{ at: 0, kind: 'text', text }];
 }
 
-function kindOf(line: string): TextBlock['kind'] {
+/** What a line behind a block is part of. An empty line within code does not end it. */
+function kindOf(line: string, last: Block | undefined): TextBlock['kind'] {
+  if (line.trim() === '') return last?.kind === 'code' ? 'code' : 'text';
   if (quoted.test(line)) return 'quote';
   return indented.test(line) && !listItem.test(line) ? 'code' : 'text';
 }
