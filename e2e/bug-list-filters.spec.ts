@@ -198,7 +198,7 @@ test.describe('Bug List: search', () => {
     await expect(field(page, 'Search')).toHaveValue(text);
   });
 
-  test('a bug number leads to its bug, whatever else contains it', async ({ open, ada }) => {
+  test('a bug number leads to its bug, also where other bugs contain the number', async ({ open, ada }) => {
     const page = await openList(open, ada, '?status=open');
     const bug = await ada.files({ status: 'resolved' });
     await ada.files({ title: `As in ${bug.number}` });

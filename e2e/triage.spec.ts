@@ -28,7 +28,7 @@ test.describe('Triage by keyboard', () => {
     register,
   }) => {
     test.slow();
-    // Whoever stands third in the choice, behind "Me" and "Unassigned".
+    // The third option of the choice, behind "Me" and "Unassigned".
     const first = await register({ name: 'Aaron First' });
     const bugs = await file(ada, 30);
     const page = await open('/bugs', { as: ada });

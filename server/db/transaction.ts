@@ -86,7 +86,7 @@ export async function storeAllGathered(
 }
 
 interface Settings extends TransactionSettings {
-  /** Called before the commit is sent: until it is answered, nobody knows whether it succeeds. */
+  /** Called before the commit is sent: until it is answered, its outcome is unknown. */
   onCommit?: () => void;
 }
 

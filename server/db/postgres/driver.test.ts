@@ -75,7 +75,7 @@ test('a change that is committed while others are numbered gets its number soon,
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 });
 
-test('a failure is told by its cause where a statement behind it is new to the connection and runs twice', async () => {
+test('a transaction fails with its cause where a statement behind it is new to the connection and runs twice', async () => {
   const own = await openDatabase(url, { exclusive: true, connections: 1, preparesStatements: true });
   const failing = own.write(async (tx) => {
     beforeCommit(tx, sql`select 1 / 0`.execute(tx));

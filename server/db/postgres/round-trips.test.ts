@@ -57,7 +57,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(file)).toBe(5);
   });
 
-  test('editing a bug takes 4, whatever is changed', async () => {
+  test('editing a bug takes 4, for any change', async () => {
     const bug = await app.bug(ann);
     const inputs = [
       { title: 'Other', status: 'resolved', priority: 'high', assignedTo: bob._id, labels: [label._id] },

@@ -12,7 +12,7 @@ import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
 
 /** Steps back behind names. */
-const Nobody = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+const Unassigned = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 export const loadPersonPicker = () => import('./PersonPicker.tsx');
 const PersonPicker = lazy(async () => ({ default: (await loadPersonPicker()).PersonPicker }));
@@ -28,7 +28,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   toValue: (id, { client, bug }) =>
     id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
   Value: ({ value }) =>
-    value ? <PersonName id={value._id} name={value.name} /> : <Nobody>{unassigned}</Nobody>,
+    value ? <PersonName id={value._id} name={value.name} /> : <Unassigned>{unassigned}</Unassigned>,
   Editor: AssigneeEditor,
   Choice: AssigneeChoice,
   isPerson: true,
