@@ -145,6 +145,10 @@ test.describe('Users page, for admins', () => {
       await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
     });
   });
+});
+
+test.describe('The list of users, which no other test changes', () => {
+  test.use({ ownServer: true });
 
   test('a skeleton shows while the list loads; a failure offers Retry', async ({ open, admin }) => {
     const page = await open('/', { as: admin });
@@ -154,7 +158,7 @@ test.describe('Users page, for admins', () => {
     release();
     await expect(rowOf(page, admin)).toBeVisible();
     await page.unrouteAll();
-    // A lost connection would be noticed, and the list read again once the server answers.
+    // Not a lost connection: the page would read the list again by itself once the server answers.
     await page.route('**/api/admin/users*', (route) => route.fulfill({ status: 404, json: {} }));
     await page.reload();
     await expect(alert(page, 'Failed to fetch users')).toBeVisible();

@@ -143,6 +143,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, cause: u
     request.log.warn({ reason: cause.message }, 'request refused');
   else if (error.status >= 500 && !(cause instanceof ClientGone))
     request.log.error({ err: cause }, 'request failed');
+  // Fastify closes the connection behind an unread body: the reset can overtake the answer, which a proxy then reports as its own failure.
+  if (error.code === 'payload_too_large') reply.removeHeader('connection');
   return reply
     .code(error.status)
     .headers(error.extras.headers ?? {})

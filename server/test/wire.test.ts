@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -155,7 +156,7 @@ describe('bodies', () => {
     expect((await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
   });
 
-  test('413 beyond 64 KiB for accounts and beyond 256 KiB for bugs', async () => {
+  test('413 beyond 64 KiB for accounts and beyond 1,280 KiB for bugs', async () => {
     const account = (size: number) =>
       app.anonymous.send('POST', '/api/users/login', {
         body: `{"email":"${'a'.repeat(size)}"}`,
@@ -167,6 +168,32 @@ describe('bodies', () => {
     expect((await bug(1_310_000)).status).toBe(400);
     expect((await bug(1_310_720)).status).toBe(413);
   });
+
+  test.each([
+    ['with its length', 'Content-Length: 100000', '{'.repeat(70_000), '{'.repeat(30_000)],
+    [
+      'in chunks',
+      'Transfer-Encoding: chunked',
+      `186a0\r\n${'{'.repeat(70_000)}`,
+      `${'{'.repeat(30_000)}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    '413 reaches a client that is still sending, %s, and the connection stays open',
+    async (_, header, start, rest) => {
+      const { port, hostname } = new URL(app.url);
+      const socket = connect(Number(port), hostname);
+      const ended = once(socket, 'end');
+      let answer = '';
+      socket.on('data', (data) => (answer += String(data)));
+      socket.write(
+        `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n\r\n${start}`,
+      );
+      await once(socket, 'data');
+      socket.write(`${rest}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      await ended;
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+    },
+  );
 
   test('a description of 100,000 emoji written as escapes still fits', async () => {
     const body = JSON.stringify({ ...aBug, description: '@' }).replace(
