@@ -37,13 +37,13 @@ const description = bugField({
 const status = bugField({
   ...choiceField('Status', statuses),
   filter: { status: choiceFilter('Status', statuses) },
-  matches: isEqual,
+  matches: isAmong,
 });
 
 const priority = bugField({
   ...choiceField('Priority', priorities),
   filter: { priority: choiceFilter('Priority', priorities) },
-  matches: isEqual,
+  matches: isAmong,
 });
 
 const assignedTo = bugField({
@@ -68,8 +68,8 @@ const assignedTo = bugField({
     (user?._id ?? 'none') === (wanted === 'me' ? me : wanted),
 });
 
-function isEqual(value: string, wanted: string): boolean {
-  return value === wanted;
+function isAmong(value: string, wanted: string): boolean {
+  return wanted.split(',').includes(value);
 }
 
 /** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */

@@ -69,14 +69,18 @@ function choice<const T extends readonly [string, ...string[]]>(field: string, v
   });
 }
 
-/** A query parameter that filters by one of `values`; an empty value means no filter. */
-export function choiceFilter<const T extends readonly [string, ...string[]]>(field: string, values: T) {
-  const empty = z.pipe(
-    z.literal(''),
-    z.transform(() => undefined),
-  );
+/**
+ * A query parameter that filters by one of `values`, or by several, separated by commas. An empty value means no filter.
+ */
+export function choiceFilter(field: string, values: readonly string[]) {
   const error = says(fieldMessages.notOneOf({ field, values }));
-  return z.optional(z.union([z.enum(values), empty], { error }));
+  const isChoice = (text: string) => text === '' || text.split(',').every((one) => values.includes(one));
+  return z.optional(
+    z.pipe(
+      z.string({ error }).check(z.refine(isChoice, { error })),
+      z.transform((text: string) => text || undefined),
+    ),
+  );
 }
 
 type Fields = Readonly<Record<string, BugField>>;

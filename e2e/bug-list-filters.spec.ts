@@ -80,6 +80,38 @@ test.describe('Bug List: filters', () => {
     await expectRows(page, slow, typo);
   });
 
+  test('Not resolved and several values: from the keyboard, in the address, and shown by the select, of which All shows all again', async ({
+    open,
+    ada,
+  }) => {
+    const page = await openList(open, ada);
+    const toggle = button(page, 'Not resolved');
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await toggle.click();
+    await expectRows(page, login, slow, typo);
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(select(page, 'Status')).toHaveText('Open, In Progress');
+    await expect.poll(() => query(page)).toEqual({ status: 'open,in-progress' });
+    await button(page, 'Several values').focus();
+    await page.keyboard.press('Enter');
+    const option = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+    await expect(option('In Progress')).toHaveAttribute('aria-checked', 'true');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter'])
+      await page.keyboard.press(key);
+    await expect(option('High')).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Several values')).toBeFocused();
+    await expectRows(page, login);
+    await expect.poll(() => query(page)).toEqual({ status: 'open,in-progress', priority: 'high,medium' });
+    await choose(page, 'Status', 'All');
+    await expectRows(page, login, crash);
+    await expect(select(page, 'Priority')).toHaveText('High, Medium');
+    await page.reload();
+    await expectRows(page, login, crash);
+    await choose(page, 'Priority', 'High');
+    await expectRows(page, login);
+  });
+
   test('both filters and the search combine, in the address and, when set, in the query of GET /api/bugs', async ({
     open,
     ada,

@@ -10,6 +10,8 @@ export interface Condition {
   readonly value: string | number;
   /** Whether few bugs meet it, as a rule: a text that many contain is then looked for in these, one after another. */
   readonly isSelective?: boolean;
+  /** Conditions that together select the same bugs, each of them by exactly one: an index may know their order. */
+  readonly oneOf?: readonly Condition[];
 }
 
 /** How a query parameter filters bugs. */

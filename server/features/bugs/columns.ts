@@ -14,6 +14,7 @@ import { bugRefusals } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { isCleanText } from '#contract/text.ts';
 import type { FieldFilter, FieldServer } from '#server/bug-field.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { nameOf, namesOf } from './people-queries.ts';
@@ -44,23 +45,36 @@ type ColumnFields = {
     (BugFields[Name] extends { sorts: true } ? { readonly sort: SortColumn } : unknown);
 };
 
-/** Selects bugs in whose column there is what `value` makes of the parameter. */
-function equals(
-  column: keyof Columns,
-  value: (given: string, callerId: string) => string | number,
-): FieldFilter {
+/** Selects bugs that have one of the given values, separated by commas, in a column of choices. */
+function isChoice(column: 'status' | 'priority', values: readonly string[]): FieldFilter {
   return {
-    conditionOf: (given, callerId) => ({ kind: 'is', value: value(String(given), callerId) }),
-    where: (_db, _kind, is) => sql<boolean>`${sql.ref(`bugs.${column}`)} = ${is}`,
+    conditionOf(given) {
+      const ranks = new Set(
+        String(given)
+          .split(',')
+          .map((value) => values.indexOf(value)),
+      );
+      const oneOf = [...ranks].map((value) => ({ kind: 'is', value }));
+      const [only] = oneOf;
+      if (oneOf.length === 1 && only) return only;
+      return { kind: 'any', value: JSON.stringify([...ranks]), oneOf };
+    },
+    where: (db, kind, value) =>
+      kind === 'any'
+        ? engineOf(db).isAmong(`bugs.${column}`, value, 'integer')
+        : sql<boolean>`${sql.ref(`bugs.${column}`)} = ${value}`,
   };
 }
 
 /** Selects the bugs of the person that the parameter names, in one column. */
 export function ofPerson(column: 'assigned_to' | 'created_by'): FieldFilter {
-  const filter = equals(column, (given, callerId) => (given === 'me' ? callerId : given));
   return {
-    ...filter,
-    conditionOf: (...given) => ({ ...filter.conditionOf(...given), isSelective: true }),
+    conditionOf: (given, callerId) => ({
+      kind: 'is',
+      value: given === 'me' ? callerId : String(given),
+      isSelective: true,
+    }),
+    where: (_db, _kind, is) => sql<boolean>`${sql.ref(`bugs.${column}`)} = ${is}`,
   };
 }
 
@@ -84,14 +98,14 @@ const byName: ColumnFields = {
     columnsOf: (status) => ({ status: statuses.indexOf(status) }),
     valueOf: ({ status }) => statuses[status] as Status,
     sort: { column: 'status', key: rank },
-    filters: { status: equals('status', (status) => statuses.indexOf(status as Status)) },
+    filters: { status: isChoice('status', statuses) },
   },
   priority: {
     name: 'priority',
     columnsOf: (priority) => ({ priority: priorities.indexOf(priority) }),
     valueOf: ({ priority }) => priorities[priority] as Priority,
     sort: { column: 'priority', key: rank },
-    filters: { priority: equals('priority', (priority) => priorities.indexOf(priority as Priority)) },
+    filters: { priority: isChoice('priority', priorities) },
   },
   assignedTo: {
     name: 'assignedTo',

@@ -36,3 +36,16 @@ export function conditionsOf(
   });
   return { filters: Object.fromEntries(conditions), q, number, sort };
 }
+
+/** The same list in parts, one for each combination of the values of filters that have several: a bug is in one of them. */
+export function partsOf(conditions: BugConditions): BugConditions[] {
+  return Object.entries(conditions.filters).reduce(
+    (parts, [name, { oneOf }]) =>
+      oneOf
+        ? parts.flatMap((part) =>
+            oneOf.map((one) => ({ ...part, filters: { ...part.filters, [name]: one } })),
+          )
+        : parts,
+    [conditions],
+  );
+}

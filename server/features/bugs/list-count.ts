@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countOf, groups } from '#server/db/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BugConditions, Filters } from './filters.ts';
+import { type BugConditions, type Filters, partsOf } from './filters.ts';
 import { type BugFinder, type KeyShape, candidatesOf, mostCompared } from './list-queries.ts';
 import {
   type Prepared,
@@ -83,8 +83,11 @@ export class BugCounter {
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
   async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
     const { shape, given } = prepared;
-    const kept = shape.way === 'none' ? keptCount(conditions) : undefined;
-    if (kept) return String(await countOf(db, kept.group, kept.ranks, kept.by));
+    const kept = shape.way === 'none' ? partsOf(conditions).map((part) => keptCount(part)) : [undefined];
+    if (kept.every((part) => part !== undefined)) {
+      const counts = await Promise.all(kept.map(({ group, ranks, by }) => countOf(db, group, ranks, by)));
+      return String(counts.reduce((sum, count) => sum + count));
+    }
     const most = mostCompared(db, prepared);
     if (most !== undefined) return this.#countInSlices(db, prepared, most);
     const limit = limits[shape.way];

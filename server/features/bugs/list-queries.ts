@@ -187,7 +187,15 @@ export class BugFinder {
     prepared: Prepared,
     { after, limit }: { after: Position | undefined; limit: number },
   ): Promise<Key[]> {
-    const { shape, given, sort } = prepared;
+    const { shape, given, sort, parts } = prepared;
+    if (parts) {
+      const found = await Promise.all(parts.map((part) => this.findKeys(db, part, { after, limit })));
+      const direction = sortOrder(sort).descending ? -1 : 1;
+      return found
+        .flat()
+        .toSorted((one, other) => direction * (one.number - other.number))
+        .slice(0, limit);
+    }
     const most = mostCompared(db, prepared);
     if (most === undefined) return rowsAfter(db, this.#selectKeys, prepared, { after, limit });
     if (shape.way === 'scan' || sortOrder(sort).column === 'number') {

@@ -5,7 +5,7 @@ import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
-import type { BugConditions, Filters } from './filters.ts';
+import { type BugConditions, type Filters, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
 
 /** What decides the statement: which conditions there are, not what they say. */
@@ -45,6 +45,8 @@ export interface Prepared {
   /** What the texts are compared with. */
   needles: readonly string[];
   sort: Sort | undefined;
+  /** The parts of the list that an index has in the list's order, where it has not the whole list so. */
+  parts?: readonly Prepared[];
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
@@ -52,7 +54,9 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
   const { match = '', needles = [], way = 'none' } = (await searchFor(db, conditions)) ?? {};
   const { filters, number } = conditions;
   const entries = Object.entries(filters);
+  const parts = way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
   return {
+    ...(parts.length > 1 && { parts: await Promise.all(parts.map((part) => prepare(db, part))) }),
     shape: {
       way,
       needles: needles.length,

@@ -89,8 +89,8 @@ describe('GET /api/bugs', () => {
   });
 
   const meets = (query: Query, bug: Bug) =>
-    (query.status === undefined || bug.status === query.status) &&
-    (query.priority === undefined || bug.priority === query.priority) &&
+    (query.status === undefined || query.status.split(',').includes(bug.status)) &&
+    (query.priority === undefined || query.priority.split(',').includes(bug.priority)) &&
     (query.createdBy === undefined ||
       bug.createdBy._id === (query.createdBy === 'me' ? ann._id : query.createdBy)) &&
     (query.number === undefined || bug.number === Number(query.number)) &&
@@ -148,8 +148,10 @@ describe('GET /api/bugs', () => {
     .filter((text) => text.isWellFormed());
   const someQuery = fc
     .record({
-      status: optional(fc.constantFrom(...statuses)),
-      priority: optional(fc.constantFrom(...priorities)),
+      status: optional(fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 4 }).map(String)),
+      priority: optional(
+        fc.array(fc.constantFrom(...priorities), { minLength: 1, maxLength: 4 }).map(String),
+      ),
       assignedTo: optional(fc.constantFrom('me', 'none', ben._id)),
       createdBy: optional(fc.constantFrom('me', ben._id)),
       number: fc.oneof(

@@ -14,6 +14,8 @@ export interface SelectInputProps {
   label: string;
   options: readonly Option[];
   value: string;
+  /** What is shown instead of the option that is chosen. */
+  shown?: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
@@ -24,7 +26,7 @@ export interface SelectInputProps {
 
 /** A choice with its label above it, and its message below. */
 export function SelectInput(props: SelectInputProps) {
-  const { label, options, value, onChange, helperText, error, ...input } = props;
+  const { label, options, value, shown, onChange, helperText, error, ...input } = props;
   const id = useId();
   const message = error ?? helperText;
   return (
@@ -38,12 +40,18 @@ export function SelectInput(props: SelectInputProps) {
         // Gone at once, so that the next key is for the page again.
         MenuProps={{ transitionDuration: { enter: 120, exit: 0 } }}
         value={value}
+        {...(shown !== undefined && { renderValue: () => shown })}
         onChange={(event) => onChange(event.target.value)}
         aria-describedby={message === undefined ? undefined : `${id}-message`}
         {...input}
       >
         {options.map((option) => (
-          <MenuItem key={option.value} value={option.value}>
+          <MenuItem
+            key={option.value}
+            value={option.value}
+            // Of the option that is chosen already, the select reports nothing.
+            onClick={shown !== undefined && option.value === value ? () => onChange(value) : undefined}
+          >
             {option.label}
           </MenuItem>
         ))}

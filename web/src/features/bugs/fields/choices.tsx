@@ -29,7 +29,7 @@ export const status: BugFieldView<'status'> = {
       onChange={(chosen) => onChange({ status: chosen })}
     />
   ),
-  filterText: ({ status: chosen }) => chosen && statusLabels[chosen],
+  filterText: ({ status: chosen }) => chosen && labelsOf(statusOptions, chosen),
   column: { className: 'status' },
   sort: { first: 'ascending', ...fieldTexts.statusSort },
 };
@@ -46,7 +46,7 @@ export const priority: BugFieldView<'priority'> = {
       onChange={(chosen) => onChange({ priority: chosen })}
     />
   ),
-  filterText: ({ priority: chosen }) => chosen && priorityLabels[chosen],
+  filterText: ({ priority: chosen }) => chosen && labelsOf(priorityOptions, chosen),
   column: { className: 'priority' },
   sort: { first: 'descending', ...fieldTexts.prioritySort },
 };
@@ -88,20 +88,29 @@ interface Held<Value> {
   onChange(value: Value): void;
 }
 
-interface ChoiceFilterProps<Value extends string> {
+interface ChoiceFilterProps {
   label: string;
-  options: Options<Value>;
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
+  options: Options<string>;
+  /** One or several of them, separated by commas. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
 }
 
-function ChoiceFilter<Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) {
+function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterProps) {
+  const isOne = value === undefined || options.some((option) => option.value === value);
   return (
     <SelectInput
       label={label}
       options={[all, ...options]}
-      value={value ?? ''}
-      onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}
+      value={isOne ? (value ?? '') : ''}
+      shown={isOne ? undefined : labelsOf(options, value)}
+      onChange={(chosen) => onChange(chosen || undefined)}
     />
   );
+}
+
+/** The labels of values that are separated by commas. */
+function labelsOf(options: Options<string>, values: string): string {
+  const chosen = values.split(',');
+  return options.flatMap(({ value, label }) => (chosen.includes(value) ? label : [])).join(', ');
 }

@@ -84,7 +84,14 @@ export function BugListPage(): React.JSX.Element {
           searchBox={searchBox}
           onSearchKey={onSearchKey}
         />
-        <ResultCount total={list.total} narrowed={narrowed} text={text} onClear={clear} />
+        <ResultCount
+          total={list.total}
+          narrowed={narrowed}
+          text={text}
+          filter={filter}
+          onFilter={setFilter}
+          onClear={clear}
+        />
         {list.rows.length > 0 && (
           <BugTable
             list={list}

@@ -3,7 +3,9 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
 import { NumberedBug } from './NumberedBug.tsx';
+import { SeveralValues } from './SeveralValues.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {
@@ -12,17 +14,20 @@ interface Props {
   narrowed: boolean;
   /** What is searched for. */
   text: string;
+  filter: BugFilter;
+  onFilter: (change: Partial<BugFilter>) => void;
   onClear: () => void;
 }
 
 /** How many bugs there are, announced when it changes, and the way back to all. Holds its line while that is not known. */
-export function ResultCount({ total, narrowed, text, onClear }: Props) {
+export function ResultCount({ total, narrowed, text, filter, onFilter, onClear }: Props) {
   return (
     <Line>
       <Typography variant="body2" role="status" aria-live="polite">
         {total === undefined ? '\u00a0' : describe(total, narrowed)}
       </Typography>
       <NumberedBug text={text} />
+      <SeveralValues filter={filter} onChange={onFilter} />
       {/* An empty list offers it in its own place. */}
       {narrowed && total !== '0' && (
         <Button size="small" onClick={onClear}>
@@ -44,6 +49,7 @@ function describe(total: string, narrowed: boolean): string {
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(2),
   minHeight: theme.spacing(7),

@@ -97,6 +97,11 @@ export const Card = styled(Pressable)(({ theme }) => ({
   },
   // Beside the chips, as far as there is room.
   '& .extras': { flex: '1 1 0', minWidth: 0 },
+  // As high as the assignee, which is a button.
+  '& .creator > :last-child, & .created > :last-child': {
+    lineHeight: theme.spacing(7),
+    '@media (pointer: coarse)': { lineHeight: theme.spacing(11) },
+  },
   '& .created': { textAlign: 'end' },
   '& .actions': { display: 'flex', marginInline: theme.spacing('auto', -2) },
   '& .actions a, & .actions button': {

@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { priorities, statuses } from '#contract/bugs.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { FilterProps } from '#web/lib/bug-field.ts';
+import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
+import { ChevronIcon } from '#web/ui/icons.tsx';
+import { listTexts } from './texts.ts';
+
+const notResolved = statuses.filter((status) => status !== 'resolved').join(',');
+
+const groups = [
+  {
+    name: 'status',
+    label: fieldLabels.status,
+    options: statuses.map((value) => ({ value, label: statusLabels[value] })),
+  },
+  {
+    name: 'priority',
+    label: fieldLabels.priority,
+    options: priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] })),
+  },
+] as const;
+
+/** Narrows the list to bugs with any of several statuses and priorities: the selects beside the search offer one of each. */
+export function SeveralValues({ filter, onChange }: FilterProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const isOffered = useAdditions();
+  const isNotResolved = filter.status === notResolved;
+  if (!isOffered) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-pressed={isNotResolved}
+        variant={isNotResolved ? 'outlined' : 'text'}
+        onClick={() => onChange({ status: isNotResolved ? undefined : notResolved })}
+      >
+        {listTexts.notResolved}
+      </Button>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        endIcon={<ChevronIcon />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {listTexts.severalValues}
+      </Button>
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor ?? null}
+        onClose={() => setAnchor(undefined)}
+        // Gone at once, so that the next key is for the page again.
+        transitionDuration={{ enter: 120, exit: 0 }}
+        slotProps={{ list: { 'aria-label': listTexts.severalValues } }}
+      >
+        {groups.flatMap(({ name, label, options }) => [
+          <Heading key={name} role="presentation">
+            {label}
+          </Heading>,
+          ...options.map((option) => {
+            const isChosen = valuesOf(filter[name]).includes(option.value);
+            return (
+              <MenuItem
+                key={`${name} ${option.value}`}
+                role="menuitemcheckbox"
+                aria-checked={isChosen}
+                onClick={() => onChange({ [name]: toggled(filter[name], option.value, options) })}
+              >
+                <input type="checkbox" checked={isChosen} readOnly inert />
+                {option.label}
+              </MenuItem>
+            );
+          }),
+        ])}
+      </Menu>
+    </>
+  );
+}
+
+const Heading = styled('li')(({ theme }) => ({
+  ...theme.typography.caption,
+  padding: theme.spacing(2, 4, 1),
+  color: theme.vars.palette.text.secondary,
+  '& ~ [role="menuitemcheckbox"]': { gap: theme.spacing(3) },
+  '& ~ [role="menuitemcheckbox"] input': { margin: 0, accentColor: theme.vars.palette.secondary.main },
+}));
+
+function valuesOf(chosen: BugFilter['status']): readonly string[] {
+  return chosen === undefined ? [] : chosen.split(',');
+}
+
+/** The filter with one value more, or without one that it has; undefined for none and for all, which select the same. */
+function toggled(
+  chosen: BugFilter['status'],
+  value: string,
+  options: readonly { value: string }[],
+): string | undefined {
+  const before = valuesOf(chosen);
+  const after = options.flatMap((option) =>
+    before.includes(option.value) === (option.value === value) ? [] : option.value,
+  );
+  return after.length === 0 || after.length === options.length ? undefined : after.join(',');
+}
