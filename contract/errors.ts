@@ -28,7 +28,7 @@ export const errorCodes = {
   last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,
-    meaning: 'The bug has changed since the version in `If-Match`; `bug` is the stored bug.',
+    meaning: 'It has changed since the version in `If-Match`; `bug` or `comment` is the stored one.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },

@@ -1,3 +1,4 @@
+import * as activity from './activity.ts';
 import { adminPermissions } from './admin-permissions.ts';
 import * as admin from './admin.ts';
 import * as audit from './audit.ts';
@@ -5,6 +6,7 @@ import * as backups from './backups.ts';
 import { bugFieldMessages } from './bug-fields.ts';
 import * as bugWork from './bug-work.ts';
 import * as bugs from './bugs.ts';
+import * as comments from './comments.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history.ts';
@@ -46,6 +48,12 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(bugWork.setBugField),
   bugs.deleteBug,
   history.getHistory,
+  activity.getActivity,
+  comments.createComment,
+  comments.getComment,
+  comments.updateComment,
+  comments.deleteComment,
+  comments.listCommentVersions,
   labels.listLabels,
   labels.getLabelSettings,
   labels.createLabel,
@@ -70,6 +78,7 @@ export const endpoints: readonly Endpoint[] = [
 export const permissions: readonly AnyPermission[] = [
   bugs.bugPermissions,
   bugWork.bugWorkPermissions,
+  comments.commentPermissions,
   labels.labelPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
@@ -88,6 +97,8 @@ export const catalogues = {
   bugRefusals: bugs.bugRefusals,
   bugWork: bugWork.bugWorkMessages,
   history: history.historyMessages,
+  activity: activity.activityMessages,
+  comments: comments.commentMessages,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,
   live: live.liveMessages,

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
 import { id } from './text.ts';
 
-/** The kinds of resources whose changes are sent. A feature adds its own here. */
-export type ChangeKind = 'bug' | 'label' | 'user';
+/**
+ * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
+ * that has a comment more or less, one of `comment` that of a comment which is known to those who show it.
+ */
+export type ChangeKind = 'bug' | 'comment' | 'comments' | 'label' | 'user';
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has

@@ -2,17 +2,26 @@ import { expect, test } from 'vitest';
 import { permissions } from './index.ts';
 import { type Actor, can, type Permission } from './permissions.ts';
 
-const bug = { createdBy: { _id: 'creator' }, assignedTo: { _id: 'assignee' } };
+/** A bug, and a comment by its creator. */
+const resource = {
+  createdBy: { _id: 'creator' },
+  assignedTo: { _id: 'assignee' },
+  author: { _id: 'creator' },
+};
 const users = ['creator', 'assignee', 'other'].map((_id) => ({ _id, role: 'user' as const }));
 const admin = { _id: 'admin', role: 'admin' as const };
 
 /** The names of the permissions that a user has. */
 const granted = (user: Actor) =>
   permissions
-    .filter((permission) => can(user, permission as Permission<unknown>, bug))
+    .filter((permission) => can(user, permission as Permission<unknown>, resource))
     .map(({ name }) => name);
 
-test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it', () => {
+test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; authors may change their comments', () => {
   expect(granted(admin)).toEqual(permissions.map(({ name }) => name));
-  expect(users.map(granted)).toEqual([['edit bug', 'delete bug', 'work on bug'], ['work on bug'], []]);
+  expect(users.map(granted)).toEqual([
+    ['edit bug', 'delete bug', 'work on bug', 'edit comment', 'delete comment'],
+    ['work on bug'],
+    [],
+  ]);
 });

@@ -34,10 +34,16 @@ export interface DomainEvents {
   refused: { what: string; more?: number };
 }
 
+/** A change that is sent to all live streams. */
+interface SentChange {
+  kind: ChangeKind;
+  id: string;
+  version: number | null;
+}
+
 /** What an event is to features that do not know its type. */
 interface Effects {
-  /** The change that is sent to all live streams. */
-  change?: { kind: ChangeKind; id: string; version: number | null };
+  changes?: readonly SentChange[];
   /** The entry of the audit trail. */
   audit?: { action: AuditAction; details?: string };
 }

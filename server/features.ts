@@ -2,7 +2,11 @@ import type { Feature } from './feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
 import { columnFields } from './features/bugs/columns.ts';
+import { BugRules } from './features/bugs/bugs.ts';
 import { bugs } from './features/bugs/feature.ts';
+import { BugReader } from './features/bugs/reads.ts';
+import { commentEntries } from './features/comments/entries.ts';
+import { comments } from './features/comments/feature.ts';
 import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
@@ -18,15 +22,19 @@ const extensions: readonly Feature[] = [labels];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
+const reader = new BugReader(fields);
+const rules = new BugRules(reader, fields);
+
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [
   ...extensions,
   users,
-  bugs(fields),
+  bugs({ fields, reader, rules }),
+  comments(rules),
   stats,
   audit,
   backups,
-  history([...columnFields, ...fields]),
+  history([...columnFields, ...fields], [commentEntries]),
   jobs,
   metrics,
   live,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
 import * as bugs from '#contract/bugs.ts';
+import * as comments from '#contract/comments.ts';
 import * as history from '#contract/history.ts';
 import { labelRef } from '#contract/label-field.ts';
 import * as labels from '#contract/labels.ts';
@@ -12,6 +13,8 @@ import { describe, fieldTable, nameShape } from './schema.ts';
 /** Shapes that several responses share, described once under their name. Others are described in place. */
 const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
+  Comment: comments.comment,
+  'Comment version': comments.commentVersion,
   'History entry': history.historyEntry,
   Label: labels.label,
   'Label reference': labelRef,

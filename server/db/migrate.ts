@@ -18,6 +18,7 @@ import * as openChangeKinds from './migrations/0015-open-change-kinds.ts';
 import * as labels from './migrations/0016-labels.ts';
 import * as writesWithoutSharedLocks from './migrations/0017-writes-without-shared-locks.ts';
 import * as longerDescriptions from './migrations/0018-longer-descriptions.ts';
+import * as comments from './migrations/0019-comments.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -47,6 +48,7 @@ export const migrations: Migrations = {
   '0016-labels': labels,
   '0017-writes-without-shared-locks': writesWithoutSharedLocks,
   '0018-longer-descriptions': longerDescriptions,
+  '0019-comments': comments,
 };
 
 interface Options {

@@ -120,6 +120,30 @@ interface HistoryTable {
   changes: string;
 }
 
+interface CommentsTable {
+  id: string;
+  bug_id: string;
+  created_by: string;
+  created_at: string;
+  /** Empty where the comment is deleted. */
+  body: string;
+  version: number;
+  /** Who wrote the present body, and when. */
+  updated_by: string;
+  updated_at: string;
+  deleted_by: string | null;
+  deleted_at: string | null;
+}
+
+/** Earlier bodies of comments. */
+interface CommentVersionsTable {
+  comment_id: string;
+  version: number;
+  body: string;
+  written_by: string;
+  written_at: string;
+}
+
 interface LabelsTable {
   id: string;
   name: string;
@@ -243,6 +267,8 @@ export interface Schema {
   bug_days: BugDaysTable;
   resolutions: ResolutionsTable;
   history: HistoryTable;
+  comments: CommentsTable;
+  comment_versions: CommentVersionsTable;
   labels: LabelsTable;
   bug_labels: BugLabelsTable;
 }

@@ -79,7 +79,7 @@ export function idempotent(
 /** @throws AppError 400 for an invalid key */
 function keyedRequest(
   { idempotent: scope, method, path }: Endpoint,
-  { headers, caller, now }: RequestContext,
+  { headers, params, caller, now }: RequestContext,
   body: unknown,
 ): KeyedRequest | undefined {
   const key = headers['idempotency-key'];
@@ -89,7 +89,8 @@ function keyedRequest(
   }
   // A key may be easy to guess; a token is not.
   const secret = scope === 'in session' ? [caller?.token] : [];
-  const request = JSON.stringify([method, path, caller?._id ?? null, key, ...secret]);
+  const resource = params === undefined ? [] : [params];
+  const request = JSON.stringify([method, path, ...resource, caller?._id ?? null, key, ...secret]);
   const sha256 = (text: string) => createHash('sha256').update(text).digest();
   return {
     id: sha256(request).toString('base64url'),

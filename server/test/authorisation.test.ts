@@ -3,6 +3,7 @@ import { listManagedUsers, updateManagedUser } from '#contract/admin.ts';
 import type { Bug } from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, permissions } from '#contract/index.ts';
+import { createComment } from '#contract/comments.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { createLabel } from '#contract/labels.ts';
 import { listSessions } from '#contract/sessions.ts';
@@ -32,6 +33,13 @@ const ofUser: Row = { id: ({ other }) => other._id };
 const aLabel = () => ({ name: `Label ${(count += 1)}`, color: 'red' as const });
 const ofLabel: Row = {
   id: async ({ admin }) => (await admin.call(createLabel, { body: aLabel() })).body._id,
+};
+
+const ofComment: Row = {
+  id: async ({ creator }, bug) => {
+    const input = { params: { id: bug._id }, body: { body: 'A comment' } };
+    return (await creator.call(createComment, input)).body._id;
+  },
 };
 
 /** One row for each endpoint; a new endpoint without one fails. */
@@ -65,6 +73,12 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/history': ofBug,
+  'GET /api/bugs/:id/activity': ofBug,
+  'POST /api/bugs/:id/comments': { ...ofBug, body: () => ({ body: 'A comment' }) },
+  'GET /api/comments/:id': ofComment,
+  'PUT /api/comments/:id': { ...ofComment, body: () => ({ body: 'Changed' }) },
+  'DELETE /api/comments/:id': ofComment,
+  'GET /api/comments/:id/versions': ofComment,
   'GET /api/labels': {},
   'GET /api/labels/settings': {},
   'POST /api/labels': { body: aLabel },
@@ -89,6 +103,7 @@ const rows: Record<string, Row> = {
 /** The resource that a permission is decided with, by the kind that it names. */
 const resources: Record<string, (bug: Bug) => unknown> = {
   bug: (bug) => ({ ...bug, triage: 'assignee' }),
+  comment: (bug) => ({ author: bug.createdBy }),
   'label settings': () => ({ creators: 'admins' }),
 };
 

@@ -1,5 +1,6 @@
 import { createInvitation } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createLabel } from '#contract/labels.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
@@ -77,6 +78,12 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
     const edited = await app.bug(ann, { labels: [label.body._id] });
     await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
+    for (const body of texts) {
+      const { _id: id } = (await ann.call(createComment, { params: { id: edited._id }, body: { body } }))
+        .body;
+      await ann.call(updateComment, { params: { id }, body: { body: `${body} edited` } });
+      if (body === texts[0]) await admin.call(deleteComment, { params: { id } });
+    }
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorBody } from '#contract/errors.ts';
+import { createComment } from '#contract/comments.ts';
 import { endpoints } from '#contract/index.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
 import { type TestUser, testApp } from './harness.ts';
@@ -14,9 +15,15 @@ const atOnce = 8;
 const app = await testApp();
 const people = await Promise.all([app.user(), app.user(), app.user({ role: 'admin' })]);
 const bugs = await Promise.all(people.map((person: TestUser) => app.bug(person)));
+const comments = await Promise.all(
+  people.map(async (person, i) => {
+    const params = { id: bugs[i]?._id ?? '' };
+    return (await person.call(createComment, { params, body: { body: 'A comment' } })).body;
+  }),
+);
 // Its own account is never suspended by what the fuzzer does as an admin, nor its session ended: rows are put back below.
 const known = {
-  ids: [...people, ...bugs].map(({ _id }) => _id),
+  ids: [...people, ...bugs, ...comments].map(({ _id }) => _id),
   tokens: people.map(({ token }) => token),
 };
 const sessions = await app.store.db.selectFrom('sessions').selectAll().execute();

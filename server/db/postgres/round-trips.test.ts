@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { setBugField } from '#contract/bug-work.ts';
 import * as bugs from '#contract/bugs.ts';
+import { createComment, updateComment } from '#contract/comments.ts';
 import { createLabel } from '#contract/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
@@ -85,5 +86,15 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(remove)).toBe(4);
     const bug = await app.bug(ann);
     expect(await roundTripsOf(() => ann.call(bugs.getBug, { params: { id: bug._id } }))).toBe(2);
+  });
+
+  test('posting a comment takes 4, editing one takes 4', async () => {
+    const bug = await app.bug(ann);
+    const post = (body: string) => ann.call(createComment, { params: { id: bug._id }, body: { body } });
+    expect(await roundTripsOf(() => post('Seen here, too'))).toBe(4);
+    const params = { id: (await post('Text')).body._id };
+    let edits = 0;
+    const edit = () => ann.call(updateComment, { params, body: { body: `Text ${(edits += 1)}` } });
+    expect(await roundTripsOf(edit)).toBe(4);
   });
 });

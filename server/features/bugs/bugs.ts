@@ -14,6 +14,7 @@ import type { FieldServer, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
+import { etag } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
@@ -188,9 +189,4 @@ function changedMeanwhile(bug: Bug): AppError {
 function latest(now: Date, earlier: string | undefined): string {
   const time = now.toISOString();
   return earlier !== undefined && earlier > time ? earlier : time;
-}
-
-/** The ETag of a bug: its version. */
-export function etag({ version }: Pick<Bug, 'version'>): string {
-  return `"${version}"`;
 }

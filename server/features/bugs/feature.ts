@@ -1,8 +1,7 @@
-import type { StoredField } from '#server/bug-field.ts';
 import type { Feature } from '#server/feature.ts';
-import { routesFor } from './routes.ts';
+import { type BugParts, routesFor } from './routes.ts';
 
-/** The bugs: filing, listing, reading, editing, deleting. Other features add `fields` to them. */
-export function bugs(fields: readonly StoredField[]): Feature {
-  return { name: 'bugs', routes: routesFor(fields) };
+/** The bugs: filing, listing, reading, editing, deleting. Other features add fields to them. */
+export function bugs(parts: BugParts): Feature {
+  return { name: 'bugs', routes: routesFor(parts) };
 }

@@ -4,17 +4,22 @@ import type { StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { BugRules, type Edit, etag, found } from './bugs.ts';
+import { type BugRules, type Edit, found } from './bugs.ts';
 import { filtersOf } from './filters.ts';
-import { ifMatch } from './if-match.ts';
+import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
 import { BugFinder } from './list-queries.ts';
-import { BugReader } from './reads.ts';
+import type { BugReader } from './reads.ts';
 
-/** The calls for bugs that have these fields besides those of the specification. */
-export function routesFor(fields: readonly StoredField[]): readonly Route[] {
-  const reader = new BugReader(fields);
-  const rules = new BugRules(reader, fields);
+/** What the calls for bugs are made of: all of it for bugs with these fields besides those of the specification. */
+export interface BugParts {
+  readonly fields: readonly StoredField[];
+  readonly reader: BugReader;
+  readonly rules: BugRules;
+}
+
+/** The calls for bugs. */
+export function routesFor({ fields, reader, rules }: BugParts): readonly Route[] {
   const bugs = reader.lookup();
   const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)), reader);
   return [

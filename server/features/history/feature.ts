@@ -1,10 +1,13 @@
+import { getActivity } from '#contract/activity.ts';
 import { getHistory } from '#contract/history.ts';
 import type { FieldServer } from '#server/bug-field.ts';
 import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
 import { route } from '#server/http/route.ts';
+import type { TimelineSource } from '#server/timeline.ts';
+import { Timeline } from './timeline.ts';
 import { changesBetween, listHistory } from './history.ts';
-import { insertEntry } from './queries.ts';
+import { entriesWithIds, insertEntry } from './queries.ts';
 
 /** Creation needs no entry: the bug itself says when and by whom. Nor does deletion, which takes the history along. */
 const record: Listener = async (tx, event, { actorId }) => {
@@ -14,15 +17,34 @@ const record: Listener = async (tx, event, { actorId }) => {
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 
-/** What was changed on each bug, by whom and when, with these fields. */
-export function history(fields: readonly FieldServer[]): Feature {
+/** What was changed on each bug, by whom and when, with these fields; and timelines of that and of what other features add. */
+export function history(fields: readonly FieldServer[], sources: readonly TimelineSource[]): Feature {
+  const timeline = new Timeline([changesOf(fields), ...sources]);
   return {
     name: 'history',
     routes: [
       route(getHistory, async ({ db, params, query }) =>
         listHistory(db, fields, { bugId: params.id, after: query.after }),
       ),
+      route(
+        getActivity,
+        async ({ db, params, query, caller }) =>
+          timeline.page(db, { bugId: params.id, callerId: caller._id, ...query }),
+        { cached: true },
+      ),
     ],
     listener: record,
+  };
+}
+
+/** The entries of the history as those of timelines. */
+function changesOf(fields: readonly FieldServer[]): TimelineSource {
+  return {
+    table: 'history',
+    columns: { at: 'at', text: 'changes' },
+    async read(db, ids) {
+      const entries = await entriesWithIds(db, fields, ids);
+      return entries.map((change) => ({ kind: 'change', _id: change._id, at: change.at, change }));
+    },
   };
 }

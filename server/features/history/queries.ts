@@ -4,6 +4,7 @@ import type { Bug } from '#contract/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/history.ts';
 import type { FieldServer } from '#server/bug-field.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
@@ -96,7 +97,27 @@ export async function listEntries(
   fields: readonly FieldServer[],
   { bugId, behind, upTo }: { bugId: string; behind: number; upTo: number },
 ): Promise<HistoryEntry[]> {
-  const rows = await db
+  const rows = await selectEntries(db)
+    .where('history.bug_id', '=', bugId)
+    .where('history.version', '>', behind)
+    .where('history.version', '<=', upTo)
+    .orderBy('history.version')
+    .execute();
+  return toEntries(db, fields, rows);
+}
+
+/** The entries with these ids, in no order. */
+export async function entriesWithIds(
+  db: Db,
+  fields: readonly FieldServer[],
+  ids: readonly string[],
+): Promise<HistoryEntry[]> {
+  const isWanted = engineOf(db).isAmong('history.id', JSON.stringify(ids), 'uuid');
+  return toEntries(db, fields, await selectEntries(db).where(isWanted).execute());
+}
+
+function selectEntries(db: Db) {
+  return db
     .selectFrom('history')
     .innerJoin('users', 'users.id', 'history.changed_by')
     .select([
@@ -106,12 +127,16 @@ export async function listEntries(
       'history.changed_by',
       'history.changes',
       'users.name',
-    ])
-    .where('history.bug_id', '=', bugId)
-    .where('history.version', '>', behind)
-    .where('history.version', '<=', upTo)
-    .orderBy('history.version')
-    .execute();
+    ]);
+}
+
+type Row = Omit<Columns, 'bug_id'> & { name: string };
+
+async function toEntries(
+  db: Db,
+  fields: readonly FieldServer[],
+  rows: readonly Row[],
+): Promise<HistoryEntry[]> {
   const stored = rows.map((row) => ({ row, changes: JSON.parse(row.changes) as StoredChange[] }));
   const present = await presenter(
     db,

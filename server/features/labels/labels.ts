@@ -93,7 +93,7 @@ function announce(
   emit(tx, {
     type: 'label changed',
     labelId: _id,
-    change: { kind: 'label', id: _id, version: null },
+    changes: [{ kind: 'label', id: _id, version: null }],
     audit: { action, details },
   });
 }

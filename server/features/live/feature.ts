@@ -24,7 +24,7 @@ const announce: Listener = async (tx, event) => {
     case 'suspended':
       return recordChange(tx, { kind: 'session', id: event.userId, version: null });
     default:
-      if (event.change) recordChange(tx, event.change);
+      for (const change of event.changes ?? []) recordChange(tx, change);
       return undefined;
   }
 };

@@ -55,7 +55,7 @@ export async function changeRole(
 ): Promise<void> {
   await setRole(tx, id, role);
   const change = { kind: 'user', id, version: null } as const;
-  emit(tx, { type: 'role changed', userId: id, role, change });
+  emit(tx, { type: 'role changed', userId: id, role, changes: [change] });
 }
 
 /** More accounts than these are serialised and sent in pieces, between which other requests have their turn. */

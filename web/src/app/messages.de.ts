@@ -16,6 +16,13 @@ const catalogues: Translated = {
   ...labels.messages,
 };
 
-const fields = { ...general.fields, ...accounts.fields, ...admin.fields, ...bugs.fields, ...labels.fields };
+const fields = {
+  ...general.fields,
+  ...accounts.fields,
+  ...admin.fields,
+  ...bugs.fields,
+  ...history.fields,
+  ...labels.fields,
+};
 
 export const german = { catalogues, fields };

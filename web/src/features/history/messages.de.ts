@@ -4,4 +4,17 @@ export const messages = {
   history: {
     unknownEntry: () => 'after muss die ID eines Eintrags dieses Bugs sein',
   },
+  activity: {
+    unknownEntry: ({ parameter }) => `${parameter} muss die ID eines Eintrags dieses Bugs sein`,
+    onePlace: () => 'Nur eines von from, before, after und around kann angegeben werden',
+    noPlace: () => 'from muss start oder end sein',
+  },
+  comments: {
+    notFound: () => 'Kommentar nicht gefunden',
+    onlyAuthorEdits: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn bearbeiten',
+    onlyAuthorDeletes: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn löschen',
+    changedMeanwhile: () => 'Dieser Kommentar wurde inzwischen geändert',
+  },
 } satisfies Partial<Translated>;
+
+export const fields = { Comment: 'Kommentar', before: 'before' };

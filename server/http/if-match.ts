@@ -6,3 +6,8 @@ export function ifMatch(header: string | undefined): (version: number) => boolea
   const tags = header?.split(',').map((tag) => tag.trim());
   return (version) => tags === undefined || tags.includes('*') || tags.includes(`"${version}"`);
 }
+
+/** The ETag of a resource: its version. */
+export function etag({ version }: { readonly version: number }): string {
+  return `"${version}"`;
+}

@@ -1,0 +1,165 @@
+import * as contract from '#contract/comments.ts';
+import type { Comment, CommentVersion } from '#contract/comments.ts';
+import type { Status } from '#contract/bug-fields.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { Answer } from '#server/http/answer.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { etag, ifMatch } from '#server/http/if-match.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'comment created': { comment: Comment };
+    'comment changed': { comment: Comment };
+    /** As it was. */
+    'comment deleted': { comment: Comment };
+  }
+}
+
+/** What is asked of the rules for bugs. */
+export interface BugWork {
+  /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
+  work(
+    tx: Tx,
+    call: Pick<Call<typeof contract.createComment>, 'caller' | 'emit' | 'now' | 'settings'>,
+    edit: { id: string; edit: { status: Status }; isExpected: (version: number) => boolean },
+  ): Promise<unknown>;
+}
+
+type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'now' | 'headers'> & {
+  readonly params: { readonly id: string };
+};
+
+/** A page of versions ends before they come to more bytes than these. */
+const maxPageBytes = 256_000;
+
+/**
+ * Comments on a bug, and sets its status where the request says so.
+ * @throws AppError 404, and with a status 403 or 412 with the stored bug
+ */
+export async function postComment(
+  tx: Tx,
+  call: Call<typeof contract.createComment>,
+  bugs: BugWork,
+): Promise<Comment> {
+  const { caller, params, body, now, emit, headers } = call;
+  // Taken first: in the timeline, the comment comes before the change that it explains.
+  const [at, _id] = [now().toISOString(), newId()];
+  const { status } = body;
+  if (status !== undefined) {
+    const isExpected = ifMatch(headers['if-match']);
+    await bugs.work(tx, call, { id: params.id, edit: { status }, isExpected });
+  }
+  // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
+  const earliest = await queries.earliestFor(tx, params.id);
+  if (earliest === undefined) throw notFound(contract.createComment);
+  const createdAt = earliest > at ? earliest : at;
+  const comment: Comment = {
+    _id,
+    bugId: params.id,
+    body: body.body,
+    author: { _id: caller._id, name: caller.name },
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+    deletedAt: null,
+    deletedBy: null,
+  };
+  queries.insertComment(tx, comment);
+  emit(tx, {
+    type: 'comment created',
+    comment,
+    changes: [{ kind: 'comments', id: comment.bugId, version: null }],
+  });
+  return comment;
+}
+
+/** @throws AppError 404, 403, or 412 with the stored comment */
+export async function editComment(tx: Tx, call: Call<typeof contract.updateComment>): Promise<Comment> {
+  const { caller, body, now, emit } = call;
+  const { comment: before, writerId } = await findToChange(tx, call, contract.updateComment);
+  demand(caller, contract.commentPermissions.edit, before);
+  checkVersion(call, before);
+  if (body.body === before.body) return before;
+  const at = now().toISOString();
+  const comment: Comment = {
+    ...before,
+    body: body.body,
+    updatedAt: at > before.updatedAt ? at : before.updatedAt,
+    version: before.version + 1,
+  };
+  queries.updateComment(tx, { before, beforeBy: writerId, after: comment, by: caller._id });
+  const { _id: id, version } = comment;
+  emit(tx, { type: 'comment changed', comment, changes: [{ kind: 'comment', id, version }] });
+  return comment;
+}
+
+/** @throws AppError 404, 403, or 412 with the stored comment */
+export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
+  const { caller, now, emit } = call;
+  const { comment, writerId } = await findToChange(tx, call, contract.deleteComment);
+  demand(caller, contract.commentPermissions.delete, comment);
+  checkVersion(call, comment);
+  queries.eraseComment(tx, comment, { writerId, by: caller._id, at: now().toISOString() });
+  emit(tx, {
+    type: 'comment deleted',
+    comment,
+    changes: [
+      { kind: 'comment', id: comment._id, version: null },
+      { kind: 'comments', id: comment.bugId, version: null },
+    ],
+  });
+}
+
+/** The comment as it stays until the transaction ends. @throws AppError 404 where there is none, or it is deleted */
+async function findToChange(tx: Tx, { params }: Changing, endpoint: Endpoint) {
+  const stored = await queries.findToChange(tx, params.id);
+  if (stored?.comment.deletedAt !== null) throw notFound(endpoint);
+  return stored;
+}
+
+function checkVersion({ headers }: Changing, comment: Comment): void {
+  if (ifMatch(headers['if-match'])(comment.version)) return;
+  throw new AppError('version_mismatch', contract.commentMessages.changedMeanwhile(), {
+    headers: { etag: etag(comment) },
+    body: { comment },
+  });
+}
+
+/** @throws AppError 404 */
+export async function readComment(db: Db, id: string): Promise<Comment> {
+  const comment = await queries.findComment(db, id);
+  if (!comment) throw notFound(contract.getComment);
+  return comment;
+}
+
+/** A page of the texts of a comment, newest first, with a link to the next one. @throws AppError 404 */
+export async function listVersions(
+  db: Db,
+  id: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<Answer<CommentVersion[]>> {
+  const { version } = await readComment(db, id);
+  const limit = contract.versionsPage;
+  const range = { id, before: Math.min(before, version + 1) };
+  const sizes = await queries.listVersionSizes(db, { ...range, limit: limit + 1 });
+  const count = Math.min(limit, fitting(sizes));
+  const downTo = sizes[count - 1]?.version;
+  if (downTo === undefined) return new Answer([], {});
+  const next = `${contract.listCommentVersions.path.replace(':id', id)}?before=${downTo}`;
+  return new Answer(
+    await queries.listVersions(db, { ...range, downTo }),
+    count < sizes.length ? { link: `<${next}>; rel="next"` } : {},
+  );
+}
+
+/** How many versions fit in a page: at least one. */
+function fitting(versions: readonly { size: number }[]): number {
+  let bytes = 0;
+  const tooMuch = versions.findIndex(({ size }, i) => (bytes += size) > maxPageBytes && i > 0);
+  return tooMuch === -1 ? versions.length : tooMuch;
+}

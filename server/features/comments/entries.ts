@@ -1,0 +1,17 @@
+import type { TimelineSource } from '#server/timeline.ts';
+import { commentsWithIds } from './queries.ts';
+
+/** Comments as entries of timelines. */
+export const commentEntries: TimelineSource = {
+  table: 'comments',
+  columns: { at: 'created_at', text: 'body' },
+  async read(db, ids) {
+    const comments = await commentsWithIds(db, ids);
+    return comments.map((comment) => ({
+      kind: 'comment',
+      _id: comment._id,
+      at: comment.createdAt,
+      comment,
+    }));
+  },
+};

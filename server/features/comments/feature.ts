@@ -1,0 +1,51 @@
+import * as contract from '#contract/comments.ts';
+import type { Feature } from '#server/feature.ts';
+import { Answer } from '#server/http/answer.ts';
+import { etag } from '#server/http/if-match.ts';
+import { route } from '#server/http/route.ts';
+import {
+  type BugWork,
+  deleteComment,
+  editComment,
+  listVersions,
+  postComment,
+  readComment,
+} from './comments.ts';
+
+/** Comments on bugs. Comments that come with a status of the bug are subject to the rules for bugs. */
+export function comments(bugs: BugWork): Feature {
+  return {
+    name: 'comments',
+    routes: [
+      route(contract.createComment, async (call) =>
+        call.write(
+          async (tx) => {
+            const comment = await postComment(tx, call, bugs);
+            return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
+          },
+          // What else changes a bug never shares a commit.
+          { sharesCommit: call.body.status === undefined },
+        ),
+      ),
+      route(
+        contract.getComment,
+        async ({ db, params }) => {
+          const comment = await readComment(db, params.id);
+          return new Answer(comment, { etag: etag(comment) });
+        },
+        { cached: true },
+      ),
+      route(contract.updateComment, async (call) => {
+        const comment = await call.write((tx) => editComment(tx, call));
+        return new Answer(comment, { etag: etag(comment) });
+      }),
+      route(contract.deleteComment, async (call) => {
+        await call.write((tx) => deleteComment(tx, call));
+        return undefined;
+      }),
+      route(contract.listCommentVersions, async ({ db, params, query }) =>
+        listVersions(db, params.id, query.before),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import type { Comment, CommentVersion } from '#contract/comments.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+
+type Columns = Schema['comments'];
+
+interface Row extends Columns {
+  author_name: string | null;
+  deleter_name: string | null;
+}
+
+function toComment(row: Row): Comment {
+  const { deleted_at: deletedAt, deleted_by: deletedBy } = row;
+  return {
+    _id: row.id,
+    bugId: row.bug_id,
+    body: row.body,
+    author: { _id: row.created_by, name: row.author_name ?? '' },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    deletedAt,
+    deletedBy: deletedBy === null ? null : { _id: deletedBy, name: row.deleter_name ?? '' },
+  };
+}
+
+function selectComments(db: Db) {
+  return db
+    .selectFrom('comments')
+    .leftJoin('users as author', 'author.id', 'comments.created_by')
+    .leftJoin('users as deleter', 'deleter.id', 'comments.deleted_by')
+    .select([
+      'comments.id',
+      'comments.bug_id',
+      'comments.created_by',
+      'author.name as author_name',
+      'comments.created_at',
+      'comments.body',
+      'comments.version',
+      'comments.updated_by',
+      'comments.updated_at',
+      'comments.deleted_by',
+      'deleter.name as deleter_name',
+      'comments.deleted_at',
+    ]);
+}
+
+const selectComment = compiled<{ id: string }, Row>((db, value) =>
+  selectComments(db).where('comments.id', '=', value('id')),
+);
+
+const selectMany = compiled<{ ids: string }, Row>((db, value) =>
+  selectComments(db).where(engineOf(db).isAmong('comments.id', value('ids'), 'uuid')),
+);
+
+export async function findComment(db: Db, id: string): Promise<Comment | undefined> {
+  const [row] = await selectComment(db, { id });
+  return row && toComment(row);
+}
+
+/** The comments with these ids, in no order. */
+export async function commentsWithIds(db: Db, ids: readonly string[]): Promise<Comment[]> {
+  return (await selectMany(db, { ids: JSON.stringify(ids) })).map(toComment);
+}
+
+const lockComment = compiled<{ id: string }, { id: string }>((db, value) =>
+  db.selectFrom('comments').select('id').where('id', '=', value('id')).forUpdate(),
+);
+
+/** The comment as it stays until the transaction ends, with who wrote its present text. */
+export async function findToChange(
+  tx: Tx,
+  id: string,
+): Promise<{ comment: Comment; writerId: string } | undefined> {
+  // Apart from reading, which then sees what another transaction has changed meanwhile.
+  if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockComment(tx, { id }));
+  const [row] = await selectComment(tx, { id });
+  return row && { comment: toComment(row), writerId: row.updated_by };
+}
+
+const selectPlace = compiled<{ id: string }, { created_at: string; last_at: string | null }>((db, value) =>
+  db
+    .selectFrom('bugs')
+    .select((eb) => [
+      'bugs.created_at',
+      eb
+        .selectFrom('comments')
+        .select((of) => of.fn.max('comments.created_at').as('at'))
+        .whereRef('comments.bug_id', '=', 'bugs.id')
+        .as('last_at'),
+    ])
+    .where('bugs.id', '=', value('id'))
+    // Only a deletion of the bug, or an edit, waits for it; other comments do not.
+    .$if(engineOf(db).transactionsOverlap, (query) => query.forKeyShare()),
+);
+
+/** The moment that a bug's next comment cannot be older than; undefined where there is no such bug. It stays until the transaction ends. */
+export async function earliestFor(tx: Tx, bugId: string): Promise<string | undefined> {
+  const [place] = await selectPlace(tx, { id: bugId });
+  return place && (place.last_at ?? place.created_at);
+}
+
+const insertRow = compiledWrite<Columns>((tx, value) =>
+  tx.insertInto('comments').values({
+    id: value('id'),
+    bug_id: value('bug_id'),
+    created_by: value('created_by'),
+    created_at: value('created_at'),
+    body: value('body'),
+    version: value('version'),
+    updated_by: value('updated_by'),
+    updated_at: value('updated_at'),
+    deleted_by: value('deleted_by'),
+    deleted_at: value('deleted_at'),
+  }),
+);
+
+/** Has the transaction add the comment. */
+export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body }: Comment): void {
+  const inserted = insertRow(tx, {
+    id: _id,
+    bug_id: bugId,
+    created_by: author._id,
+    created_at: createdAt,
+    body,
+    version: 1,
+    updated_by: author._id,
+    updated_at: createdAt,
+    deleted_by: null,
+    deleted_at: null,
+  });
+  beforeCommit(tx, inserted);
+}
+
+type Versions = Schema['comment_versions'];
+
+const insertVersion = compiledWrite<Versions>((tx, value) =>
+  tx.insertInto('comment_versions').values({
+    comment_id: value('comment_id'),
+    version: value('version'),
+    body: value('body'),
+    written_by: value('written_by'),
+    written_at: value('written_at'),
+  }),
+);
+
+type Changed = Pick<Columns, 'body' | 'version' | 'updated_by' | 'updated_at' | 'deleted_by' | 'deleted_at'>;
+
+const updateRow = compiledWrite<Changed & { id: string }>((tx, value) =>
+  tx
+    .updateTable('comments')
+    .set({
+      body: value('body'),
+      version: value('version'),
+      updated_by: value('updated_by'),
+      updated_at: value('updated_at'),
+      deleted_by: value('deleted_by'),
+      deleted_at: value('deleted_at'),
+    })
+    .where('id', '=', value('id')),
+);
+
+/** Has the transaction give the comment its new body; the one before becomes an earlier version. */
+export function updateComment(
+  tx: Tx,
+  { before, beforeBy, after, by }: { before: Comment; beforeBy: string; after: Comment; by: string },
+): void {
+  const earlier = {
+    comment_id: before._id,
+    version: before.version,
+    body: before.body,
+    written_by: beforeBy,
+    written_at: before.updatedAt,
+  };
+  beforeCommit(tx, insertVersion(tx, earlier));
+  const { _id: id, body, version, updatedAt } = after;
+  const changed = {
+    body,
+    version,
+    updated_by: by,
+    updated_at: updatedAt,
+    deleted_by: null,
+    deleted_at: null,
+  };
+  beforeCommit(tx, updateRow(tx, { id, ...changed }));
+}
+
+const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
+  tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
+);
+
+/** Has the transaction erase what the comment says and said. */
+export function eraseComment(
+  tx: Tx,
+  { _id: id, version, updatedAt }: Comment,
+  { writerId, by, at }: { writerId: string; by: string; at: string },
+): void {
+  const kept = { version, updated_by: writerId, updated_at: updatedAt };
+  beforeCommit(tx, updateRow(tx, { id, body: '', ...kept, deleted_by: by, deleted_at: at }));
+  beforeCommit(tx, deleteVersions(tx, { id }));
+}
+
+interface VersionRow extends Omit<Versions, 'comment_id'> {
+  name: string;
+}
+
+/** The earlier texts of a comment, and the present one unless it is deleted. */
+function textsOf(id: string) {
+  return sql<Omit<Versions, 'comment_id'>>`(
+    select version, body, written_by, written_at from comment_versions where comment_id = ${id}
+    union all select version, body, updated_by as written_by, updated_at as written_at
+      from comments where id = ${id} and deleted_at is null)`.as('texts');
+}
+
+/** The versions of the comment before one, newest first, and how many bytes each has. */
+export async function listVersionSizes(
+  db: Db,
+  { id, before, limit }: { id: string; before: number; limit: number },
+): Promise<{ version: number; size: number }[]> {
+  return db
+    .selectFrom(textsOf(id))
+    .select(['version', sql<number>`octet_length(body)`.as('size')])
+    .where('version', '<', before)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The texts of the comment before a version and down to another, newest first. */
+export async function listVersions(
+  db: Db,
+  { id, before, downTo }: { id: string; before: number; downTo: number },
+): Promise<CommentVersion[]> {
+  const rows: VersionRow[] = await db
+    .selectFrom(textsOf(id))
+    .innerJoin('users', 'users.id', 'texts.written_by')
+    .select(['texts.version', 'texts.body', 'texts.written_by', 'texts.written_at', 'users.name'])
+    .where('texts.version', '<', before)
+    .where('texts.version', '>=', downTo)
+    .orderBy('texts.version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    body: row.body,
+    by: { _id: row.written_by, name: row.name },
+    at: row.written_at,
+  }));
+}

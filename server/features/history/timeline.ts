@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import {
+  type ActivityEntry,
+  activityMessages,
+  activityPage,
+  type activityQuery,
+  getActivity,
+} from '#contract/activity.ts';
+import type { Output } from '#contract/endpoint.ts';
+import type { HistoryEntry } from '#contract/history.ts';
+import type { Db } from '#server/db/schema.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { TimelineSource } from '#server/timeline.ts';
+import { findCreation } from './queries.ts';
+import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
+
+/** A page ends before its texts come to more bytes than these, but for one entry that is longer. */
+const maxPageBytes = 256_000;
+
+type Wanted = z.output<typeof activityQuery> & { bugId: string; callerId: string };
+
+/** Entries that were found in one direction. */
+interface Found {
+  readonly keys: readonly Key[];
+  /** Whether there are more in that direction. */
+  readonly hasMore: boolean;
+}
+
+const none: Found = { keys: [], hasMore: false };
+
+/** Where to read, and how much. */
+interface Stretch {
+  readonly position: Position | undefined;
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+/** The timelines of bugs: entries of all sources by time, in pages that go on in both directions. */
+export class Timeline {
+  readonly #sources: ReadonlyMap<string, TimelineSource>;
+  readonly #finder: TimelineFinder;
+
+  constructor(sources: readonly TimelineSource[]) {
+    this.#sources = new Map(sources.map((source) => [source.table, source]));
+    this.#finder = new TimelineFinder(sources);
+  }
+
+  /** @throws AppError 404 where there is no such bug, 400 where it has no such entry */
+  async page(db: Db, wanted: Wanted): Promise<Output<typeof getActivity>> {
+    const { bugId, callerId } = wanted;
+    const [creation, position] = await Promise.all([findCreation(db, bugId), this.#position(db, wanted)]);
+    if (!creation) throw notFound(getActivity);
+    const { backward, forward } = await this.#find(db, wanted, { position, creation });
+    const keys = [...backward.keys.toReversed(), ...forward.keys];
+    return {
+      entries: await this.#read(db, keys, { callerId, creation }),
+      // Behind an entry that was given there is at least that entry.
+      before: backward.hasMore || wanted.after !== undefined ? (keys[0]?.id ?? wanted.after ?? null) : null,
+      after:
+        forward.hasMore || wanted.before !== undefined ? (keys.at(-1)?.id ?? wanted.before ?? null) : null,
+    };
+  }
+
+  /** The position of the entry that the query names; undefined where it names none, or the creation. */
+  async #position(db: Db, wanted: Wanted): Promise<Position | undefined> {
+    const parameter = (['before', 'after', 'around'] as const).find((name) => wanted[name] !== undefined);
+    const id = parameter && wanted[parameter];
+    if (parameter === undefined || id === undefined || id === wanted.bugId) return undefined;
+    const position = await this.#finder.position(db, wanted.bugId, id);
+    if (!position) throw fieldError(parameter, activityMessages.unknownEntry({ parameter }));
+    return position;
+  }
+
+  async #find(
+    db: Db,
+    { bugId, from, before, after, around, limit = activityPage.usual }: Wanted,
+    { position, creation }: { position: Position | undefined; creation: HistoryEntry },
+  ): Promise<{ backward: Found; forward: Found }> {
+    const whole: Stretch = { position, limit, bytes: maxPageBytes };
+    const first: Key = { source: 'creation', id: bugId, at: creation.at, size: 0 };
+    if (before === bugId) return { backward: none, forward: none };
+    if (after !== undefined) return { backward: none, forward: await this.#forward(db, bugId, whole) };
+    if (from === 'start' || around === bugId)
+      return { backward: none, forward: await this.#forward(db, bugId, whole, first) };
+    if (around === undefined)
+      return { backward: await this.#backward(db, { bugId, first, way: 'before' }, whole), forward: none };
+    const half = { ...whole, bytes: maxPageBytes / 2 };
+    const [backward, forward] = await Promise.all([
+      this.#backward(db, { bugId, first, way: 'from' }, { ...half, limit: Math.ceil(limit / 2) }),
+      this.#forward(db, bugId, { ...half, limit: Math.floor(limit / 2) }),
+    ]);
+    return { backward, forward };
+  }
+
+  async #forward(db: Db, bugId: string, stretch: Stretch, first?: Key): Promise<Found> {
+    const { position, limit } = stretch;
+    const keys = await this.#finder.keys(db, { bugId, way: 'after', position, limit: limit + 1 });
+    return cut([...(first ? [first] : []), ...keys], stretch);
+  }
+
+  async #backward(
+    db: Db,
+    { bugId, first, way }: { bugId: string; first: Key; way: 'before' | 'from' },
+    stretch: Stretch,
+  ): Promise<Found> {
+    const { position, limit } = stretch;
+    const keys = await this.#finder.keys(db, { bugId, way, position, limit: limit + 1 });
+    return cut([...keys, ...(keys.length > limit ? [] : [first])], stretch);
+  }
+
+  /** Reads the texts of entries, source by source, and puts them in the order of the keys. */
+  async #read(
+    db: Db,
+    keys: readonly Key[],
+    { callerId, creation }: { callerId: string; creation: HistoryEntry },
+  ): Promise<ActivityEntry[]> {
+    const bySource = [...Map.groupBy(keys, ({ source }) => source)];
+    const read = await Promise.all(
+      bySource.map(async ([source, some]): Promise<readonly ActivityEntry[]> => {
+        const ids = some.map(({ id }) => id);
+        return (await this.#sources.get(source)?.read(db, ids, callerId)) ?? [creationEntry(creation)];
+      }),
+    );
+    const entries = new Map(read.flat().map((entry) => [entry._id, entry]));
+    return keys.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined);
+  }
+}
+
+function creationEntry(change: HistoryEntry): ActivityEntry {
+  return { kind: 'change', _id: change._id, at: change.at, change };
+}
+
+/** As many of the entries as there is room for; the first one is never too long. */
+function cut(keys: readonly Key[], { limit, bytes }: Stretch): Found {
+  let sum = 0;
+  const tooMuch = keys.findIndex(({ size }, i) => (sum += size) > bytes && i > 0);
+  const count = Math.min(limit, tooMuch === -1 ? keys.length : tooMuch);
+  return { keys: keys.slice(0, count), hasMore: keys.length > count };
+}
