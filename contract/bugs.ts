@@ -14,6 +14,8 @@ export const bug = z.object({
   _id: id,
   number: z.int(),
   ...valueSchemas(bugFields),
+  /** How many comments the bug has, deleted ones aside. */
+  comments: z.int(),
   createdBy: userRef,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -58,3 +58,10 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   /** Has the transaction store the input, which differs from `before`. */
   store(tx: Tx, bugId: string, input: BugInputs[Name], before: BugInputs[Name] | undefined): void;
 }
+
+/** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
+export interface CountedField {
+  readonly name: 'comments';
+  /** The number of the row `bugs`, to be selected with it. */
+  select(db: Db): RawBuilder<number>;
+}

@@ -5,6 +5,7 @@ import { columnFields } from './features/bugs/columns.ts';
 import { BugRules } from './features/bugs/bugs.ts';
 import { bugs } from './features/bugs/feature.ts';
 import { BugReader } from './features/bugs/reads.ts';
+import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
 import { comments } from './features/comments/feature.ts';
 import { history } from './features/history/feature.ts';
@@ -22,7 +23,7 @@ const extensions: readonly Feature[] = [labels];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
-const reader = new BugReader(fields);
+const reader = new BugReader(fields, [commentCount]);
 const rules = new BugRules(reader, fields);
 
 /** Every feature of the server; their order does not matter. */

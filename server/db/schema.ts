@@ -144,6 +144,14 @@ interface CommentVersionsTable {
   written_at: string;
 }
 
+/** How many comments a bug has, deleted ones aside, as the sum over the shards. */
+interface BugCommentsTable {
+  bug_id: string;
+  shard: number;
+  /** Below zero where more were deleted in the shard than added. */
+  comments: number;
+}
+
 interface LabelsTable {
   id: string;
   name: string;
@@ -269,6 +277,7 @@ export interface Schema {
   history: HistoryTable;
   comments: CommentsTable;
   comment_versions: CommentVersionsTable;
+  bug_comments: BugCommentsTable;
   labels: LabelsTable;
   bug_labels: BugLabelsTable;
 }

@@ -48,22 +48,26 @@ type Store = (tx: Tx, items: readonly unknown[]) => Promise<unknown>;
 export interface Gathered {
   readonly item: unknown;
   readonly store: Store;
+  readonly isLast: boolean;
 }
 
 /**
  * Makes what adds an item to those of the transaction, which `store` writes at once before the commit. Units of work that
- * share a commit would otherwise write theirs one by one, and wait for each other's rows.
+ * share a commit would otherwise write theirs one by one, and wait for each other's rows. With `isLast`, the rows are locked behind all
+ * others, whichever unit of work comes first.
  */
 export function gathering<T>(
   store: (tx: Tx, items: readonly T[]) => Promise<unknown>,
+  { isLast = false } = {},
 ): (tx: Tx, item: T) => void {
   const storeAll: Store = (tx, items) => store(tx, items as readonly T[]);
-  return (tx, item) => void endingOf(tx).gathered.push({ item, store: storeAll });
+  return (tx, item) => void endingOf(tx).gathered.push({ item, store: storeAll, isLast });
 }
 
 /** Stores what was gathered, by statements that are sent without a wait between them. */
 function storeGathered(tx: Tx, gathered: readonly Gathered[]): void {
-  for (const [store, of] of Map.groupBy(gathered, (one) => one.store)) {
+  const ordered = gathered.toSorted((a, b) => Number(a.isLast) - Number(b.isLast));
+  for (const [store, of] of Map.groupBy(ordered, (one) => one.store)) {
     const items = of.map(({ item }) => item);
     beforeCommit(tx, store(tx, items));
   }

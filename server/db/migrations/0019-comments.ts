@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema } from '#server/db/schema.ts';
 
-/** Comments on bugs, with their earlier versions, and timelines that have them between the entries of the history. */
+/** Comments on bugs, with their earlier versions and their number, and timelines that have them between the entries of the history. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const { types, tableEnd } = engineOf(db);
   await db.schema
@@ -36,6 +36,14 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('written_by', types.uuid, (column) => column.notNull().references('users.id'))
     .addColumn('written_at', types.time, (column) => column.notNull())
     .addPrimaryKeyConstraint('comment_versions_key', ['comment_id', 'version'])
+    .modifyEnd(tableEnd)
+    .execute();
+  await db.schema
+    .createTable('bug_comments')
+    .addColumn('bug_id', types.uuid, (column) => column.notNull().references('bugs.id').onDelete('cascade'))
+    .addColumn('shard', 'integer', (column) => column.notNull())
+    .addColumn('comments', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('bug_comments_key', ['bug_id', 'shard'])
     .modifyEnd(tableEnd)
     .execute();
   await db.schema.createIndex('history_by_time').on('history').columns(['bug_id', 'at', 'id']).execute();

@@ -48,6 +48,7 @@ describe('POST /api/bugs', () => {
       priority: 'medium',
       assignedTo: { _id: other._id, name: other.name },
       ...ofFeatures,
+      comments: 0,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,
       updatedAt: body.createdAt,

@@ -68,6 +68,7 @@ export class BugRules {
       number,
       ...(this.#none as BugValues),
       ...(valuesOf(inputs, lookedUp) as BugValues),
+      comments: 0,
       createdBy: { _id: caller._id, name: caller.name },
       createdAt: at,
       updatedAt: at,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Bug, maxIds } from '#contract/bugs.ts';
-import type { StoredField } from '#server/bug-field.ts';
+import type { CountedField, StoredField } from '#server/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { Lookup } from '#server/db/lookup.ts';
@@ -31,11 +31,13 @@ const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =
 /** Reads bugs with all their fields, those that features add included. */
 export class BugReader {
   readonly #stored: readonly StoredField[];
+  readonly #counted: readonly CountedField[];
   readonly #selectBug;
   readonly #selectBugs;
 
-  constructor(stored: readonly StoredField[]) {
+  constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
+    this.#counted = counted;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
     this.#selectBugs = compiled<{ ids: string }, Row>((db, value) =>
       this.select(db).where(engineOf(db).isAmong('bugs.id', value('ids'), 'uuid')),
@@ -101,7 +103,8 @@ export class BugReader {
         'bugs.updated_at',
         'bugs.version',
       ])
-      .select(this.#stored.map((field) => field.select(db).as(field.name)));
+      .select(this.#stored.map((field) => field.select(db).as(field.name)))
+      .select(this.#counted.map((field) => field.select(db).as(field.name)));
   }
 
   toBug(row: Row): Bug {
@@ -110,6 +113,7 @@ export class BugReader {
       number: row.number,
       ...Object.fromEntries(columnFields.map((field) => [field.name, field.valueOf(row)])),
       ...Object.fromEntries(this.#stored.map((field) => [field.name, field.read(row[field.name] as string)])),
+      ...Object.fromEntries(this.#counted.map(({ name }) => [name, row[name]])),
       createdBy: { _id: row.created_by, name: row.creator_name ?? '' },
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bug, deleteBug, getBug, updateBug } from '#contract/bugs.ts';
+import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
 import {
   type Comment,
   createComment,
@@ -254,7 +254,7 @@ describe('a comment with a status', () => {
   test('that the bug has already is a comment like any other', async () => {
     const bug = await app.bug(ann);
     expect((await post(ann, bug, { body: 'Still', status: 'open' })).status).toBe(201);
-    expect((await ann.call(getBug, at(bug))).body).toEqual(bug);
+    expect((await ann.call(getBug, at(bug))).body).toEqual({ ...bug, comments: 1 });
   });
 
   test('does not wait for comments and edits of others for ever', async () => {
@@ -266,5 +266,28 @@ describe('a comment with a status', () => {
     });
     const answers = await Promise.all(calls);
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 3 === 0 ? 200 : 201)));
+  });
+});
+
+describe('the number of comments', () => {
+  const counted = async (bug: Bug) => {
+    const [one, list] = [
+      await ann.call(getBug, at(bug)),
+      await ann.call(listBugs, { query: { limit: '1' } }),
+    ];
+    expect(list.body[0]?.comments).toBe(one.body.comments);
+    return one.body.comments;
+  };
+
+  test('is in every bug, without deleted ones', async () => {
+    const bug = await app.bug(ann);
+    expect([bug.comments, await counted(bug)]).toEqual([0, 0]);
+    const [first] = await Promise.all([1, 2, 3, 4, 5].map((i) => aComment(i % 2 ? ann : bob, bug)));
+    expect(await counted(bug)).toBe(5);
+    if (first) await remove(admin, first);
+    expect(await counted(bug)).toBe(4);
+    expect((await ann.call(updateBug, { ...at(bug), body: { title: 'Other' } })).body.comments).toBe(4);
+    await post(ann, bug, { body: 'Done', status: 'resolved' });
+    expect(await counted(bug)).toBe(5);
   });
 });

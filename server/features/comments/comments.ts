@@ -9,6 +9,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { countComment } from './count.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -70,6 +71,7 @@ export async function postComment(
     deletedBy: null,
   };
   queries.insertComment(tx, comment);
+  countComment(tx, { bugId: comment.bugId, by: 1 });
   emit(tx, {
     type: 'comment created',
     comment,
@@ -105,6 +107,7 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   demand(caller, contract.commentPermissions.delete, comment);
   checkVersion(call, comment);
   queries.eraseComment(tx, comment, { writerId, by: caller._id, at: now().toISOString() });
+  countComment(tx, { bugId: comment.bugId, by: -1 });
   emit(tx, {
     type: 'comment deleted',
     comment,

@@ -99,6 +99,8 @@ export const bug = z.object({
   number: count,
   /** Counts the changes, an addition. */
   version: count,
+  /** How many comments it has, an addition. */
+  comments: count,
 });
 
 export type Bug = z.infer<typeof bug>;

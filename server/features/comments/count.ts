@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { CountedField } from '#server/bug-field.ts';
+import { compiledRows } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { gathering } from '#server/db/transaction.ts';
+
+interface Change {
+  bugId: string;
+  /** How many comments there are more. */
+  by: number;
+}
+
+/** Has the transaction count a comment on a bug more, or one less. */
+export const countComment = gathering<Change>(
+  async (tx, changes) => {
+    const sums = new Map<string, number>();
+    for (const { bugId, by } of changes) sums.set(bugId, (sums.get(bugId) ?? 0) + by);
+    // Always in the same order, which avoids deadlocks.
+    const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    await addToCounts(
+      tx,
+      ordered.map(([bugId, by]) => ({ bug_id: bugId, comments: by })),
+    );
+  },
+  { isLast: true },
+);
+
+const addToCounts = compiledRows<{ bug_id: string; comments: number }>((tx, rows) =>
+  tx
+    .insertInto('bug_comments')
+    .values(rows.map((row) => ({ ...row, shard: engineOf(tx).shard })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bug_id', 'shard'])
+        .doUpdateSet((eb) => ({ comments: eb('bug_comments.comments', '+', eb.ref('excluded.comments')) })),
+    ),
+);
+
+/** The number of comments on bugs. */
+export const commentCount: CountedField = {
+  name: 'comments',
+  select: () =>
+    sql<number>`coalesce(
+      (select cast(sum(comments) as integer) from bug_comments where bug_comments.bug_id = bugs.id), 0)`,
+};
