@@ -19,8 +19,8 @@ test.describe('Bug Details', () => {
     await expect(main.getByText(/^created by/i).locator('..')).toContainText(ada.name);
     await expect(main.getByText(/^assigned to/i).locator('..')).toContainText(bob.name);
     await expect(page).toHaveTitle(new RegExp(bug.title));
-    await test.step('"Unassigned", and the line breaks and spaces of a description', async () => {
-      const other = await ada.files({ description: 'First line\n\n  - indented\nlast line' });
+    await test.step('"Unassigned", and the line breaks, indentation and spaces of a description', async () => {
+      const other = await ada.files({ description: 'First line\n    indented, two  spaces\nlast line' });
       await goWithin(page, `/bugs/${other._id}`);
       await expect(main.getByText('First line')).toBeVisible();
       expect(

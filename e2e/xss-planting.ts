@@ -11,6 +11,23 @@ export const samples = Object.values(xssPayloads).flatMap((kind) => kind.slice(0
 export const asTitle = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 /** Payloads that are valid names. */
 export const names = payloads.filter((payload) => nameSchema.safeParse(payload).success);
+/** The payloads in every place of a Markdown text that takes an address, a language or a title. */
+export const inMarkdown = payloads.flatMap((payload) => {
+  const line = payload.replaceAll(/[\r\n]/g, ' ');
+  return [
+    `[text](${line})`,
+    `[text](<${line}> "${line}")`,
+    `[${line}](https://xss.example/${encodeURIComponent(line)} '${line}')`,
+    `![${line}](https://xss.example/x.png "${line}")`,
+    `![x](${line})`,
+    `<${line}>`,
+    `https://xss.example/${line}`,
+    `| ${line} |\n|:-:|\n| ${line} |`,
+    `~~~ ${line}\n${line}\n~~~`,
+    `~~~ js\n${line}\n~~~`,
+    `- [ ] ${line}`,
+  ];
+});
 /** Payloads that are valid header values, a few of each kind. */
 export const devices = Object.values(xssPayloads).flatMap((kind) =>
   kind.filter((payload) => /^[!-~]([ -~]*[!-~])?$/.test(payload)).slice(0, 3),

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** All that the application itself is made of. An element or an attribute beyond these came from somewhere else. */
 const ownElements =
-  'a b blockquote body button caption dd del div dl dt fieldset figcaption figure footer form h1 h2 h3 header input ins kbd label legend ' +
-  'li main mark nav noscript ol option p pre section span strong table tbody td textarea th thead time tr ul';
+  'a b blockquote body button caption code dd del div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr ' +
+  'input ins kbd label legend li main mark nav noscript ol option p pre s section span strong table tbody td textarea th thead time tr ul';
 
 interface Watched {
   __xss: (what: string) => void;
@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * From the next document on, notes every script that runs where none should (`alert` and its like, `window.__xss`)
- * and every element that the application does not have, however short its stay. Returns what has run so far.
+ * From the next document on, notes every script that runs where none should (`alert` and its like, `window.__xss`),
+ * every violation of the content policy, and every element that the application does not have, however short its stay. Returns what has run so far.
  */
 export async function watchForXss(page: Page): Promise<string[]> {
   const ran: string[] = [];
@@ -25,6 +25,9 @@ export async function watchForXss(page: Page): Promise<string[]> {
     const watched = window as unknown as Watched & Record<string, unknown>;
     for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'])
       watched[name] = (what: unknown) => watched.__xss(`${name}(${String(what)})`);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      watched.__xss(`${effectiveDirective} violated by ${blockedURI}`),
+    );
 
     const own = new Set(elements.split(' '));
     const found = new Set<string>();
@@ -34,11 +37,9 @@ export async function watchForXss(page: Page): Promise<string[]> {
       svg.closest('figure') !== null ||
       (svg.matches('span[data-color] > svg[viewBox="0 0 12 12"], .first-name > svg') &&
         [...svg.querySelectorAll('*')].every(({ localName }) => /^(path|mask|rect)$/.test(localName)));
-    /** An address in a text leads where it says. */
+    /** A link in a text leads to another site or writes a mail. */
     const isOwnLink = (element: Element, value: string) =>
-      element.matches('a[rel="noopener noreferrer nofollow"]') &&
-      /^https?:\/\//i.test(value) &&
-      element.textContent === value;
+      element.matches('a[rel="noopener noreferrer nofollow"]') && /^(https?:\/\/|mailto:)/i.test(value);
     const isOwn = (element: Element) => {
       const picture = element.closest('svg');
       return picture ? isOwnPicture(picture) : own.has(element.localName);

@@ -4,6 +4,7 @@ import { button, choose, field, select } from './screen.ts';
 import {
   asTitle,
   devices,
+  inMarkdown,
   names,
   payloads,
   plantBugs,
@@ -94,13 +95,25 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     }
     const everything = await admin.files({ description: payloads.join('\n') });
     await page.goto(`/bugs/${everything._id}`);
-    const first = page.getByText(payloads[0]!).first();
-    await expect(first).toBeVisible();
-    // In paragraphs, quotations without their marks, and blocks of code.
-    const bare = (text: string | null) => text?.replaceAll(/^ {0,3}> ?/gm, '').replaceAll(/\s/g, '');
-    const inPage = await first.locator('xpath=ancestor-or-self::p/..').textContent();
-    expect(bare(inPage)).toBe(bare(everything.description));
+    await expect(page.getByText(payloads[0]!).first()).toBeVisible();
     await expectOnlyOwnElements(page);
+    await button(page, 'Show source').click();
+    const bare = (text: string | null) => text?.replaceAll(/\s/g, '');
+    const source = await page.getByRole('group', { name: 'Source' }).textContent();
+    expect(bare(source)).toBe(bare(everything.description));
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Bug Details: Markdown with them as addresses, titles, languages and in tables', async () => {
+    // In pieces that are formatted as a whole, because a text has a highest number of elements.
+    for (let from = 0; from < inMarkdown.length; from += 600) {
+      const description = inMarkdown.slice(from, from + 600).join('\n\n');
+      const bug = await admin.files({ description });
+      await page.goto(`/bugs/${bug._id}`);
+      await expect(page.locator('main pre .hljs-string, main pre .hljs-comment').first()).toBeAttached();
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
+      await expectOnlyOwnElements(page);
+    }
   });
 
   await test.step('History: all of them removed from a description, and added in another order', async () => {

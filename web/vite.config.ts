@@ -20,8 +20,8 @@ const groups = [
   // In one file: smaller ones, merged by their size, may come to need each other.
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
-/** Shared files would be named after all that share them. */
-const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`;
+/** Shared files would be named after all that share them. The first file lists the others: a long hash would weigh on it. */
+const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:6].js`;
 
 export default defineConfig({
   root: import.meta.dirname,

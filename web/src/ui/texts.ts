@@ -2,7 +2,6 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
-    code: 'Code',
     cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',
@@ -13,7 +12,6 @@ export const texts = inLanguage({
     saving: 'Saving',
   },
   de: {
-    code: 'Quelltext',
     cancel: 'Abbrechen',
     copy: 'Kopieren',
     copied: 'Kopiert',

@@ -11,10 +11,14 @@ import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { bugQuery, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
 import { editForm } from '#web/features/bugs/edit/use-editing.ts';
+import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';
 import { BugSkeleton } from './BugSkeleton.tsx';
 import { ListWalk } from './ListWalk.tsx';
+
+/* Together with the bug. */
+preloadMarkdown();
 
 const route = getRouteApi('/signed-in/bugs/$id');
 

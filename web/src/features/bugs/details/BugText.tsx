@@ -3,11 +3,11 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { WrittenText } from '#web/ui/WrittenText.tsx';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
@@ -67,7 +67,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
       </div>
       <div>
         <Surface>
-          <WrittenText text={bug.description} />
+          <FormattedText text={bug.description} hasSource />
         </Surface>
         {children}
       </div>

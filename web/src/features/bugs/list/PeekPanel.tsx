@@ -6,6 +6,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
@@ -14,6 +15,9 @@ import { shortName } from '#web/features/bugs/form/short-name.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { focusTitleOf, rowOf } from './row-elements.ts';
 import { listTexts } from './texts.ts';
+
+/* Together with the panel. */
+preloadMarkdown();
 
 interface Props {
   bug: Bug;

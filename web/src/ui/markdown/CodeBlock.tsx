@@ -1,0 +1,75 @@
+import IconButton from '@mui/material/IconButton';
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { texts } from '#web/ui/texts.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { highlight } from './highlight.tsx';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+import { languageOf } from './languages.ts';
+import { Code, CodeFrame } from './markdown.styles.tsx';
+import { markdownTexts } from './texts.ts';
+
+interface Props {
+  code: string;
+  /** As it stands behind the fence; highlighted if it is a known one. */
+  language: string;
+}
+
+/** Longer code is not highlighted: it takes many elements. */
+const maxHighlighted = 20_000;
+
+let loaded: typeof highlight | undefined;
+
+async function loadHighlight(): Promise<void> {
+  loaded = (await import('./highlight.tsx')).highlight;
+}
+
+/** Code that scrolls within its block and can be copied. Highlighting is loaded with the first block of a known language. */
+export const CodeBlock = memo(function CodeBlock({ code, language }: Props) {
+  const known = code.length <= maxHighlighted ? languageOf(language) : undefined;
+  return (
+    <CodeFrame>
+      <Code role="group" aria-label={markdownTexts.code} tabIndex={0}>
+        {known === undefined ? code : <Highlighted code={code} language={known} />}
+      </Code>
+      <CopyButton text={code} />
+    </CodeFrame>
+  );
+});
+
+function Highlighted({ code, language }: Props): ReactNode {
+  const [run, setRun] = useState(() => loaded);
+  useEffect(() => {
+    if (run) return;
+    loadHighlight()
+      .then(() => setRun(() => loaded))
+      // It stays legible.
+      .catch(() => undefined);
+  }, [run]);
+  return run ? run(code, language) : code;
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <>
+      <IconButton
+        size="small"
+        className="copy"
+        aria-label={markdownTexts.copyCode}
+        onClick={() => void copyToClipboard(text).then(setCopied)}
+      >
+        {isCopied ? <CheckIcon /> : <CopyIcon />}
+      </IconButton>
+      <VisuallyHidden role="status">{isCopied ? texts.copied : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+/** How long a copied block says so, in milliseconds. */
+const shownFor = 2_000;

@@ -1,0 +1,60 @@
+import { type ComponentType, createElement, Fragment, useEffect, useMemo, useState } from 'react';
+import { TextFrame } from './TextFrame.tsx';
+
+export interface MarkdownProps {
+  text: string;
+  /** Shows `#42` as a link; without it that is text. */
+  BugLink?: ComponentType<{ number: number }>;
+  /** The people whom the text mentions as `@Name`. */
+  mentions?: readonly { readonly _id: string; readonly name: string }[];
+  /** Called with the text with one box of a task list ticked or cleared. Without it, boxes cannot be changed. */
+  onTick?: (text: string) => void;
+  /** Offers the text as it was typed. */
+  hasSource?: boolean;
+}
+
+let loaded: ComponentType<MarkdownProps> | undefined;
+
+async function load(): Promise<void> {
+  const { MarkdownContent } = await import('./MarkdownContent.tsx');
+  loaded = MarkdownContent;
+}
+
+/** Loads the code that formats texts, for pages that will show one. */
+export function preloadMarkdown(): void {
+  // A text that is shown tries again.
+  load().catch(() => undefined);
+}
+
+/**
+ * A text with Markdown: CommonMark with tables, task lists, strikethrough, addresses as links and the line breaks as typed.
+ * Raw HTML is text. The code that formats it is loaded when it is first needed; until then, and if that fails, the text is
+ * shown as it was typed.
+ */
+export function Markdown(props: MarkdownProps): React.JSX.Element {
+  const [Content, setContent] = useState(() => loaded);
+  useEffect(() => {
+    if (Content) return;
+    load()
+      .then(() => setContent(() => loaded))
+      .catch(() => undefined);
+  }, [Content]);
+  return Content ? <Content {...props} /> : <PlainText {...props} />;
+}
+
+/** Where most formatted texts have a paragraph, so that the layout changes little. */
+function PlainText({ text, hasSource = false }: MarkdownProps) {
+  const paragraphs = useMemo(() => {
+    const found = text.split(/\n\s*\n/, maxParagraphs + 1);
+    return found.length > maxParagraphs ? [text] : found;
+  }, [text]);
+  return (
+    <TextFrame data-has-source={hasSource}>
+      {createElement(Fragment, null, ...paragraphs.map(paragraphOf))}
+    </TextFrame>
+  );
+}
+
+const maxParagraphs = 500;
+
+const paragraphOf = (text: string) => <p>{text}</p>;

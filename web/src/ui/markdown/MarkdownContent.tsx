@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button';
+import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
+import { CodeBlock } from './CodeBlock.tsx';
+import type { MarkdownProps } from './Markdown.tsx';
+import { Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
+import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
+import { markdownTexts } from './texts.ts';
+import { withTick } from './tick.ts';
+
+/** A text as Markdown, rendered from the tokens of the parser: no HTML is written or read. */
+export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProps) {
+  const { text, hasSource = false } = props;
+  const [isSource, setSource] = useState(false);
+  return (
+    <TextBody data-has-source={hasSource}>
+      {isSource ? (
+        <Source role="group" aria-label={markdownTexts.source} tabIndex={0}>
+          {text}
+        </Source>
+      ) : (
+        <Formatted {...props} />
+      )}
+      {hasSource && (
+        <SourceToggle>
+          <Button size="small" color="inherit" aria-pressed={isSource} onClick={() => setSource(!isSource)}>
+            {markdownTexts.showSource}
+          </Button>
+        </SourceToggle>
+      )}
+    </TextBody>
+  );
+});
+
+interface Slots extends Pick<MarkdownProps, 'BugLink'> {
+  readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
+}
+
+function Formatted({ text, mentions, BugLink, onTick }: MarkdownProps) {
+  const names = mentions?.map(({ name }) => name).join('\n') ?? '';
+  const { nodes, rest } = useMemo(() => parseMarkdown(text, names.split('\n')), [text, names]);
+  const shown = useMemo(() => {
+    const onBox = onTick && ((line: number, isDone: boolean) => onTick(withTick(text, line, isDone)));
+    return childrenOf(nodes, { ...(BugLink && { BugLink }), onBox });
+  }, [nodes, text, BugLink, onTick]);
+  return (
+    <>
+      {shown}
+      {rest !== undefined && (
+        <>
+          {nodes.length > 0 && <Note>{markdownTexts.rest}</Note>}
+          <p>{rest}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** As they stand: parts of a text that has been parsed need no keys. */
+function childrenOf(nodes: readonly MarkdownNode[], slots: Slots, isInLink = false): ReactNode {
+  return createElement(
+    Fragment,
+    null,
+    ...nodes.map((node) => (typeof node === 'string' ? node : elementFor(node, slots, isInLink))),
+  );
+}
+
+/** Elements that have the name of their tag and nothing else to them. */
+const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  bullet_list: 'ul',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  em: 'em',
+  strong: 'strong',
+  s: 's',
+  code_inline: 'code',
+  source: 'p',
+  mention: 'mark',
+};
+
+/** The page has the first level. */
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+type Render = (
+  node: MarkdownElement,
+  inner: (isInLink?: boolean) => ReactNode,
+  slots: Slots,
+  isInLink: boolean,
+) => ReactNode;
+
+const code: Render = ({ children, value }) => (
+  <CodeBlock code={textOf(children).replace(/\n$/, '')} language={value} />
+);
+const cell =
+  (Cell: 'th' | 'td'): Render =>
+  ({ align }, inner) => <Cell className={align}>{inner()}</Cell>;
+
+const renderers: Readonly<Record<string, Render>> = {
+  fence: code,
+  code_block: code,
+  th: cell('th'),
+  td: cell('td'),
+  heading({ start }, inner) {
+    const Heading = headings[start - 1] ?? 'h6';
+    return <Heading>{inner()}</Heading>;
+  },
+  ordered_list: ({ start }, inner) => <ol start={start}>{inner()}</ol>,
+  list_item: ({ task, children }, inner, slots) =>
+    task ? <Task task={task} slots={slots} content={children} /> : <li>{inner()}</li>,
+  table: (_, inner) => (
+    <Wide role="group" aria-label={markdownTexts.table} tabIndex={0}>
+      <table>{inner()}</table>
+    </Wide>
+  ),
+  hr: () => <hr />,
+  link: ({ value }, inner) => <OutsideLink to={value}>{inner(true)}</OutsideLink>,
+  image({ children, value }, _, __, isInLink) {
+    // Loading it would tell its server who reads this.
+    const alt = markdownTexts.image(textOf(children).trim() || value);
+    return isInLink ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
+  },
+  bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
+};
+
+function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): ReactNode {
+  const inner = (isInInnerLink = isInLink) => childrenOf(node.children, slots, isInInnerLink);
+  if (node.isHidden) return inner();
+  const Plain = plainTags[node.name];
+  if (Plain) return <Plain>{inner()}</Plain>;
+  return renderers[node.name]?.(node, inner, slots, isInLink) ?? inner();
+}
+
+function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+interface TaskProps {
+  task: NonNullable<MarkdownElement['task']>;
+  content: readonly MarkdownNode[];
+  slots: Slots;
+}
+
+function Task({ task: { line, isDone }, content, slots }: TaskProps) {
+  const { onBox } = slots;
+  const [first, ...others] = content;
+  const label = typeof first === 'object' ? first.children : [];
+  return (
+    <li className="task">
+      <input
+        type="checkbox"
+        checked={isDone}
+        disabled={!onBox}
+        aria-label={textOf(label).trim()}
+        onChange={() => onBox?.(line, !isDone)}
+      />
+      {childrenOf(label, slots)}
+      {childrenOf(others, slots)}
+    </li>
+  );
+}
+
+function textOf(nodes: readonly MarkdownNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+}

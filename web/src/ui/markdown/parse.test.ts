@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { maxDepth, maxElements, maxReferences, type MarkdownNode, parseMarkdown } from './parse.ts';
+
+/** A tree in short: `name(children)`. */
+function short(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) =>
+      typeof node === 'string' ? JSON.stringify(node) : `${node.name}(${short(node.children)})`,
+    )
+    .join(' ');
+}
+const parsed = (text: string, names: string[] = []) => short(parseMarkdown(text, names).nodes);
+
+function sizeOf(nodes: readonly MarkdownNode[]): { elements: number; depth: number } {
+  const inner = nodes.filter((node) => typeof node === 'object').map(({ children }) => sizeOf(children));
+  return {
+    elements: inner.reduce((sum, { elements }) => sum + elements + 1, 0),
+    depth: Math.max(0, ...inner.map(({ depth }) => depth + 1)),
+  };
+}
+
+test.each([
+  ['Two lines\nof *one* text', 'paragraph("Two lines\\nof " em("one") " text")'],
+  ['TypeError: x\n    at a (b.js:1)', 'paragraph("TypeError: x\\n    at a (b.js:1)")'],
+  ['<b>bold</b> &amp; <!-- x -->', 'paragraph("<b>bold</b> &amp; <!-- x -->")'],
+  ['~~gone~~ `a*b*`', 'paragraph(s("gone") " " code_inline("a*b*"))'],
+  ['```ts\nlet a;\n```', 'fence("let a;\\n")'],
+  ['- [x] done\n- [ ] not', 'bullet_list(list_item(paragraph("done")) list_item(paragraph("not")))'],
+  ['- [x](https://a.example)', 'bullet_list(list_item(paragraph(link("x"))))'],
+  ['> said', 'blockquote(paragraph("said"))'],
+  ['![a *b*](https://a.example/b.png)', 'paragraph(image("a b"))'],
+  ['|a|b|\n|-|:-:|\n|1|2|', 'table(thead(tr(th("a") th("b"))) tbody(tr(td("1") td("2"))))'],
+])('%j', (text, tree) => {
+  expect(parsed(text)).toBe(tree);
+});
+
+test('links lead to http, https and mailto addresses; anything else stays text', () => {
+  const linked = (text: string) =>
+    [...parsed(text).matchAll(/(?:link|image)\("(.*?)"\)/g)].map(([, to]) => to);
+  expect(linked('See https://a.example/b?c=(d)#e, (http://f.example) or g@h.example.')).toEqual([
+    'https://a.example/b?c=(d)#e',
+    'http://f.example',
+    'g@h.example',
+  ]);
+  for (const to of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//a.example',
+    'https:a',
+    '/bugs',
+    'ftp://a.example',
+    'x',
+  ])
+    for (const text of [`[a](${to})`, `![a](${to})`, `<${to}>`, `[a]\n\n[a]: ${to}`, to])
+      expect(linked(text)).toEqual([]);
+  // Names of files.
+  expect(linked('main.rs README.md www.a.example')).toEqual([]);
+  // As it was typed: neither decoded nor in letters that look like others.
+  expect(parsed('https://xn--e1awd7f.example/%41')).toBe(
+    'paragraph(link("https://xn--e1awd7f.example/%41"))',
+  );
+});
+
+test('numbers of bugs and names of mentioned people are recognised in text only', () => {
+  expect(parsed('See #12, (#3) and @Ann Lee, @Ann.', ['Ann', 'Ann Lee', 'A.*'])).toBe(
+    'paragraph("See " bug("#12") ", (" bug("#3") ") and " mention("@Ann Lee") ", " mention("@Ann") ".")',
+  );
+  for (const text of [
+    '`#1 @Ann`',
+    '[#1 @Ann](https://a.example)',
+    'https://a.example/#1',
+    '\\#1 a#1 #1a #0 &#39; ##1',
+    'a@Ann @Anna',
+  ])
+    expect(parsed(text, ['Ann'])).not.toMatch(/bug|mention/);
+  expect(parsed('#1 '.repeat(maxReferences + 9)).split('bug(').length - 1).toBe(maxReferences);
+});
+
+test('boxes of task lists know their line, and the state of the box', () => {
+  const { nodes } = parseMarkdown('Do:\r\n\r\n1. [ ] one\r\n   > - [X] two');
+  const found: unknown[] = [];
+  const look = (node: MarkdownNode) => {
+    if (typeof node === 'string') return;
+    if (node.task) found.push(node.task);
+    node.children.forEach(look);
+  };
+  nodes.forEach(look);
+  expect(found).toEqual([
+    { line: 2, isDone: false },
+    { line: 3, isDone: true },
+  ]);
+});
+
+test('a text that has nothing to show but marks or definitions is shown as it is', () => {
+  for (const text of ['[a]: https://a.example', '>', '```', '-'])
+    expect(parseMarkdown(text)).toEqual({ nodes: [], rest: text });
+  expect(parseMarkdown('')).toEqual({ nodes: [], rest: undefined });
+});
+
+test('what is nested too deeply is shown as typed, and loses nothing', () => {
+  const deep = '> '.repeat(100) + 'end';
+  expect(parsed(`Before\n\n${deep}\n\nafter`)).toBe(
+    `paragraph("Before") source(${JSON.stringify(deep)}) paragraph("after")`,
+  );
+});
+
+const repeated = (part: string) => part.repeat(30_000 / part.length);
+const growing = (line: (depth: number) => string) =>
+  Array.from({ length: 250 }, (_, at) => line(at)).join('\n');
+test.each(
+  Object.entries({
+    quotations: repeated('>'),
+    'deeper quotations': growing((depth) => `${'>'.repeat(depth)}a`),
+    lists: repeated('- '),
+    'deeper lists': growing((depth) => `${'  '.repeat(depth)}- a`),
+    brackets: repeated('['),
+    links: repeated('[a]('),
+    emphasis: repeated('*a _b '),
+    'nested emphasis': `${'*a **b '.repeat(3_000)}${'c** d* '.repeat(3_000)}`,
+    backticks: growing((length) => '`'.repeat(length)),
+    paragraphs: repeated('a\n\n'),
+    rows: `|a|b|\n|-|-|\n${repeated('|\n')}`,
+    columns: `${'|a'.repeat(500)}\n${'|-'.repeat(500)}\n${repeated('a\n')}`,
+    addresses: repeated('https://a.example '),
+    references: repeated('#1 '),
+    tasks: repeated('- [ ] a\n'),
+    headings: repeated('# a\n'),
+  }),
+)('the tree of 30,000 characters of %s is bounded, and has all letters', (_, text) => {
+  const { nodes, rest = '' } = parseMarkdown(text);
+  const { elements, depth } = sizeOf(nodes);
+  expect(elements).toBeLessThanOrEqual(maxElements + maxReferences);
+  expect(depth).toBeLessThanOrEqual(2 * maxDepth + 2);
+  const letters = (all: string) => all.match(/[a-d]/g)?.length ?? 0;
+  const shown = nodes.map(function textOf(node): string {
+    return typeof node === 'string' ? node : node.children.map(textOf).join('');
+  });
+  expect(letters(shown.join('') + rest)).toBe(letters(text));
+});

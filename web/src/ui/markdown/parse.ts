@@ -1,0 +1,221 @@
+import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+
+/** A part of a text: characters, or an element with the name of its token. */
+export type MarkdownNode = string | MarkdownElement;
+
+export interface MarkdownElement {
+  /** `fence`, `link` and so on, as markdown-it names its tokens; `bug`, `mention` and `source` are ours. */
+  readonly name: string;
+  readonly children: MarkdownNode[];
+  /** The address of a link or an image, the language of a code block, the number of a bug. */
+  readonly value: string;
+  /** The level of a heading, the first number of an ordered list. */
+  readonly start: number;
+  /** The alignment of a cell. */
+  readonly align: 'left' | 'center' | 'right' | undefined;
+  /** The paragraph of a tight list, which has no element of its own. */
+  readonly isHidden: boolean;
+  /** The box of an item of a task list, with its line counted from zero. */
+  task?: { readonly line: number; readonly isDone: boolean };
+}
+
+export interface ParsedText {
+  readonly nodes: readonly MarkdownNode[];
+  /** What follows the formatted part where a text has more than `maxElements`. */
+  readonly rest: string | undefined;
+}
+
+/** Beyond these a text, or the part of it that exceeds them, is shown as it was typed. Deep trees stop browsers. */
+export const maxElements = 6_000;
+export const maxDepth = 32;
+/** The highest number of bugs and people in a text that are recognised. */
+export const maxReferences = 500;
+
+/** The schemes that links can have. A browser takes `https:` without slashes for a path of the page's own origin. */
+const linkable = /^(?:https?:\/\/|mailto:)/i;
+/** Not within a word, an address or an entity. */
+const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
+/** What has a meaning in a regular expression. */
+const special = /[\\^$.*+?()[\]{}|/]/g;
+const box = /^\[([ xX])\][ \t]/;
+
+/** The parser with its rules, which tests compare with the ones of CommonMark. */
+export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
+// Without HTML an entity is text as well: a report of wrong escaping shows what was typed.
+markdown.disable(['entity', 'text_join']);
+// An address is shown as it was typed, so that no letter passes for another one.
+markdown.normalizeLinkText = (url) => url;
+markdown.validateLink = (url) => linkable.test(url);
+// Names of files look like addresses without a scheme.
+markdown.linkify.set({ fuzzyLink: false }).add('ftp:', null).add('//', null);
+markdown.inline.ruler.at('newline', newline);
+
+/** Keeps the indentation of a line, which the rule of the library drops: stack traces and logs live by it. */
+function newline(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== '\n') return false;
+  let end = state.pos + 1;
+  while (end < state.posMax && (state.src[end] === ' ' || state.src[end] === '\t')) end += 1;
+  if (!silent) {
+    state.pending = state.pending.trimEnd();
+    state.push('softbreak', 'br', 0).content = state.src.slice(state.pos + 1, end);
+  }
+  state.pos = end;
+  return true;
+}
+
+/** Parses a text into a tree of bounded size and depth. `names` are those of people whom it may mention. */
+export function parseMarkdown(text: string, names: readonly string[] = []): ParsedText {
+  const lines = text.split(/\r\n?|\n/);
+  const source = (from: number, to?: number) => lines.slice(from, to).join('\n');
+  const references = referencesIn(names);
+  const nodes: MarkdownNode[] = [];
+  let left = maxElements;
+  let rest: string | undefined;
+  for (const block of blocksOf(markdown.parse(text, {}))) {
+    const [from, to] = block[0]?.map ?? [0, lines.length];
+    left -= countElements(block);
+    if (left < 0) {
+      rest = source(from);
+      break;
+    }
+    nodes.push(
+      isTooDeep(block) ? element('source', { children: [source(from, to)] }) : treeOf(block, references),
+    );
+  }
+  // Definitions of links, or marks without a text.
+  if (rest === undefined && text.trim() !== '' && !nodes.some(isVisible)) rest = text;
+  return { nodes: rest === text ? [] : nodes, rest };
+}
+
+/** The tokens of each block of the text. */
+function* blocksOf(tokens: readonly Token[]): Generator<readonly Token[]> {
+  let start = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (token.level > 0 || token.nesting > 0) continue;
+    yield tokens.slice(start, at + 1);
+    start = at + 1;
+  }
+}
+
+function countElements(block: readonly Token[]): number {
+  let count = 0;
+  for (const { nesting, children } of block) {
+    if (nesting >= 0) count += 1;
+    for (const child of children ?? []) if (child.nesting >= 0 && child.tag !== 'br') count += 1;
+  }
+  return count;
+}
+
+/** The library leaves out the content of containers at its limit. */
+function isTooDeep(block: readonly Token[]): boolean {
+  return block.some(
+    ({ type, level, children }) =>
+      (/^(?:blockquote|list_item)_open$/.test(type) && level >= maxDepth - 1) ||
+      children?.some((child) => child.level >= maxDepth),
+  );
+}
+
+interface References {
+  left: number;
+  readonly pattern: RegExp;
+}
+
+function referencesIn(names: readonly string[]): References {
+  const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length);
+  const people = longestFirst.map((name) => name.replaceAll(special, '\\$&')).join('|');
+  const mention = `(?<![\\p{L}\\p{N}_@])@(${people})(?![\\p{L}\\p{N}_])`;
+  const source = people === '' ? bugNumber.source : `${bugNumber.source}|${mention}`;
+  return { left: maxReferences, pattern: new RegExp(source, 'gu') };
+}
+
+function treeOf(block: readonly Token[], references: References): MarkdownElement {
+  const root = element('root');
+  const open: MarkdownElement[] = [root];
+  let links = 0;
+  const add = (token: Token) => {
+    const parent = open.at(-1) ?? root;
+    if (token.type.startsWith('link_')) links += token.nesting;
+    if (token.nesting < 0) open.pop();
+    else if (token.type === 'inline') {
+      const content = taskOf(token, open) ? token.children?.map(withoutBox) : token.children;
+      for (const child of content ?? []) add(child);
+    } else if (token.type === 'text') addText(parent, token.content, links > 0 ? undefined : references);
+    else if (token.type === 'text_special') addText(parent, token.content);
+    else if (token.tag === 'br') addText(parent, `\n${token.content}`);
+    else {
+      const child = elementOf(token);
+      parent.children.push(child);
+      if (token.nesting > 0) open.push(child);
+    }
+  };
+  for (const token of block) add(token);
+  const [first] = root.children;
+  return typeof first === 'object' ? first : root;
+}
+
+/** Notes the box of an item of a list. Says whether the text that follows begins with one. */
+function taskOf(token: Token, open: readonly MarkdownElement[]): boolean {
+  const item = open.at(-2);
+  if (item?.name !== 'list_item' || item.children.length > 1 || open.at(-1)?.name !== 'paragraph')
+    return false;
+  const mark = box.exec(token.content)?.[1];
+  // Not `[x](address)` or `[x]` with a definition.
+  if (mark === undefined || !token.children?.[0]?.content.startsWith('[')) return false;
+  item.task = { line: token.map?.[0] ?? 0, isDone: mark !== ' ' };
+  return true;
+}
+
+function withoutBox(token: Token, index: number): Token {
+  if (index === 0) token.content = token.content.slice(3).trimStart();
+  return token;
+}
+
+function elementOf(token: Token): MarkdownElement {
+  const attribute = (name: string) => String(token.attrGet(name) ?? '');
+  const name = token.type.replace(/_open$/, '');
+  return element(name, {
+    children: token.type === 'image' ? [altOf(token)] : token.content === '' ? [] : [token.content],
+    value: attribute('href') || attribute('src') || (/\S+/.exec(token.info)?.[0] ?? ''),
+    start: name === 'heading' ? Number(token.tag.slice(1)) : Number(attribute('start') || 1),
+    align: /left|center|right/.exec(attribute('style'))?.[0] as MarkdownElement['align'],
+    isHidden: token.hidden,
+  });
+}
+
+/** The text of an image's description, without its marks. */
+function altOf({ children }: Token): string {
+  return (children ?? [])
+    .map((child) => (child.type === 'image' ? altOf(child) : child.tag === 'br' ? ' ' : child.content))
+    .join('');
+}
+
+function addText(parent: MarkdownElement, text: string, references?: References): void {
+  let from = 0;
+  for (const match of references && references.left > 0 ? text.matchAll(references.pattern) : []) {
+    const [typed, number, person] = match;
+    if (!references || references.left === 0) break;
+    references.left -= 1;
+    append(parent, text.slice(from, match.index));
+    parent.children.push(
+      element(person === undefined ? 'bug' : 'mention', { children: [typed], value: number ?? person ?? '' }),
+    );
+    from = match.index + typed.length;
+  }
+  append(parent, text.slice(from));
+}
+
+/** Neighbouring texts are one. */
+function append({ children }: MarkdownElement, text: string): void {
+  const last = children.at(-1);
+  if (typeof last === 'string') children[children.length - 1] = last + text;
+  else if (text !== '') children.push(text);
+}
+
+function element(name: string, parts: Partial<MarkdownElement> = {}): MarkdownElement {
+  return { name, children: [], value: '', start: 1, align: undefined, isHidden: false, ...parts };
+}
+
+function isVisible(node: MarkdownNode): boolean {
+  if (typeof node === 'string') return node.trim() !== '';
+  return node.name === 'hr' || node.name === 'image' || node.children.some(isVisible);
+}
