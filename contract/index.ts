@@ -20,6 +20,7 @@ import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
+import * as setup from './setup.ts';
 import * as stats from './stats.ts';
 import { userRefusals } from './user-refusals.ts';
 import * as users from './users.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   emailChanges.takeBackEmailChange,
   users.listUsers,
   users.getRegistration,
+  setup.getSetup,
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,

@@ -84,10 +84,11 @@ test.describe('Dashboard', () => {
   test.describe('on a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('an empty tracker: five tiles of 0, and first steps that go with the first bug', async ({
+    test('an empty tracker: five tiles of 0, and first steps until there are a bug, a second user and an admin', async ({
       open,
       ada,
-      bob,
+      register,
+      server,
     }) => {
       const page = await open('/', { as: ada });
       await expect(page.getByText('Total Bugs', { exact: true })).toBeVisible();
@@ -101,9 +102,14 @@ test.describe('Dashboard', () => {
       await expect(steps.getByLabel('Command')).toHaveValue(`npm run katydid -- admin grant ${ada.email}`);
       await expect(section(page, 'Recently updated')).toBeHidden();
       await expectNoViolationsInLightAndDark(page);
-      const { title } = await bob.files();
+      const { title } = await ada.files();
       await expect(titles(page, 'Recently updated')).toHaveText([title]);
+      await expect(steps.getByRole('heading', { level: 3 })).toHaveText(['Invite people', 'Make an admin']);
+      const { email } = await register();
+      await expect(steps.getByRole('heading', { level: 3 })).toHaveText(['Make an admin']);
+      await server.katydid('admin', 'grant', email);
       await expect(steps).toBeHidden();
+      await expect(section(page, 'Opened and resolved by week')).toBeVisible();
       await test.step('a bug that was just created is counted', async () => {
         await page.getByRole('link', { name: 'Create Bug' }).click();
         await field(page, 'Title').fill('A bug');

@@ -52,7 +52,9 @@ describe('npm start', () => {
     expect(first.out).toContain('npm run katydid -- admin grant');
     // As lines for people too, where the log is JSON.
     expect(first.err).toContain(`katydid: Katydid is ready: ${first.url}\n`);
-    expect(first.err).toContain('katydid: There is no admin yet.');
+    expect(first.err).toContain(
+      'katydid: There is no admin yet. Register, then, with the same DATABASE_URL: npm run',
+    );
     await post(`${first.url}/api/users/register`, person);
     // Beside the running server, as an operator would.
     expect(await run(['server/cli.ts', 'admin', 'grant', 'Ann@example.com']).closed()).toEqual({

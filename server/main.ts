@@ -47,7 +47,9 @@ async function start(): Promise<void> {
   say(`Katydid is ready: http://${inAddress(config.host)}:${port}`);
   say(`Data: ${store.location}`);
   if ((await listAdmins(store.db)).length === 0) {
-    say('There is no admin yet. Register, then: npm run katydid -- admin grant <your email>');
+    // Not the address itself, which can hold a password.
+    const how = process.env['DATABASE_URL'] ? ', with the same DATABASE_URL' : '';
+    say(`There is no admin yet. Register, then${how}: npm run katydid -- admin grant <your email>`);
   }
 }
 

@@ -55,6 +55,7 @@ const rows: Record<string, Row> = {
   'DELETE /api/users/profile/email-changes/:id': { ...ofBug, owner: 'no one' },
   'GET /api/users': {},
   'GET /api/users/registration': {},
+  'GET /api/setup': {},
   'GET /api/users/sessions': {},
   'DELETE /api/users/sessions': {},
   'DELETE /api/users/sessions/:id': {

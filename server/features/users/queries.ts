@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions.ts';
+import type { Setup } from '#contract/setup.ts';
 import type { UserRef } from '#contract/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
@@ -128,4 +129,19 @@ export async function listAdmins(db: Db): Promise<Account[]> {
     .where('role', '=', 'admin')
     .orderBy('email_key')
     .execute();
+}
+
+/** What the tracker still lacks. */
+export async function readSetup(db: Db): Promise<Setup> {
+  const active = db.selectFrom('users').select('role').where('suspended_at', 'is', null);
+  const [admins, several] = await Promise.all([
+    active.where('role', '=', 'admin').limit(1).execute(),
+    active.limit(2).execute(),
+  ]);
+  return {
+    missing: [
+      ...(admins.length === 0 ? (['admin'] as const) : []),
+      ...(several.length < 2 ? (['second-user'] as const) : []),
+    ],
+  };
 }

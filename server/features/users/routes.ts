@@ -1,12 +1,14 @@
 import * as admin from '#contract/admin.ts';
 import * as emailChanges from '#contract/email-changes.ts';
 import * as sessions from '#contract/sessions.ts';
+import { getSetup } from '#contract/setup.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
 import { updateProfile } from './profile.ts';
+import { readSetup } from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
 import { countRegistration } from './tries.ts';
@@ -36,6 +38,7 @@ const own = [
   }),
   route(contract.listUsers, async (call) => answerUsers(call, call.query)),
   route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
+  route(getSetup, async ({ db }) => readSetup(db), { cached: true }),
   route(sessions.listSessions, async ({ longReads, caller, now }) =>
     listSessions(longReads, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),
   ),

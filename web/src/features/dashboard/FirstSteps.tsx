@@ -1,6 +1,7 @@
 import { adminPermissions } from '#contract/admin-permissions.ts';
 import { styled } from '@mui/material/styles';
 import { can } from '#contract/permissions.ts';
+import type { Setup } from '#contract/setup.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
@@ -8,26 +9,36 @@ import { Section } from './Section.tsx';
 import { shellWord } from './shell-word.ts';
 import { texts } from './texts.ts';
 
-/** What to do with a tracker in which there is nothing yet. It goes by itself when there is. */
-export function FirstSteps() {
+interface Props {
+  hasBugs: boolean;
+  /** Undefined while it is not known. */
+  setup: Setup | undefined;
+}
+
+/** What is left to do until the tracker has bugs, an admin and a second user. */
+export function FirstSteps({ hasBugs, setup }: Props) {
   const user = useUser();
   const mayInvite = can(user, adminPermissions.invite);
   return (
     <Section title={texts.firstSteps}>
       <Steps>
-        <Step title={texts.firstBug} text={texts.firstBugText}>
-          <ButtonLink to="/bugs/create" variant="contained">
-            {texts.fileFirstBug}
-          </ButtonLink>
-        </Step>
-        <Step title={texts.invite} text={mayInvite ? texts.inviteAsAdmin : texts.inviteAsUser}>
-          {mayInvite && (
-            <ButtonLink to="/admin/users" variant="outlined">
-              {texts.goToUsers}
+        {!hasBugs && (
+          <Step title={texts.firstBug} text={texts.firstBugText}>
+            <ButtonLink to="/bugs/create" variant="contained">
+              {texts.fileFirstBug}
             </ButtonLink>
-          )}
-        </Step>
-        {!mayInvite && (
+          </Step>
+        )}
+        {setup?.missing.includes('second-user') && (
+          <Step title={texts.invite} text={mayInvite ? texts.inviteAsAdmin : texts.inviteAsUser}>
+            {mayInvite && (
+              <ButtonLink to="/admin/users" variant="outlined">
+                {texts.goToUsers}
+              </ButtonLink>
+            )}
+          </Step>
+        )}
+        {setup?.missing.includes('admin') && (
           <Step title={texts.makeAdmin} text={texts.makeAdminText}>
             <CopyText label={texts.command} text={grantCommand(user.email)} />
           </Step>
@@ -37,7 +48,7 @@ export function FirstSteps() {
   );
 }
 
-/** What is typed where the server runs, in no language of people. */
+/** The command without DATABASE_URL, which browsers never learn: it can hold a password. */
 function grantCommand(email: string): string {
   return `npm run katydid -- admin grant ${shellWord(email)}`;
 }

@@ -43,7 +43,7 @@ export const texts = inLanguage({
     goToUsers: 'Go to Users',
     makeAdmin: 'Make an admin',
     makeAdminText:
-      'Admins can edit every bug and manage accounts. The operator of the server makes you an admin with this command.',
+      'Admins can edit every bug and manage accounts. The operator of the server makes you an admin with this command, run in Katydid’s folder. If the server was started with a DATABASE_URL, set the same one for the command.',
     command: 'Command',
   },
   de: {
@@ -88,7 +88,7 @@ export const texts = inLanguage({
     goToUsers: 'Zu den Konten',
     makeAdmin: 'Einen Admin bestimmen',
     makeAdminText:
-      'Admins können jeden Bug bearbeiten und Konten verwalten. Mit diesem Befehl macht der Betreiber des Servers das eigene Konto zum Admin.',
+      'Admins können jeden Bug bearbeiten und Konten verwalten. Mit diesem Befehl, im Ordner von Katydid ausgeführt, macht der Betreiber des Servers das eigene Konto zum Admin. Wurde der Server mit DATABASE_URL gestartet, braucht der Befehl dieselbe.',
     command: 'Befehl',
   },
 });
