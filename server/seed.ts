@@ -1,12 +1,14 @@
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
-import { type BugColumns, insertBugs, newestCreation } from './db/bulk-bugs.ts';
+import { type BugColumns, insertBugs, insertHistory, newestCreation } from './db/bulk-bugs.ts';
 import { engineOf } from './db/dialect.ts';
 import { searchIndexBatch, withoutIndices } from './db/fill.ts';
 import { newId } from './db/id.ts';
+import type { Schema, Tx } from './db/schema.ts';
 import type { Store } from './db/store.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
+import { lifelikeHistory } from './seed-history.ts';
 import * as texts from './seed-texts.ts';
 import { seeded } from './seeded-random.ts';
 
@@ -19,23 +21,34 @@ const few = 2_000;
 const many = 20_000;
 const day = 86_400_000;
 
-type NewBug = Omit<BugColumns, 'number'>;
+/** A bug without its number, and what was changed on it. */
+interface NewBug {
+  columns: Omit<BugColumns, 'number'>;
+  history: Schema['history'][];
+}
+
+interface Seeded {
+  /** The first user. */
+  first: Account | undefined;
+  /** From when on the bugs are filed. */
+  since: Date;
+}
 
 /**
- * Adds lifelike users and bugs, the bugs spread over the half year before `now`.
- * Users who are there already (by their address) are used again. A tracker without bugs that is to have `atOnceFrom` or more is
- * filled in one transaction, with the indices made at the end. Returns the first user.
+ * Adds lifelike users and bugs with their history, spread over the half year before `now`, but after the newest bug that is
+ * there: a higher number is never the older bug. Users who are there already (by their address) are used again. A tracker
+ * without bugs that is to have `atOnceFrom` or more is filled in one transaction, with the indices made at the end.
  */
 export async function seed(
   store: Store,
   size: { bugs: number; users: number },
   now: Date,
   { atOnceFrom = many } = {},
-): Promise<Account | undefined> {
-  const users = await addUsers(store, Math.max(1, size.users), now);
-  // Behind the bugs that are there: a higher number is never the older bug.
+): Promise<Seeded> {
   const newest = await newestCreation(store.db);
   const start = Math.max(now.getTime() - 182 * day, newest === undefined ? 0 : Date.parse(newest));
+  const since = new Date(start);
+  const users = await addUsers(store, Math.max(1, size.users), since);
   const bugsFrom = () => lifelikeBugs(size.bugs, { users, start, end: now.getTime() });
   const batches = (most: number) =>
     Array.from({ length: Math.ceil(size.bugs / most) }, (_, i) => Math.min(most, size.bugs - i * most));
@@ -44,12 +57,12 @@ export async function seed(
       withoutIndices(tx, ['bugs'], async () => {
         const nextBug = bugsFrom();
         for (const count of batches(searchIndexBatch)) {
-          await insertBugs(tx, numbered(await engineOf(tx).nextNumbers(tx, count), nextBug));
+          await insert(tx, await engineOf(tx).nextNumbers(tx, count), nextBug);
           await engineOf(tx).renewSearchIndex(tx);
         }
       }),
     );
-    return users[0];
+    return { first: users[0], since };
   }
   const nextBug = bugsFrom();
   for (const count of batches(few)) {
@@ -57,17 +70,21 @@ export async function seed(
     const bugs = Array.from({ length: count }, nextBug);
     await store.write(async (tx) => {
       const each = bugs.values();
-      await insertBugs(
-        tx,
-        numbered(await engineOf(tx).nextNumbers(tx, count), () => each.next().value as NewBug),
-      );
+      await insert(tx, await engineOf(tx).nextNumbers(tx, count), () => each.next().value as NewBug);
     });
   }
-  return users[0];
+  return { first: users[0], since };
 }
 
-function numbered(numbers: readonly number[], nextBug: () => NewBug): Iterable<BugColumns> {
-  return numbers.values().map((number) => ({ number, ...nextBug() }));
+async function insert(tx: Tx, numbers: readonly number[], nextBug: () => NewBug): Promise<void> {
+  const entries: Schema['history'][] = [];
+  const numbered = numbers.values().map((number) => {
+    const { columns, history } = nextBug();
+    entries.push(...history);
+    return { number, ...columns };
+  });
+  await insertBugs(tx, numbered);
+  await insertHistory(tx, entries);
 }
 
 /** Makes what returns one of so many bugs after the other, without their numbers, the oldest first. */
@@ -77,6 +94,7 @@ function lifelikeBugs(
 ): () => NewBug {
   // The same numbers on every run, so that two trackers seeded alike are alike.
   const random = seeded(count);
+  const randomOfHistory = seeded(count + 1);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const step = (end - start) / Math.max(1, count);
   let i = 0;
@@ -90,10 +108,22 @@ function lifelikeBugs(
     const assignee = random() < 0.25 ? null : pick(users);
     const { title, description } = texts.report(pick, i);
     const touched = new Date(Math.min(end, created.getTime() + random() * 14 * day));
-    const isChanged = status !== 'open';
+    const id = newId();
     i += 1;
-    return {
-      id: newId(),
+    const history = lifelikeHistory(
+      {
+        id,
+        status,
+        priority,
+        createdBy: creator._id,
+        assignedTo: assignee?._id ?? null,
+        filed: created.getTime(),
+        touched: touched.getTime(),
+      },
+      randomOfHistory,
+    );
+    const columns = {
+      id,
       title,
       description,
       title_fold: fold(title),
@@ -103,12 +133,14 @@ function lifelikeBugs(
       assigned_to: assignee?._id ?? null,
       created_by: creator._id,
       created_at: created.toISOString(),
-      updated_at: (isChanged ? touched : created).toISOString(),
-      version: isChanged ? 2 : 1,
+      updated_at: (history.length > 0 ? touched : created).toISOString(),
+      version: 1 + history.length,
     };
+    return { columns, history };
   };
 }
-async function addUsers(store: Store, count: number, now: Date): Promise<Account[]> {
+
+async function addUsers(store: Store, count: number, since: Date): Promise<Account[]> {
   const passwordHash = await hashPassword(seedPassword, 'seed');
   return store.write(async (tx) => {
     const users: Account[] = [];
@@ -120,7 +152,7 @@ async function addUsers(store: Store, count: number, now: Date): Promise<Account
         .where('email_key', '=', email)
         .executeTakeFirst();
       if (known) users.push({ _id: known.id, name, email, role: 'user', createdAt: '' });
-      else users.push(await insertUser(tx, { name, email, passwordHash }, now));
+      else users.push(await insertUser(tx, { name, email, passwordHash }, since));
     }
     return users;
   });

@@ -31,7 +31,7 @@ export async function startDemo(stdio: StdioOptions, environment: NodeJS.Process
 async function fill(databaseUrl: string): Promise<string[]> {
   const store = await openDatabase(databaseUrl, { exclusive: true });
   await migrate(store);
-  const first = await seed(store, size, new Date());
+  const { first } = await seed(store, size, new Date());
   if (first) await store.write((tx) => setRole(tx, first._id, 'admin'));
   const admins = (await listAdmins(store.db)).map(({ email }) => email);
   const everyone = await store.db.selectFrom('users').select('email').orderBy('email').execute();

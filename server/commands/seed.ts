@@ -5,13 +5,14 @@ import { type Command, onDatabase } from './command.ts';
 export const seed: Command = {
   help: `
   seed [--bugs N] [--users N]
-                         add N lifelike bugs (200) and users (8) to try things out`,
+                         add N lifelike bugs (200) and users (8) to try things out, the bugs spread over
+                         the last half year, or over the time since the newest one that is there`,
   options: { bugs: '200', users: '8' },
   async run({ options, databaseUrl, say }) {
     const size = { bugs: count('bugs', options['bugs']), users: count('users', options['users']) };
     return onDatabase(databaseUrl, async (store) => {
-      const first = await seedDatabase(store, size, new Date());
-      say(`Added ${size.bugs} bugs and ${size.users} users.`);
+      const { first, since } = await seedDatabase(store, size, new Date());
+      say(`Added ${size.bugs} bugs and ${size.users} users, the bugs filed since ${since.toISOString()}.`);
       if (first) say(`Sign in as ${first.email} with the password: ${seedPassword}`);
     });
   },

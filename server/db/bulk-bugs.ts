@@ -46,6 +46,11 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
   await addDays(tx, added);
 }
 
+/** Adds what was changed on bugs that are there. */
+export async function insertHistory(tx: Tx, entries: readonly Schema['history'][]): Promise<void> {
+  for (const rows of inParts(entries)) await tx.insertInto('history').values(rows).execute();
+}
+
 async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
   const counts = new Map<string, Selectable<Schema['bug_counts']>>();
   for (const { status, priority, created_by, assigned_to } of bugs)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listBugs } from '#contract/bugs.ts';
+import { listBugs, priorities, statuses } from '#contract/bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { StoredChange } from '#server/features/history/queries.ts';
 import { seed } from '#server/seed.ts';
 import { testApp } from './harness.ts';
 
@@ -31,6 +32,15 @@ const contentOf = (db: Db) =>
     sql`select number, title, description, title_fold, description_fold, status, priority, version, created_at, updated_at,
       (select email from users where id = created_by) as creator, (select email from users where id = assigned_to) as assignee
       from bugs`,
+  );
+
+/** The history of all bugs, but for ids. */
+const historyOf = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select number, history.version, at, email,
+      case when changes like '%"assignedTo"%' then 'assigned' else changes end
+      from history join bugs on bugs.id = bug_id join users on users.id = changed_by`,
   );
 
 test.each(Object.entries(ways))(
@@ -67,6 +77,51 @@ test.each(Object.entries(ways))(
         union all select ${dayOf('at')}, 0, 1 from resolutions) as happenings group by day`,
       ),
     );
+    // Each bug is what its history led to, and each change is behind its filing and the change before it.
+    const led = await db
+      .selectFrom('bugs')
+      .innerJoin('history', 'bug_id', 'bugs.id')
+      .select(['bug_id', 'bugs.version', 'created_at', 'updated_at', 'status', 'priority', 'assigned_to'])
+      .select(['history.version as led', 'at', 'changes', 'changed_by', 'created_by'])
+      .orderBy('bug_id')
+      .orderBy('led')
+      .execute();
+    const changed = Map.groupBy(led, ({ bug_id }) => bug_id);
+    for (const entries of changed.values()) {
+      const [bug] = entries;
+      if (!bug) continue;
+      expect(entries.map((entry) => entry.led)).toEqual(entries.map((_entry, i) => i + 2));
+      expect([bug.version, bug.updated_at]).toEqual([entries.length + 1, entries.at(-1)?.at]);
+      const times = [bug.created_at, ...entries.map(({ at }) => at)];
+      expect(times.toSorted()).toEqual(times);
+      const state: Record<string, unknown> = {
+        status: statuses[bug.status],
+        priority: priorities[bug.priority],
+        assignedTo: bug.assigned_to,
+      };
+      for (const { changes } of entries.toReversed())
+        for (const { field, from, to } of JSON.parse(changes) as StoredChange[]) {
+          expect(state[field]).toBe(to);
+          state[field] = from;
+        }
+      expect(state['status']).toBe('open');
+    }
+    expect(led.some(({ changed_by, created_by }) => changed_by !== created_by)).toBe(true);
+    const unchanged = await db.selectFrom('bugs').select('id').where('version', '=', 1).execute();
+    expect(unchanged.length).toBe(bugs - changed.size);
+    // Over half a year, by users who were there before.
+    const filed = (await ann.call(listBugs, { query: {} })).body.map(({ createdAt }) => createdAt);
+    const months = new Set(filed.map((at) => at.slice(0, 7)));
+    expect([...months].toSorted()).toEqual(
+      ['05', '06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`),
+    );
+    const late = await db
+      .selectFrom('users')
+      .innerJoin('bugs', 'created_by', 'users.id')
+      .whereRef('users.created_at', '>', 'bugs.created_at')
+      .select('bugs.id')
+      .execute();
+    expect(late).toEqual([]);
     expect(await indicesOf(db)).toEqual(indices);
     const found = await ann.call(listBugs, { query: { q: 'customer 1234' } });
     expect(found.body.map(({ number }) => number)).toEqual([235]);
@@ -85,8 +140,8 @@ test('the bugs are the same however they are added', async () => {
   for (const options of Object.values(ways)) {
     const { store } = await testApp();
     await seed(store, { bugs, users: 3 }, now, options);
-    contents.push(await contentOf(store.db));
+    contents.push([await contentOf(store.db), await historyOf(store.db)]);
   }
-  expect(contents[0]).toHaveLength(bugs);
+  expect(contents[0]?.[0]).toHaveLength(bugs);
   expect(contents[1]).toEqual(contents[0]);
 });
