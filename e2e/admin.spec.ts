@@ -233,7 +233,7 @@ test.describe('Admin pages are for admins only', () => {
         await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
         await login(page, admin);
         await expect(page).toHaveURL(path);
-        const noJobs = page.getByText('No background job has been added yet.');
+        const noJobs = page.getByText('No background jobs yet.');
         await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
         await button(page, 'Logout').click();
         await expect(button(page, 'Login')).toBeVisible();

@@ -29,8 +29,8 @@ test.describe('Audit trail, for admins', () => {
     await expect(page.getByRole('columnheader')).toHaveText([
       'When',
       'Action',
-      'Who',
-      'Whom',
+      'By',
+      'Affected user',
       'Details',
       'Address',
       'Request',

@@ -164,7 +164,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await page.keyboard.press('j');
     await expect(page.getByRole('heading', { name: other.title })).toBeVisible();
     const notice = alert(page, 'Failed to update bug');
-    await expect(notice).toContainText(`Status of #${bug.number} is Open as before.`);
+    await expect(notice).toContainText(`Status of #${bug.number} is still Open.`);
     await page.unrouteAll();
     await page.keyboard.press('k');
     await expect(value(page, 'Status', 'Open')).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
     await set(page, 'Status', 'Open', 'Resolved');
     await set(page, 'Status', 'Resolved', 'In Progress');
     gate.resolve();
-    await expect(alert(page, `Status of #${bug.number} is Open as before.`)).toHaveCount(2);
+    await expect(alert(page, `Status of #${bug.number} is still Open.`)).toHaveCount(2);
   });
 
   test('without an answer, or where the server lost its database meanwhile, the notice claims no value, and the bug is fetched again', async ({
@@ -211,7 +211,7 @@ test.describe('Bug Details: quick edits of status, priority and assignee', () =>
       await set(page, 'Status', from ?? '', to ?? '');
       await expect(alert(page, 'Failed to update bug')).toHaveCount(1);
       await expect(alert(page, 'Failed to update bug')).toContainText(
-        `It is not known whether Status of #${bug.number} was saved.`,
+        `Status of #${bug.number} may not have been saved.`,
       );
       await page.unrouteAll();
       await expect(value(page, 'Status', to ?? '')).toBeVisible();

@@ -85,7 +85,7 @@ test.describe('Bug List: bulk actions', () => {
       await expect(rows(page)).toHaveCount(1);
       await box(page, third).check();
       await set(page, 'Set status', 'Resolved');
-      await expect(page.getByText('No bug matches Status: Open.')).toBeVisible();
+      await expect(page.getByText('No bugs match Status: Open.')).toBeVisible();
       await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
     });
   });
@@ -179,10 +179,10 @@ test.describe('Bug List: bulk actions', () => {
     const page = await open('/bugs', { as: ada });
     const calls = countCalls(page, `/api/bugs/${other._id}`);
     await box(page, other).check();
-    await expect(bar(page).getByText('1 selected, none of them yours to change')).toBeVisible();
+    await expect(bar(page).getByText('1 selected; you cannot change any of them')).toBeVisible();
     await expect(button(bar(page), 'Set status')).toBeHidden();
     await box(page, own).check();
-    await expect(bar(page).getByText('2 selected, 1 of them yours to change')).toBeVisible();
+    await expect(bar(page).getByText('2 selected; you can change 1 of them')).toBeVisible();
     await set(page, 'Set status', 'Resolved');
     await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
     await expect(bar(page).getByRole('listitem')).toHaveText(
@@ -278,7 +278,7 @@ test.describe('Bug List: bulk actions', () => {
     await expect.poll(() => sent).toBe(4);
     await button(bar(page), 'Cancel').click();
     gate.resolve();
-    await expect(bar(page).getByText('4 bugs changed, 6 unchanged.')).toBeVisible();
+    await expect(bar(page).getByText('4 bugs changed, 6 skipped.')).toBeVisible();
     expect(sent).toBe(4);
     const stored = await Promise.all(bugs.map((bug) => ada.reads(bug)));
     expect(stored.filter(({ status }) => status === 'resolved')).toHaveLength(4);

@@ -155,7 +155,7 @@ test.describe('Bug List: optimistic results of a filter', () => {
     await expectRows(page, typo);
     await choose(page, 'Priority', 'High');
     await expectRows(page);
-    await expect(page.getByText('No bug matches Status: In Progress and Priority: High.')).toBeVisible();
+    await expect(page.getByText('No bugs match Status: In Progress and Priority: High.')).toBeVisible();
     await choose(page, 'Priority', 'All');
     release();
     await choose(page, 'Status', 'Open');
@@ -211,7 +211,7 @@ test.describe('Bug List: search', () => {
     await test.step('an empty result says so, and the filters can be cleared', async () => {
       await choose(page, 'Status', 'Open');
       await field(page, 'Search').fill('nowhere to be found');
-      await expect(page.getByText('No bug matches “nowhere to be found” and Status: Open.')).toBeVisible();
+      await expect(page.getByText('No bugs match “nowhere to be found” and Status: Open.')).toBeVisible();
       await button(page, 'Clear filters').click();
       await expectRows(page, login, slow, typo, crash);
       await expect(field(page, 'Search')).toHaveValue('');
@@ -239,7 +239,7 @@ test.describe('Bug List: search', () => {
     await expectRows(page, `As in ${bug.number}`);
     await expect(link).toBeVisible();
     await field(page, 'Search').fill(`#${bug.number}`);
-    await expect(page.getByText(/^No bug matches/)).toBeVisible();
+    await expect(page.getByText(/^No bugs match/)).toBeVisible();
     await expect(link).toBeVisible();
     await field(page, 'Search').press('Enter');
     await expect(link).toBeFocused();

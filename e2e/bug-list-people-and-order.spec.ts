@@ -39,7 +39,7 @@ test.describe('Bug List: filters by person', () => {
     await expect(titles(page)).toHaveText(['Mine for Bob']);
     await choose(page, 'Created By', bob.name);
     await expect(
-      page.getByText(`No bug matches Assigned To: ${bob.name} and Created By: ${bob.name}.`),
+      page.getByText(`No bugs match Assigned To: ${bob.name} and Created By: ${bob.name}.`),
     ).toBeVisible();
     expect(query(page)).toEqual({ assignedTo: bob._id, createdBy: bob._id });
     await choose(page, 'Assigned To', 'All');
@@ -82,17 +82,17 @@ test.describe('Bug List: filters by person', () => {
     await expect(page.getByText('No bugs are assigned to you.')).toBeVisible();
     await choose(page, 'Assigned To', 'All');
     await choose(page, 'Created By', 'Me');
-    await expect(page.getByText('You have not filed a bug yet.')).toBeVisible();
+    await expect(page.getByText('You have not filed any bugs yet.')).toBeVisible();
     await choose(page, 'Status', 'Open');
-    await expect(page.getByText('No bug matches Status: Open and Created By: Me.')).toBeVisible();
+    await expect(page.getByText('No bugs match Status: Open and Created By: Me.')).toBeVisible();
     await goWithin(page, '/bugs?q=nowhere&sort=title');
-    await expect(page.getByText('No bug matches “nowhere”.')).toBeVisible();
+    await expect(page.getByText('No bugs match “nowhere”.')).toBeVisible();
     await button(page, 'Clear search').press('Enter');
     await expect(rows(page)).toHaveCount(1);
     await expect(field(page, 'Search')).toBeFocused();
     await goWithin(page, `/bugs?assignedTo=${crypto.randomUUID()}`);
     await expectChosen(page, 'Assigned To', 'Unknown user');
-    await expect(page.getByText('No bug matches Assigned To: Unknown user.')).toBeVisible();
+    await expect(page.getByText('No bugs match Assigned To: Unknown user.')).toBeVisible();
   });
 
   test('"Clear filters" appears with the first filter, and leaves the order', async ({ open, ada, bob }) => {

@@ -5,7 +5,7 @@ import { alert, button, choose, cut, expectToFit, field, goWithin, holdBack, row
 
 /** The list of one's own bugs: other tests file theirs on the same server. */
 const mine = '/bugs?createdBy=me';
-const bar = (page: Page) => page.getByRole('navigation', { name: 'Bugs of the list' });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Bugs in the list' });
 const step = (page: Page, name: 'Previous' | 'Next') => bar(page).getByRole('link', { name, exact: true });
 const shows = (page: Page, { title }: Bug) =>
   expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();

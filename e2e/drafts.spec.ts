@@ -344,12 +344,12 @@ test.describe('Drafts', () => {
     const page = await open('/bugs/create', { as: ada });
     await field(page, 'Title').fill('Not for everyone who comes here');
     await button(page, 'Logout').click();
-    const left = page.getByRole('status').filter({ hasText: '1 unsaved text remains in this browser' });
+    const left = page.getByRole('status').filter({ hasText: '1 unsaved draft remains in this browser' });
     await expect(left).toBeVisible();
     await page.reload();
     await expect(left).toBeVisible();
     await button(page, 'Remove').click();
-    await expect(page.getByText('Nothing unsaved remains in this browser')).toBeVisible();
+    await expect(page.getByText('No unsaved drafts remain in this browser')).toBeVisible();
     expect(await stored(page)).toEqual([]);
   });
 

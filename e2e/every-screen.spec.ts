@@ -109,7 +109,7 @@ const groups: Group[] = [
       {
         name: 'Bug List, nothing found',
         path: () => '/bugs?q=nowhere+to+be+found&status=open',
-        ready: (page) => expect(page.getByText('No bug matches')).toBeVisible(),
+        ready: (page) => expect(page.getByText('No bugs match')).toBeVisible(),
       },
       {
         name: 'Bug List, a choice open',
@@ -314,7 +314,7 @@ const groups: Group[] = [
       {
         name: 'Jobs',
         path: () => '/admin/jobs',
-        ready: (page) => expect(page.getByText('No background job has been added yet.')).toBeVisible(),
+        ready: (page) => expect(page.getByText('No background jobs yet.')).toBeVisible(),
       },
       {
         name: 'Performance',

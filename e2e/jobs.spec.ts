@@ -30,8 +30,8 @@ test.describe('Background jobs, for admins', () => {
     const sections = page.getByRole('navigation', { name: 'Administration' });
     await sections.getByRole('link', { name: 'Jobs' }).click();
     await expect(page).toHaveURL('/admin/jobs');
-    await expect(page.getByText('0 waiting, 0 running, 2 dead, 0 done')).toBeVisible();
-    await expect(row(page, 'The disk is full')).toContainText(/^BackupDead/);
+    await expect(page.getByText('0 waiting, 0 running, 2 failed, 0 done')).toBeVisible();
+    await expect(row(page, 'The disk is full')).toContainText(/^BackupFailed/);
 
     await row(page, 'The disk is full').getByRole('button', { name: 'Retry' }).click();
     await expect(row(page, 'The disk is full')).toContainText(/^BackupWaiting/);
@@ -40,7 +40,7 @@ test.describe('Background jobs, for admins', () => {
     const dialog = page.getByRole('dialog', { name: 'Discard this job?' });
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('1 waiting, 0 running, 0 dead, 0 done')).toBeVisible();
+    await expect(page.getByText('1 waiting, 0 running, 0 failed, 0 done')).toBeVisible();
 
     await expect(page.getByText('Background jobs are held', { exact: true })).toBeVisible();
     await button(page, 'Release').click();
@@ -72,6 +72,6 @@ test.describe('Background jobs, for admins', () => {
     await server.write((tx) => tx.deleteFrom('jobs').execute());
     await button(page, 'Retry').click();
     await expect(alert(page, 'Failed to retry the job')).toContainText('Job not found, or no longer dead');
-    await expect(page.getByText('No background job has been added yet.')).toBeVisible();
+    await expect(page.getByText('No background jobs yet.')).toBeVisible();
   });
 });

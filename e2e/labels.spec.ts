@@ -207,7 +207,7 @@ test.describe('Labels', () => {
     await act('new', 'Merge');
     await button(page.getByRole('dialog'), 'Merge').click();
     await expect(page.getByText('Choose a label')).toBeVisible();
-    await choose(page, 'Into', 'other');
+    await choose(page, 'Merge into', 'other');
     await button(page.getByRole('dialog'), 'Merge').click();
     await expect(row(list, body.title)).toContainText('other');
     await act('other', 'Delete');

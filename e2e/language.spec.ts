@@ -100,7 +100,7 @@ test.describe('In a German browser', () => {
     await login(page, ada);
     await expect(heading(page, `Welcome, ${ada.name}!`)).toBeVisible();
     await goWithin(page, '/profile');
-    await choose(page, 'Language', 'Same as the browser');
+    await choose(page, 'Language', 'Browser default');
     await expect(heading(page, 'Profil')).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ test.describe('Command palette', () => {
       'Go to your profile',
       'Use the light theme',
       'Use the dark theme',
-      'Show the keyboard shortcuts',
+      'Show keyboard shortcuts',
       'Log out',
     ]);
     await page.keyboard.type('pro g');
@@ -109,7 +109,7 @@ test.describe('Command palette', () => {
     await test.step('a failed search says so, and can be retried', async () => {
       await cut(page, '/api/bugs');
       await openWith(page, bug.title);
-      await expect(palette(page).getByRole('alert')).toContainText('Failed to search the bugs');
+      await expect(palette(page).getByRole('alert')).toContainText('Failed to search bugs');
       await page.unrouteAll();
       await button(palette(page), 'Retry').click();
       await expect(entries(page)).toHaveText([new RegExp(bug.title)]);
@@ -139,7 +139,7 @@ test.describe('Command palette', () => {
     await box(page).fill('nothing at all has this');
     await expect(palette(page).getByRole('status')).toHaveText('Searching…');
     release();
-    await expect(palette(page).getByRole('status')).toHaveText(/^No command and no bug matches/);
+    await expect(palette(page).getByRole('status')).toHaveText(/^No commands or bugs match/);
     await page.keyboard.press('Enter');
     await expect(palette(page)).toBeVisible();
   });
@@ -202,7 +202,7 @@ test.describe('Command palette', () => {
     const page = await open('/', { as: admin, viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Search or jump to… Ctrl+K' }).click();
     await box(page).fill('user');
-    await entries(page).filter({ hasText: 'Go to the users' }).click();
+    await entries(page).filter({ hasText: 'Go to users' }).click();
     await expect(heading(page, 'Users')).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('banner')).toContainText('Ctrl+K');

@@ -40,7 +40,7 @@ test.describe('Profile Settings', () => {
     await page.reload();
     await expect(select(page, 'Theme')).toHaveText('Dark');
     await expect(document).toHaveAttribute('data-theme', 'dark');
-    await choose(page, 'Theme', 'Same as the system');
+    await choose(page, 'Theme', 'System');
     await expect(document).toHaveAttribute('data-theme', 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(document).toHaveAttribute('data-theme', 'dark');

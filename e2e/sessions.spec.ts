@@ -112,13 +112,13 @@ test.describe('A changed e-mail address', () => {
     const to = uniqueEmail();
     await change(ada, elsewhere, to);
     const page = await open('/profile', { as: ada });
-    const notice = page.getByText(`Your e-mail address was changed from ${ada.email} to ${to} on`);
+    const notice = page.getByText(`Your email address was changed from ${ada.email} to ${to} on`);
     await expect(notice).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(to);
-    await button(page, 'Take it back').click();
+    await button(page, 'Revert').click();
     await expect(notice).toBeHidden();
     await expect(field(page, 'Email')).toHaveValue(ada.email);
-    await expect(page.getByText(`Your e-mail address is ${ada.email} again.`)).toHaveRole('status');
+    await expect(page.getByText(`Your email address is ${ada.email} again.`)).toHaveRole('status');
     expect(await status(ada, elsewhere)).toBe(401);
   });
 
@@ -130,15 +130,15 @@ test.describe('A changed e-mail address', () => {
     await change(ada, ada.token, uniqueEmail());
     const page = await open('/profile', { as: ada });
     await expect(page.getByText('This session')).toBeVisible();
-    await expect(button(page, 'Take it back')).toBeHidden();
+    await expect(button(page, 'Revert')).toBeHidden();
     await button(page, 'Logout').click();
     await login(page, admin);
     await expect(page.getByText('Total Bugs')).toBeVisible();
     await goWithin(page, `/admin/users?q=${encodeURIComponent(ada.name)}`);
     await button(page.getByRole('row').filter({ hasText: ada.name }), 'Actions').click();
-    await page.getByRole('menuitem', { name: 'Take back email change' }).click();
+    await page.getByRole('menuitem', { name: 'Revert email change' }).click();
     await expect(page.getByRole('dialog')).toContainText(`will be ${ada.email} again`);
-    await button(page.getByRole('dialog'), 'Take back email change').click();
+    await button(page.getByRole('dialog'), 'Revert email change').click();
     await expect(page.getByRole('cell', { name: ada.email })).toBeVisible();
   });
 });

@@ -64,7 +64,7 @@ test('register, file a bug, list, filter, search, view, edit, assign, delete on 
   expect(server.calls.at(-1)).toBe('GET /api/bugs?priority=high');
   await choose(page, 'Priority', 'All');
   await choose(page, 'Status', 'Resolved');
-  await expect(main(page).getByText('No bug matches Status: Resolved.')).toBeVisible();
+  await expect(main(page).getByText('No bugs match Status: Resolved.')).toBeVisible();
   await choose(page, 'Status', 'All');
   await expect(rows(page)).toHaveCount(2);
   const calls = countCalls(page, '/api/bugs');

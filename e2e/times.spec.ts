@@ -26,7 +26,7 @@ test.describe('Response times, for admins', () => {
     await sections.getByRole('link', { name: 'Performance' }).click();
     await expect(page).toHaveURL('/admin/times');
     await expect(page.getByRole('heading', { name: 'Performance', level: 1 })).toBeVisible();
-    await expect(page.getByText(`The last 5 minutes on `)).toContainText(`:${new URL(server.url).port},`);
+    await expect(page.getByText('in the last 5 minutes, on ')).toContainText(`:${new URL(server.url).port}.`);
     await expect(page.getByRole('columnheader')).toHaveText([
       'Call',
       'Calls',
@@ -55,10 +55,10 @@ test.describe('Response times, for admins', () => {
     const page = await open('about:blank', { as: admin });
     await cut(page, '/api/admin/times');
     await page.goto('/admin/times');
-    await expect(alert(page, 'Failed to fetch times')).toBeVisible();
+    await expect(alert(page, 'Failed to fetch performance data')).toBeVisible();
     await page.unrouteAll();
     await button(page, 'Retry').click();
     await expect(cellsOf(page, 'GET Pages')).toHaveCount(7);
-    await expect(alert(page, 'Failed to fetch times')).toBeHidden();
+    await expect(alert(page, 'Failed to fetch performance data')).toBeHidden();
   });
 });

@@ -5,8 +5,8 @@ export const commandTexts = inLanguage({
   en: {
     light: 'Use the light theme',
     dark: 'Use the dark theme',
-    system: 'Use the theme of the system',
-    shortcuts: 'Show the keyboard shortcuts',
+    system: 'Use the system theme',
+    shortcuts: 'Show keyboard shortcuts',
     shortcutWords: 'keys help',
     logout: 'Log out',
     logoutWords: 'sign logout',

@@ -24,7 +24,7 @@ export const texts = inLanguage({
     byInvitation: 'Registration is by invitation only. Ask an admin for a link.',
     invitationUsed: 'the invitation was used or has expired. Ask an admin for another link.',
     alreadySent:
-      'an account was made with what you sent before you changed it. Sign in with that, or send again for another account.',
+      'your first attempt already created an account. Sign in with what you sent then, or submit again to create another account.',
   },
   de: {
     login: 'Anmelden',
@@ -46,7 +46,7 @@ export const texts = inLanguage({
     creatingAccount: 'Konto wird angelegt ...',
     registerFailed: 'Das Konto konnte nicht angelegt werden',
     closed: 'Die Registrierung ist geschlossen.',
-    byInvitation: 'Registrieren geht nur mit einer Einladung: Ein Admin kann einen Link ausstellen.',
+    byInvitation: 'Registrieren ist nur mit Einladung möglich. Ein Admin kann einen Link erstellen.',
     invitationUsed:
       'Die Einladung wurde schon benutzt oder ist abgelaufen. Ein Admin kann einen neuen Link ausstellen.',
     alreadySent:

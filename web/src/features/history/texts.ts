@@ -20,7 +20,7 @@ export const texts = inLanguage({
     },
     fromTo: (field: string, from: string, to: string) => `${field} from ${from} to ${to}`,
     whatChanged: (field: string) => `What changed in ${field}`,
-    onlyEnds: 'Only the ends of lines differ.',
+    onlyEnds: 'Only line endings differ.',
     showAll: (count: string) => `Show all ${count} lines`,
     unchanged: (count: string) => `… ${count} unchanged lines`,
     removed: 'Removed:',

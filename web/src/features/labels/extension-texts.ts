@@ -3,7 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const extensionTexts = inLanguage({
   en: {
     labels: 'Labels',
-    go: 'Go to the labels',
+    go: 'Go to labels',
     actions: {
       'label created': 'Label created',
       'label changed': 'Label changed',

@@ -2,14 +2,14 @@ import { counted, inLanguage } from '#web/language/language.ts';
 
 export const texts = inLanguage({
   en: {
-    placeholder: 'A command, a bug’s number or a part of its text',
+    placeholder: 'Type a command, a bug number or some text',
     commands: 'Commands',
     bugs: 'Bugs',
     searching: 'Searching…',
-    none: (text: string) => `No command and no bug matches “${text}”.`,
+    none: (text: string) => `No commands or bugs match “${text}”.`,
     found: (commands: number, bugs: number) =>
       `${counted(commands, { one: 'command', other: 'commands' })}, ${counted(bugs, { one: 'bug', other: 'bugs' })}`,
-    failed: 'Failed to search the bugs',
+    failed: 'Failed to search bugs',
     hint: (control: string) => `Enter opens, ${control}+Enter in another tab, Esc closes.`,
   },
   de: {

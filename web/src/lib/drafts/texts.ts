@@ -11,10 +11,10 @@ export const texts = inLanguage({
     leaveText: 'Your input is only on this page. It is lost when you leave.',
     leave: 'Leave',
     left: (count: number) =>
-      `${counted(count, { one: 'unsaved text remains', other: 'unsaved texts remain' })} in this browser`,
-    leftText: 'What was typed is offered again after signing in. Remove it on a computer that others use.',
+      `${counted(count, { one: 'unsaved draft remains', other: 'unsaved drafts remain' })} in this browser`,
+    leftText: 'It is offered again after you sign in. Remove it if others use this computer.',
     remove: 'Remove',
-    removed: 'Nothing unsaved remains in this browser',
+    removed: 'No unsaved drafts remain in this browser',
     cancelled: 'Cancelled. Your input was discarded.',
     undo: 'Undo',
   },
@@ -29,11 +29,11 @@ export const texts = inLanguage({
       'Die Eingaben stehen nur auf dieser Seite und sind in diesem Browser nicht aufgehoben. Beim Verlassen gehen sie verloren.',
     leave: 'Verlassen',
     left: (count: number) =>
-      `${counted(count, { one: 'ungespeicherter Text bleibt', other: 'ungespeicherte Texte bleiben' })} in diesem Browser`,
+      `${counted(count, { one: 'ungespeicherter Entwurf bleibt', other: 'ungespeicherte Entwürfe bleiben' })} in diesem Browser`,
     leftText:
-      'Nach dem Anmelden wird das Getippte wieder angeboten. Wenn andere diesen Computer benutzen, besser entfernen.',
+      'Nach dem Anmelden werden sie wieder angeboten. Wenn andere diesen Computer benutzen, besser entfernen.',
     remove: 'Entfernen',
-    removed: 'In diesem Browser bleibt nichts Ungespeichertes',
+    removed: 'In diesem Browser sind keine Entwürfe mehr',
     cancelled: 'Abgebrochen. Die Eingaben wurden verworfen.',
     undo: 'Rückgängig machen',
   },

@@ -30,7 +30,7 @@ export const messages = {
     lastAdmin: () => 'Das ist der einzige Admin. Zuerst muss ein anderes Konto Admin werden.',
     ownPassword: () => 'Das Passwort darf nicht der eigene Name oder die eigene E-Mail-Adresse sein',
     registrationClosed: () =>
-      'Registrieren geht nur mit einer Einladung. Ein Admin kann einen Link ausstellen.',
+      'Registrieren ist nur mit Einladung möglich. Ein Admin kann einen Link erstellen.',
     suspended: () => 'Dieses Konto ist gesperrt. Bitte einen Admin fragen.',
     tooManyAtOnce: () => 'Gerade melden sich zu viele Leute an. Bitte gleich noch einmal versuchen.',
     tooManyEmailChanges: (wait) => `Zu viele Änderungen der E-Mail-Adresse. ${after(wait)}`,

@@ -9,7 +9,7 @@ export const texts = inLanguage({
   },
   de: {
     wrongPassword: 'E-Mail oder Passwort ist falsch',
-    loginFailed: 'Die Anmeldung hat nicht geklappt',
+    loginFailed: 'Anmeldung fehlgeschlagen',
     registrationFailed: 'Die Registrierung hat nicht geklappt',
     profileFailed: 'Die Änderung des Profils hat nicht geklappt',
   },

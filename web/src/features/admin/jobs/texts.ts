@@ -5,15 +5,15 @@ export const jobsTexts = inLanguage({
   en: {
     title: 'Jobs',
     counts: (waiting: string, running: string, dead: string, done: string) =>
-      `${waiting} waiting, ${running} running, ${dead} dead, ${done} done`,
+      `${waiting} waiting, ${running} running, ${dead} failed, ${done} done`,
     first: (count: string) => `The first ${count} are shown.`,
     failed: 'Failed to fetch jobs',
-    nothing: 'No background job has been added yet.',
+    nothing: 'No background jobs yet.',
     held: 'Background jobs are held',
     heldText:
       'The database was restored or copied {time}. No job starts until you release them, backups included.',
     release: 'Release',
-    released: 'Background jobs are released.',
+    released: 'Background jobs released.',
     releaseFailed: 'Failed to release background jobs',
     job: 'Job',
     kinds: {
@@ -24,7 +24,7 @@ export const jobsTexts = inLanguage({
       'clean up responses': 'Clean up responses',
     },
     state: 'State',
-    states: { waiting: 'Waiting', running: 'Running', done: 'Done', dead: 'Dead' } satisfies Record<
+    states: { waiting: 'Waiting', running: 'Running', done: 'Done', dead: 'Failed' } satisfies Record<
       JobState,
       string
     >,
@@ -34,12 +34,12 @@ export const jobsTexts = inLanguage({
     error: 'Last error',
     actions: 'Actions',
     retry: 'Retry',
-    retried: 'The job is tried again.',
+    retried: 'The job will run again.',
     retryFailed: 'Failed to retry the job',
     discard: 'Discard',
     discardTitle: 'Discard this job?',
-    discardText: 'It is deleted, and what it was to do is not done.',
-    discarded: 'The job is discarded.',
+    discardText: 'The job is deleted without being run.',
+    discarded: 'Job discarded.',
     discardFailed: 'Failed to discard the job',
   },
   de: {
@@ -78,8 +78,8 @@ export const jobsTexts = inLanguage({
     retryFailed: 'Der Auftrag konnte nicht wiederholt werden',
     discard: 'Verwerfen',
     discardTitle: 'Diesen Auftrag verwerfen?',
-    discardText: 'Er wird gelöscht, und was er tun sollte, geschieht nicht.',
-    discarded: 'Der Auftrag ist verworfen.',
+    discardText: 'Der Auftrag wird gelöscht, ohne ausgeführt zu werden.',
+    discarded: 'Auftrag verworfen.',
     discardFailed: 'Der Auftrag konnte nicht verworfen werden',
   },
 });

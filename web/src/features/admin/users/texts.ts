@@ -20,7 +20,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       label: 'Make admin',
       title: 'Make user an admin',
       consequence: (name) =>
-        `${name} will be able to edit and delete every bug, to manage all accounts, and to read the audit trail.`,
+        `${name} will be able to edit and delete every bug, manage all accounts and read the audit trail.`,
       done: (name) => `${name} is now an admin.`,
       failed: 'Failed to change the role',
     },
@@ -28,7 +28,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       label: 'Remove as admin',
       title: 'Remove as admin',
       consequence: (name) =>
-        `${name} will no longer be able to manage accounts, to read the audit trail, or to change the bugs of others.`,
+        `${name} will no longer be able to manage accounts, read the audit trail or change other people’s bugs.`,
       done: (name) => `${name} is now a user.`,
       failed: 'Failed to change the role',
     },
@@ -55,12 +55,12 @@ export const wordings = inLanguage<Record<Action, Wording>>({
       failed: 'Failed to end sessions',
     },
     'take-back-email': {
-      label: 'Take back email change',
-      title: 'Take back email change',
+      label: 'Revert email change',
+      title: 'Revert email change',
       consequence: (name, change) =>
-        `The e-mail address of ${name} will be ${change?.from} again instead of ${change?.to}, and the session that changed it ends.`,
-      done: (name) => `The e-mail address of ${name} is the former one again.`,
-      failed: 'Failed to take back the change',
+        `The email address of ${name} will be ${change?.from} again instead of ${change?.to}, and the session that changed it ends.`,
+      done: (name) => `The change of ${name}’s email address is reverted.`,
+      failed: 'Failed to revert the change',
     },
   },
   de: {

@@ -4,8 +4,8 @@ export const bulkTexts = inLanguage({
   en: {
     selectedBugs: 'Selected bugs',
     selected: (count: string) => `${count} selected`,
-    noneYours: (selected: string) => `${selected}, none of them yours to change`,
-    someYours: (selected: string, mine: string) => `${selected}, ${mine} of them yours to change`,
+    noneYours: (selected: string) => `${selected}; you cannot change any of them`,
+    someYours: (selected: string, mine: string) => `${selected}; you can change ${mine} of them`,
     delete: 'Delete',
     selectAll: (count: string) => `Select all ${count} loaded`,
     clear: 'Clear selection',
@@ -23,7 +23,7 @@ export const bulkTexts = inLanguage({
     deleted: (counted: string) => `${counted} deleted`,
     refused: (count: string) => `${count} not changed`,
     unclear: (count: string) => `${count} unconfirmed`,
-    left: (count: string) => `${count} unchanged`,
+    left: (count: string) => `${count} skipped`,
     notYours: 'Only its creator and admins can do this.',
     notYourWork: 'Only its creator, its assignee and admins can do this.',
     gone: 'This bug was deleted.',
@@ -51,7 +51,7 @@ export const bulkTexts = inLanguage({
     deleted: (counted: string) => `${counted} gelöscht`,
     refused: (count: string) => `${count} nicht geändert`,
     unclear: (count: string) => `${count} unbestätigt`,
-    left: (count: string) => `${count} unverändert`,
+    left: (count: string) => `${count} übersprungen`,
     notYours: 'Das können nur Admins und die Person, die den Bug gemeldet hat.',
     notYourWork:
       'Das können nur Admins und die Personen, die den Bug gemeldet oder zugewiesen bekommen haben.',

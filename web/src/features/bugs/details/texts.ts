@@ -51,7 +51,7 @@ export const detailsTexts = inLanguage({
 
 export const walkTexts = inLanguage({
   en: {
-    walk: 'Bugs of the list',
+    walk: 'Bugs in the list',
     backToList: 'Back to the list',
     previous: 'Previous',
     next: 'Next',

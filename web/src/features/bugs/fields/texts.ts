@@ -19,9 +19,9 @@ export const fieldTexts = inLanguage({
     /** Where there are too many users for a list. */
     person: {
       find: 'Find a person',
-      hint: 'Type the beginning of a name',
+      hint: 'Type a name',
       searching: 'Searching...',
-      none: 'No name begins with this',
+      none: 'No one has this name',
       failed: 'Failed to fetch users',
       open: 'Open',
       close: 'Close',
@@ -46,9 +46,9 @@ export const fieldTexts = inLanguage({
     statusSort: { ascending: 'Offene zuerst', descending: 'Gelöste zuerst' },
     person: {
       find: 'Person suchen',
-      hint: 'Anfang eines Namens eingeben',
+      hint: 'Namen eingeben',
       searching: 'Wird gesucht ...',
-      none: 'Kein Name beginnt so',
+      none: 'Niemand heißt so',
       failed: 'Die Personen konnten nicht geladen werden',
       open: 'Öffnen',
       close: 'Schließen',

@@ -37,8 +37,8 @@ export const pageTexts = inLanguage({
     merge: 'Merge',
     mergeTitle: (name: string) => `Merge “${name}”`,
     mergeText:
-      'All bugs with this label get the other one instead, and this label is deleted. This action cannot be undone.',
-    into: 'Into',
+      'Bugs with this label get the other one instead, and this label is deleted. This action cannot be undone.',
+    into: 'Merge into',
     intoMissing: 'Choose a label',
     mergeFailed: 'Failed to merge the label',
     delete: 'Delete',
