@@ -3,8 +3,9 @@ import { bugFields } from './bug-fields.ts';
 import { bugMessages } from './bugs.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { catalogue, type Message } from './messages.ts';
+import { catalogue, type Message, says } from './messages.ts';
 import { isAdmin, type Permission } from './permissions.ts';
+import { reaction, reactionParams } from './reactions.ts';
 import { id, requiredText, timestamp } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
 
@@ -23,6 +24,9 @@ export const comment = z.object({
   /** When the comment was deleted, and by whom; both null while it is there. */
   deletedAt: z.nullable(timestamp),
   deletedBy: z.nullable(userRef),
+  /** Who is mentioned in the body, by their present names, in the order of these. */
+  mentions: z.array(userRef),
+  reactions: z.array(reaction),
 });
 
 export type Comment = z.infer<typeof comment>;
@@ -35,6 +39,8 @@ export const commentMessages = catalogue('comments', {
   onlyAuthorEdits: () => 'Only the author of a comment or an admin can edit it',
   onlyAuthorDeletes: () => 'Only the author of a comment or an admin can delete it',
   changedMeanwhile: () => 'This comment was changed meanwhile',
+  noMentions: ({ max }: { max: number }) => `mentions must be the ids of at most ${max} users`,
+  cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
 });
 
 /** A permission on a comment that its author and admins have. */
@@ -52,10 +58,26 @@ export const commentPermissions = {
   delete: ofAuthor('delete comment', commentMessages.onlyAuthorDeletes()),
 };
 
+/** The highest number of users whom a comment mentions. */
+export const maxMentions = 50;
+
+const noMentions = says(commentMessages.noMentions({ max: maxMentions }));
+const mention = z
+  .string({ error: noMentions })
+  .check(z.refine((value) => id.safeParse(value).success, { error: noMentions }));
+
+/** Ids of users; without it, each `@` with the full name of exactly one user is a mention. */
+const mentions = z.optional(
+  z.pipe(
+    z.array(mention, { error: noMentions }).check(z.maxLength(maxMentions, { error: noMentions })),
+    z.transform((ids: string[]) => [...new Set(ids)]),
+  ),
+);
+
 const body = requiredText('Comment', { max: maxComment });
 
 /** An edit of a comment. */
-const updateCommentBody = z.strictObject({ body });
+const updateCommentBody = z.strictObject({ body, mentions });
 
 /** A new comment; with `status`, the status of its bug is set in the same transaction. */
 const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });
@@ -67,7 +89,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both happen or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both happen or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
   access: 'signed-in',
   status: 201,
   params,
@@ -89,7 +111,8 @@ export const getComment = endpoint('GET', '/api/comments/:id', {
 });
 
 export const updateComment = endpoint('PUT', '/api/comments/:id', {
-  summary: 'Edits a comment; author and admins only. With `If-Match`, only that version is edited.',
+  summary:
+    'Edits a comment; author and admins only. Mentions are those of the new text. With `If-Match`, only that version is edited.',
   access: commentPermissions.edit,
   status: 200,
   params,
@@ -108,6 +131,25 @@ export const deleteComment = endpoint('DELETE', '/api/comments/:id', {
   params,
   notFound,
   errors: ['version_mismatch'],
+});
+
+export const addCommentReaction = endpoint('PUT', '/api/comments/:id/reactions/:name', {
+  summary:
+    'Adds a reaction of the caller to a comment, with the names of those to a bug. Answers all of them. The comment keeps its version.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
+});
+
+export const removeCommentReaction = endpoint('DELETE', '/api/comments/:id/reactions/:name', {
+  summary: 'Removes a reaction of the caller from a comment. Answers those that remain.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
 });
 
 /** A text that a comment had or has. */

@@ -18,6 +18,7 @@ import { fieldMessages } from './text.ts';
 import * as metrics from './metrics.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
+import * as reactions from './reactions.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
 import * as setup from './setup.ts';
@@ -56,6 +57,11 @@ export const endpoints: readonly Endpoint[] = [
   comments.updateComment,
   comments.deleteComment,
   comments.listCommentVersions,
+  comments.addCommentReaction,
+  comments.removeCommentReaction,
+  reactions.getBugReactions,
+  reactions.addBugReaction,
+  reactions.removeBugReaction,
   labels.listLabels,
   labels.getLabelSettings,
   labels.createLabel,

@@ -5,9 +5,10 @@ import { id } from './text.ts';
 
 /**
  * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
- * that has a comment more or less, one of `comment` that of a comment which is known to those who show it.
+ * that has a comment more or less, one of `comment` that of a comment which is known to those who show it, one of
+ * `reactions` that of the bug that has others.
  */
-export type ChangeKind = 'bug' | 'comment' | 'comments' | 'label' | 'user';
+export type ChangeKind = 'bug' | 'comment' | 'comments' | 'label' | 'reactions' | 'user';
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has

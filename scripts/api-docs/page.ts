@@ -6,6 +6,7 @@ import * as comments from '#contract/comments.ts';
 import * as history from '#contract/history.ts';
 import { labelRef } from '#contract/label-field.ts';
 import * as labels from '#contract/labels.ts';
+import { reaction } from '#contract/reactions.ts';
 import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
@@ -18,6 +19,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'History entry': history.historyEntry,
   Label: labels.label,
   'Label reference': labelRef,
+  Reaction: reaction,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Counts: stats.stats,

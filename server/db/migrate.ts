@@ -19,6 +19,7 @@ import * as labels from './migrations/0016-labels.ts';
 import * as writesWithoutSharedLocks from './migrations/0017-writes-without-shared-locks.ts';
 import * as longerDescriptions from './migrations/0018-longer-descriptions.ts';
 import * as comments from './migrations/0019-comments.ts';
+import * as reactionsAndMentions from './migrations/0020-reactions-and-mentions.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -49,6 +50,7 @@ export const migrations: Migrations = {
   '0017-writes-without-shared-locks': writesWithoutSharedLocks,
   '0018-longer-descriptions': longerDescriptions,
   '0019-comments': comments,
+  '0020-reactions-and-mentions': reactionsAndMentions,
 };
 
 interface Options {

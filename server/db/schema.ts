@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
+import type { ReactionName } from '#contract/reactions.ts';
 import type { Role } from '#contract/permissions.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
@@ -152,6 +153,27 @@ interface BugCommentsTable {
   comments: number;
 }
 
+/** Who has which reaction. */
+interface Reacted {
+  name: ReactionName;
+  user_id: string;
+  at: string;
+}
+
+interface BugReactionsTable extends Reacted {
+  bug_id: string;
+}
+
+interface CommentReactionsTable extends Reacted {
+  comment_id: string;
+}
+
+/** Who is mentioned in the present texts of comments. */
+interface CommentMentionsTable {
+  comment_id: string;
+  user_id: string;
+}
+
 interface LabelsTable {
   id: string;
   name: string;
@@ -278,6 +300,9 @@ export interface Schema {
   comments: CommentsTable;
   comment_versions: CommentVersionsTable;
   bug_comments: BugCommentsTable;
+  bug_reactions: BugReactionsTable;
+  comment_reactions: CommentReactionsTable;
+  comment_mentions: CommentMentionsTable;
   labels: LabelsTable;
   bug_labels: BugLabelsTable;
 }

@@ -80,6 +80,11 @@ const rows: Record<string, Row> = {
   'PUT /api/comments/:id': { ...ofComment, body: () => ({ body: 'Changed' }) },
   'DELETE /api/comments/:id': ofComment,
   'GET /api/comments/:id/versions': ofComment,
+  'PUT /api/comments/:id/reactions/:name': ofComment,
+  'DELETE /api/comments/:id/reactions/:name': ofComment,
+  'GET /api/bugs/:id/reactions': ofBug,
+  'PUT /api/bugs/:id/reactions/:name': ofBug,
+  'DELETE /api/bugs/:id/reactions/:name': ofBug,
   'GET /api/labels': {},
   'GET /api/labels/settings': {},
   'POST /api/labels': { body: aLabel },
@@ -186,15 +191,18 @@ test.each(
   const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';
   const body = row.body?.();
   const abort = new AbortController();
-  const response = await fetch(app.url + endpoint.path.replace(':id', id).replace(':change', change), {
-    method: endpoint.method,
-    signal: abort.signal,
-    headers: {
-      ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+  const response = await fetch(
+    app.url + endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1'),
+    {
+      method: endpoint.method,
+      signal: abort.signal,
+      headers: {
+        ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  );
   abort.abort();
   expect(response.status).toBe(expectedStatus(endpoint, { kind, people, bug, row }));
 });

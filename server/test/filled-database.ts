@@ -1,7 +1,8 @@
 import { createInvitation } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { createComment, deleteComment, updateComment } from '#contract/comments.ts';
+import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createLabel } from '#contract/labels.ts';
+import { addBugReaction } from '#contract/reactions.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
@@ -81,9 +82,11 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     for (const body of texts) {
       const { _id: id } = (await ann.call(createComment, { params: { id: edited._id }, body: { body } }))
         .body;
-      await ann.call(updateComment, { params: { id }, body: { body: `${body} edited` } });
+      await ann.call(updateComment, { params: { id }, body: { body: `${body} @Root` } });
+      await admin.call(addCommentReaction, { params: { id, name: '+1' } });
       if (body === texts[0]) await admin.call(deleteComment, { params: { id } });
     }
+    await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));

@@ -170,7 +170,7 @@ function path(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
     },
     { weight: 1, arbitrary: fc.constantFrom('%zz', '%00', '..', '%2e%2e', 'a%2fb', '%F0%9F') },
   );
-  return segment.map((one) => endpoint.path.replace(':id', one));
+  return segment.map((one) => endpoint.path.replace(':id', one).replace(':name', '+1'));
 }
 
 /** Requests to the endpoint: what it takes, what it nearly takes, and what is meant to hurt. */

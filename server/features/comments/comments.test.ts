@@ -55,6 +55,8 @@ describe('a comment', () => {
       version: 1,
       deletedAt: null,
       deletedBy: null,
+      mentions: [],
+      reactions: [],
     });
     expect(headers.get('location')).toBe(`/api/comments/${comment._id}`);
     const again = await read(comment);

@@ -1,6 +1,7 @@
 import * as contract from '#contract/comments.ts';
 import type { Comment, CommentVersion } from '#contract/comments.ts';
 import type { Status } from '#contract/bug-fields.ts';
+import { isSameInput } from '#contract/field.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -9,6 +10,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { mentionedIn } from './mentions.ts';
 import { countComment } from './count.ts';
 import * as queries from './queries.ts';
 
@@ -56,7 +58,7 @@ export async function postComment(
     await bugs.work(tx, call, { id: params.id, edit: { status }, isExpected });
   }
   // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
-  const earliest = await queries.earliestFor(tx, params.id);
+  const [earliest, mentions] = await Promise.all([queries.earliestFor(tx, params.id), mentionedIn(tx, body)]);
   if (earliest === undefined) throw notFound(contract.createComment);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
@@ -69,6 +71,8 @@ export async function postComment(
     version: 1,
     deletedAt: null,
     deletedBy: null,
+    mentions,
+    reactions: [],
   };
   queries.insertComment(tx, comment);
   countComment(tx, { bugId: comment.bugId, by: 1 });
@@ -86,11 +90,14 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   const { comment: before, writerId } = await findToChange(tx, call, contract.updateComment);
   demand(caller, contract.commentPermissions.edit, before);
   checkVersion(call, before);
-  if (body.body === before.body) return before;
+  if (body.body === before.body && body.mentions === undefined) return before;
+  const mentions = await mentionedIn(tx, body, before.mentions);
+  if (body.body === before.body && isSameInput(mentions, before.mentions)) return before;
   const at = now().toISOString();
   const comment: Comment = {
     ...before,
     body: body.body,
+    mentions,
     updatedAt: at > before.updatedAt ? at : before.updatedAt,
     version: before.version + 1,
   };
@@ -119,8 +126,8 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
 }
 
 /** The comment as it stays until the transaction ends. @throws AppError 404 where there is none, or it is deleted */
-async function findToChange(tx: Tx, { params }: Changing, endpoint: Endpoint) {
-  const stored = await queries.findToChange(tx, params.id);
+async function findToChange(tx: Tx, { params, caller }: Changing, endpoint: Endpoint) {
+  const stored = await queries.findToChange(tx, params.id, caller._id);
   if (stored?.comment.deletedAt !== null) throw notFound(endpoint);
   return stored;
 }
@@ -134,8 +141,8 @@ function checkVersion({ headers }: Changing, comment: Comment): void {
 }
 
 /** @throws AppError 404 */
-export async function readComment(db: Db, id: string): Promise<Comment> {
-  const comment = await queries.findComment(db, id);
+export async function readComment(db: Db, id: string, callerId: string): Promise<Comment> {
+  const comment = await queries.findComment(db, id, callerId);
   if (!comment) throw notFound(contract.getComment);
   return comment;
 }
@@ -144,11 +151,12 @@ export async function readComment(db: Db, id: string): Promise<Comment> {
 export async function listVersions(
   db: Db,
   id: string,
-  before = Number.MAX_SAFE_INTEGER,
+  before: number | undefined,
 ): Promise<Answer<CommentVersion[]>> {
-  const { version } = await readComment(db, id);
+  const version = await queries.findVersion(db, id);
+  if (version === undefined) throw notFound(contract.listCommentVersions);
   const limit = contract.versionsPage;
-  const range = { id, before: Math.min(before, version + 1) };
+  const range = { id, before: before ?? version + 1 };
   const sizes = await queries.listVersionSizes(db, { ...range, limit: limit + 1 });
   const count = Math.min(limit, fitting(sizes));
   const downTo = sizes[count - 1]?.version;

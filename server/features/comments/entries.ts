@@ -5,8 +5,8 @@ import { commentsWithIds } from './queries.ts';
 export const commentEntries: TimelineSource = {
   table: 'comments',
   columns: { at: 'created_at', text: 'body' },
-  async read(db, ids) {
-    const comments = await commentsWithIds(db, ids);
+  async read(db, ids, callerId) {
+    const comments = await commentsWithIds(db, ids, callerId);
     return comments.map((comment) => ({
       kind: 'comment',
       _id: comment._id,

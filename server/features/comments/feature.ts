@@ -1,4 +1,5 @@
 import * as contract from '#contract/comments.ts';
+import * as reactions from '#contract/reactions.ts';
 import type { Feature } from '#server/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
@@ -11,8 +12,29 @@ import {
   postComment,
   readComment,
 } from './comments.ts';
+import { react, readBugReactions } from './reacting.ts';
 
-/** Comments on bugs. Comments that come with a status of the bug are subject to the rules for bugs. */
+const reactionRoutes = [
+  route(contract.addCommentReaction, async (call) =>
+    call.write((tx) => react(tx, call, { target: 'comment', isAdded: true })),
+  ),
+  route(contract.removeCommentReaction, async (call) =>
+    call.write((tx) => react(tx, call, { target: 'comment', isAdded: false })),
+  ),
+  route(
+    reactions.getBugReactions,
+    async ({ db, params, caller }) => readBugReactions(db, params.id, caller._id),
+    { cached: true },
+  ),
+  route(reactions.addBugReaction, async (call) =>
+    call.write((tx) => react(tx, call, { target: 'bug', isAdded: true })),
+  ),
+  route(reactions.removeBugReaction, async (call) =>
+    call.write((tx) => react(tx, call, { target: 'bug', isAdded: false })),
+  ),
+];
+
+/** Comments on bugs, and reactions to both. Comments that come with a status of the bug are subject to the rules for bugs. */
 export function comments(bugs: BugWork): Feature {
   return {
     name: 'comments',
@@ -29,8 +51,8 @@ export function comments(bugs: BugWork): Feature {
       ),
       route(
         contract.getComment,
-        async ({ db, params }) => {
-          const comment = await readComment(db, params.id);
+        async ({ db, params, caller }) => {
+          const comment = await readComment(db, params.id, caller._id);
           return new Answer(comment, { etag: etag(comment) });
         },
         { cached: true },
@@ -46,6 +68,7 @@ export function comments(bugs: BugWork): Feature {
       route(contract.listCommentVersions, async ({ db, params, query }) =>
         listVersions(db, params.id, query.before),
       ),
+      ...reactionRoutes,
     ],
   };
 }

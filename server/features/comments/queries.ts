@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Comment, CommentVersion } from '#contract/comments.ts';
+import type { Reaction } from '#contract/reactions.ts';
+import type { UserRef } from '#contract/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
+import { inOrder, mentionsOfComment, storeMentions } from './mentions.ts';
+import { deleteReactions, reactionsTo } from './reactions.ts';
 
 type Columns = Schema['comments'];
 
 interface Row extends Columns {
   author_name: string | null;
   deleter_name: string | null;
+  mentions: string;
 }
 
-function toComment(row: Row): Comment {
+function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Comment {
   const { deleted_at: deletedAt, deleted_by: deletedBy } = row;
   return {
     _id: row.id,
@@ -24,6 +29,8 @@ function toComment(row: Row): Comment {
     version: row.version,
     deletedAt,
     deletedBy: deletedBy === null ? null : { _id: deletedBy, name: row.deleter_name ?? '' },
+    mentions: inOrder(JSON.parse(row.mentions) as UserRef[]),
+    reactions: reactions.get(row.id) ?? [],
   };
 }
 
@@ -45,6 +52,7 @@ function selectComments(db: Db) {
       'comments.deleted_by',
       'deleter.name as deleter_name',
       'comments.deleted_at',
+      mentionsOfComment(db).as('mentions'),
     ]);
 }
 
@@ -56,14 +64,21 @@ const selectMany = compiled<{ ids: string }, Row>((db, value) =>
   selectComments(db).where(engineOf(db).isAmong('comments.id', value('ids'), 'uuid')),
 );
 
-export async function findComment(db: Db, id: string): Promise<Comment | undefined> {
-  const [row] = await selectComment(db, { id });
-  return row && toComment(row);
+export async function findComment(db: Db, id: string, callerId: string): Promise<Comment | undefined> {
+  const [[row], reactions] = await Promise.all([
+    selectComment(db, { id }),
+    reactionsTo(db, 'comment', { ids: [id], callerId }),
+  ]);
+  return row && toComment(row, reactions);
 }
 
 /** The comments with these ids, in no order. */
-export async function commentsWithIds(db: Db, ids: readonly string[]): Promise<Comment[]> {
-  return (await selectMany(db, { ids: JSON.stringify(ids) })).map(toComment);
+export async function commentsWithIds(db: Db, ids: readonly string[], callerId: string): Promise<Comment[]> {
+  const [rows, reactions] = await Promise.all([
+    selectMany(db, { ids: JSON.stringify(ids) }),
+    reactionsTo(db, 'comment', { ids, callerId }),
+  ]);
+  return rows.map((row) => toComment(row, reactions));
 }
 
 const lockComment = compiled<{ id: string }, { id: string }>((db, value) =>
@@ -74,11 +89,15 @@ const lockComment = compiled<{ id: string }, { id: string }>((db, value) =>
 export async function findToChange(
   tx: Tx,
   id: string,
+  callerId: string,
 ): Promise<{ comment: Comment; writerId: string } | undefined> {
   // Apart from reading, which then sees what another transaction has changed meanwhile.
   if (engineOf(tx).transactionsOverlap) beforeCommit(tx, lockComment(tx, { id }));
-  const [row] = await selectComment(tx, { id });
-  return row && { comment: toComment(row), writerId: row.updated_by };
+  const [[row], reactions] = await Promise.all([
+    selectComment(tx, { id }),
+    reactionsTo(tx, 'comment', { ids: [id], callerId }),
+  ]);
+  return row && { comment: toComment(row, reactions), writerId: row.updated_by };
 }
 
 const selectPlace = compiled<{ id: string }, { created_at: string; last_at: string | null }>((db, value) =>
@@ -119,7 +138,7 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
 );
 
 /** Has the transaction add the comment. */
-export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body }: Comment): void {
+export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body, mentions }: Comment): void {
   const inserted = insertRow(tx, {
     id: _id,
     bug_id: bugId,
@@ -133,6 +152,7 @@ export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body }: C
     deleted_at: null,
   });
   beforeCommit(tx, inserted);
+  storeMentions(tx, _id, { before: [], after: mentions });
 }
 
 type Versions = Schema['comment_versions'];
@@ -186,22 +206,35 @@ export function updateComment(
     deleted_at: null,
   };
   beforeCommit(tx, updateRow(tx, { id, ...changed }));
+  storeMentions(tx, id, { before: before.mentions, after: after.mentions });
 }
 
 const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
 );
 
-/** Has the transaction erase what the comment says and said. */
+/** Has the transaction erase what the comment says and said, whom it mentions, and the reactions to it. */
 export function eraseComment(
   tx: Tx,
-  { _id: id, version, updatedAt }: Comment,
+  { _id: id, version, updatedAt, mentions }: Comment,
   { writerId, by, at }: { writerId: string; by: string; at: string },
 ): void {
   const kept = { version, updated_by: writerId, updated_at: updatedAt };
   beforeCommit(tx, updateRow(tx, { id, body: '', ...kept, deleted_by: by, deleted_at: at }));
   beforeCommit(tx, deleteVersions(tx, { id }));
+  beforeCommit(tx, deleteReactions(tx, { id }));
+  storeMentions(tx, id, { before: mentions, after: [] });
 }
+
+/** The present version of the comment; undefined where there is no such comment. */
+export async function findVersion(db: Db, id: string): Promise<number | undefined> {
+  const [row] = await selectVersion(db, { id });
+  return row?.version;
+}
+
+const selectVersion = compiled<{ id: string }, { version: number }>((db, value) =>
+  db.selectFrom('comments').select('version').where('id', '=', value('id')),
+);
 
 interface VersionRow extends Omit<Versions, 'comment_id'> {
   name: string;

@@ -14,6 +14,8 @@ export const messages = {
     onlyAuthorEdits: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn bearbeiten',
     onlyAuthorDeletes: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn löschen',
     changedMeanwhile: () => 'Dieser Kommentar wurde inzwischen geändert',
+    noMentions: ({ max }) => `mentions müssen die IDs von höchstens ${max} Personen sein`,
+    cannotBeMentioned: () => 'Nur Personen, deren Konto nicht gesperrt ist, können erwähnt werden',
   },
 } satisfies Partial<Translated>;
 

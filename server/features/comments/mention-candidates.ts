@@ -1,0 +1,32 @@
+/** The longest name, in code points. */
+const maxName = 100;
+/** How many `@` of a text are looked at, and how many names each of them may begin. */
+const most = { marks: 200, names: 12 };
+
+const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\1)[^\n]*)*(?:\n[^\n]*)?/gm;
+const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
+/** Not within a word: what stands before the `@` of an address is no white space. */
+const mark = /(?<![\p{L}\p{N}\p{M}_.+-])@(?=\S)/gu;
+const withinWord = /^[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * The names that may stand behind each `@` of a text, outside of code: all beginnings of what follows that end with a word,
+ * the longest first. Whose names they are decides the database.
+ */
+export function mentionCandidates(text: string): string[][] {
+  if (!text.includes('@')) return [];
+  const prose = text.replaceAll(fence, '').replaceAll(codeSpan, ' ');
+  return [...prose.matchAll(mark)].slice(0, most.marks).map(({ index }) => namesAt(prose, index + 1));
+}
+
+function namesAt(text: string, start: number): string[] {
+  // A code point has two units at most.
+  const [line = ''] = text.slice(start, start + 2 * (maxName + 1)).split(/[\r\n]/, 1);
+  const points = [...line];
+  const names: string[] = [];
+  for (let end = 1; end <= Math.min(points.length, maxName) && names.length < most.names; end += 1) {
+    const isEnd = !withinWord.test(points[end] ?? '') && points[end - 1]?.trim() !== '';
+    if (isEnd) names.push(points.slice(0, end).join(''));
+  }
+  return names.toReversed();
+}

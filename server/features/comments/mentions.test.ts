@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { updateManagedUser } from '#contract/admin.ts';
+import { type Comment, createComment, getComment, updateComment } from '#contract/comments.ts';
+import { worstTexts } from '#contract/worst-texts.ts';
+import { testApp } from '#server/test/harness.ts';
+import { mentionCandidates } from './mention-candidates.ts';
+
+const app = await testApp();
+const admin = await app.user({ name: 'Root', role: 'admin' });
+const ann = await app.user({ name: 'Ann Lee' });
+const bob = await app.user({ name: 'Bob' });
+await app.user({ name: 'Same Name' });
+await app.user({ name: 'Same Name' });
+const jose = await app.user({ name: 'José Müller Jr.' });
+const bug = await app.bug(ann);
+
+const send = (body: string, mentions?: readonly string[]) =>
+  bob.call(createComment, {
+    params: { id: bug._id },
+    body: { body, ...(mentions && { mentions: [...mentions] }) },
+  });
+const namesIn = ({ mentions }: Comment) => mentions.map(({ name }) => name);
+const suspend = ({ _id: id }: { _id: string }, suspended: boolean) =>
+  admin.call(updateManagedUser, { params: { id }, body: { suspended } });
+
+describe('without ids, a mention is an @ with the full name of exactly one person', () => {
+  test.each([
+    ['@Ann Lee', ['Ann Lee']],
+    ['Thanks, @Ann Lee! And (@Bob).', ['Ann Lee', 'Bob']],
+    ['@Bob @Bob\n@Bob', ['Bob']],
+    ['@José Müller Jr. and others', ['José Müller Jr.']],
+    ['@Ann', []],
+    ['@Ann Leeds', []],
+    ['@bob', []],
+    ['@Same Name', []],
+    ['mail@Bob', []],
+    ['`@Bob` and ``a ` @Bob``', []],
+    ['```\n@Bob\n```\n@Ann Lee', ['Ann Lee']],
+    ['~~~ts\n@Bob', []],
+  ])('%j', async (text, names) => {
+    const { status, body } = await send(text);
+    expect(status).toBe(201);
+    expect(namesIn(body)).toEqual(names);
+    expect((await bob.call(getComment, { params: { id: body._id } })).body.mentions).toEqual(body.mentions);
+  });
+
+  test('is looked for in time that any text allows', () => {
+    const texts = { ...worstTexts(80_000), ticks: '`a``b'.repeat(16_000), marks: '@a '.repeat(26_000) };
+    for (const [name, text] of Object.entries(texts)) {
+      const before = performance.now();
+      expect(mentionCandidates(text).flat().length).toBeLessThan(2_500);
+      expect([name, performance.now() - before < 1_000]).toEqual([name, true]);
+    }
+  });
+});
+
+describe('ids', () => {
+  test('decide, whatever the text says', async () => {
+    const { body } = await send('@Bob', [ann._id, jose._id, ann._id]);
+    expect(namesIn(body)).toEqual(['Ann Lee', 'José Müller Jr.']);
+    expect(namesIn((await send('@Bob', [])).body)).toEqual([]);
+  });
+
+  test.each([
+    [[bug._id], 'Only users whose accounts are not suspended can be mentioned'],
+    [['x'], 'mentions must be the ids of at most 50 users'],
+    [Array.from({ length: 51 }, () => ann._id), 'mentions must be the ids of at most 50 users'],
+  ])('%j are refused', async (ids, message) => {
+    const { status, error } = await send('Text', ids);
+    expect([status, error.fields]).toEqual([400, { mentions: message }]);
+  });
+});
+
+test('users who are suspended are not mentioned, but stay where they were', async () => {
+  const eve = await app.user({ name: 'Eve' });
+  const { body: comment } = await send('@Eve, look');
+  const edit = async (body: string, mentions?: string[]) =>
+    bob.call(updateComment, { params: { id: comment._id }, body: { body, ...(mentions && { mentions }) } });
+  await suspend(eve, true);
+  expect(namesIn((await send('@Eve')).body)).toEqual([]);
+  expect((await send('@Eve', [eve._id])).status).toBe(400);
+  expect(namesIn((await edit('@Eve, look here')).body)).toEqual(['Eve']);
+  expect(namesIn((await edit('Look here')).body)).toEqual([]);
+  expect((await edit('@Eve', [eve._id])).status).toBe(400);
+});
+
+test('an edit of the mentions alone is an edit, and the same ones are none', async () => {
+  const { body: comment } = await send('@Bob');
+  const edit = async (mentions: string[]) =>
+    (await bob.call(updateComment, { params: { id: comment._id }, body: { body: '@Bob', mentions } })).body;
+  expect(await edit([bob._id])).toEqual(comment);
+  expect(await edit([ann._id])).toMatchObject({ version: 2, mentions: [{ name: 'Ann Lee' }] });
+});

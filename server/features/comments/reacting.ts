@@ -1,0 +1,68 @@
+import * as contract from '#contract/comments.ts';
+import * as bugReactions from '#contract/reactions.ts';
+import type { Reaction } from '#contract/reactions.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { type Target, deleteReaction, insertReaction, reactionsTo } from './reactions.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'reactions changed': { target: Target; id: string };
+  }
+}
+
+const selectTarget = compiled<{ id: string }, { version: number }, { target: Target; isLocked: boolean }>(
+  (db, value, { target, isLocked }) => {
+    const found =
+      target === 'bug'
+        ? db.selectFrom('bugs').select('version').where('id', '=', value('id'))
+        : db
+            .selectFrom('comments')
+            .select('version')
+            .where('id', '=', value('id'))
+            .where('deleted_at', 'is', null);
+    return isLocked ? found.forKeyShare() : found;
+  },
+);
+
+const endpoints = { bug: bugReactions.addBugReaction, comment: contract.addCommentReaction } as const;
+
+type Reacting = Pick<Call<typeof contract.addCommentReaction>, 'caller' | 'params' | 'emit' | 'now'>;
+
+/** Adds or removes a reaction of the caller, and returns all. @throws AppError 404 */
+export async function react(
+  tx: Tx,
+  { caller, params, emit, now }: Reacting,
+  { target, isAdded }: { target: Target; isAdded: boolean },
+): Promise<Reaction[]> {
+  const { id, name } = params;
+  // It stays until the transaction ends: a deletion waits, other reactions do not.
+  const isLocked = engineOf(tx).transactionsOverlap;
+  const [found] = await selectTarget(tx, { id }, { target, isLocked });
+  if (!found) throw notFound(endpoints[target]);
+  const reaction = { target, id, name, userId: caller._id };
+  const isChanged = isAdded
+    ? await insertReaction(tx, reaction, now().toISOString())
+    : await deleteReaction(tx, reaction);
+  if (isChanged) {
+    const change =
+      target === 'bug'
+        ? ({ kind: 'reactions', id, version: null } as const)
+        : ({ kind: 'comment', id, version: found.version } as const);
+    emit(tx, { type: 'reactions changed', target, id, changes: [change] });
+  }
+  return (await reactionsTo(tx, target, { ids: [id], callerId: caller._id })).get(id) ?? [];
+}
+
+/** The reactions to a bug. @throws AppError 404 */
+export async function readBugReactions(db: Db, id: string, callerId: string): Promise<Reaction[]> {
+  const [[bug], reactions] = await Promise.all([
+    selectTarget(db, { id }, { target: 'bug', isLocked: false }),
+    reactionsTo(db, 'bug', { ids: [id], callerId }),
+  ]);
+  if (!bug) throw notFound(endpoints.bug);
+  return reactions.get(id) ?? [];
+}

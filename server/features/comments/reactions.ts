@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { maxNamed, type Reaction, type ReactionName, reactionNames } from '#contract/reactions.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+
+/** What users react to. */
+export type Target = 'bug' | 'comment';
+
+interface Row {
+  target_id: string;
+  name: ReactionName;
+  user_id: string;
+  user_name: string;
+  count: number | string;
+  mine: number;
+}
+
+/** The tables and columns are those of one target. */
+const namesOf = (target: Target) => ({
+  table: sql.table(`${target}_reactions`),
+  column: sql.ref(`${target}_id`),
+});
+
+const selectReactions = compiled<{ ids: string; caller: string }, Row, Target>((db, value, target) => {
+  const { table, column } = namesOf(target);
+  const { isAmong } = engineOf(db);
+  const group = sql`partition by ${column}, name`;
+  return db
+    .selectFrom(
+      sql<Omit<Row, 'user_name'> & { place: number }>`(
+        select ${column} as target_id, name, user_id,
+          row_number() over (${group} order by at, user_id) as place,
+          count(*) over (${group}) as count,
+          max(case when user_id = ${value('caller')} then 1 else 0 end) over (${group}) as mine
+        from ${table} where ${isAmong(`${target}_id`, sql`${value('ids')}`, 'uuid')})`.as('some'),
+    )
+    .innerJoin('users', 'users.id', 'some.user_id')
+    .select([
+      'some.target_id',
+      'some.name',
+      'some.user_id',
+      'users.name as user_name',
+      'some.count',
+      'some.mine',
+    ])
+    .where('some.place', '<=', maxNamed)
+    .orderBy('some.place');
+});
+
+/** The reactions to bugs or comments, by the ids of these; those without any are left out. */
+export async function reactionsTo(
+  db: Db,
+  target: Target,
+  { ids, callerId }: { ids: readonly string[]; callerId: string },
+): Promise<ReadonlyMap<string, Reaction[]>> {
+  const rows = await selectReactions(db, { ids: JSON.stringify(ids), caller: callerId }, target);
+  const byTarget = Map.groupBy(rows, (row) => row.target_id);
+  return new Map([...byTarget].map(([id, some]) => [id, toReactions(some)]));
+}
+
+function toReactions(rows: readonly Row[]): Reaction[] {
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return reactionNames.flatMap((name) => {
+    const [first, ...others] = byName.get(name) ?? [];
+    if (!first) return [];
+    const users = [first, ...others].map((row) => ({ _id: row.user_id, name: row.user_name }));
+    return [{ name, count: Number(first.count), mine: first.mine === 1, users }];
+  });
+}
+
+/** A reaction of a user. */
+interface Reacting {
+  readonly target: Target;
+  readonly id: string;
+  readonly name: ReactionName;
+  readonly userId: string;
+}
+
+/** Adds a reaction, unless the user has it already. Returns whether it was added. */
+export async function insertReaction(
+  tx: Tx,
+  { target, id, name, userId }: Reacting,
+  at: string,
+): Promise<boolean> {
+  const { table, column } = namesOf(target);
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${table} (${column}, name, user_id, at) values (${id}, ${name}, ${userId}, ${at})
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** Returns whether the user had it. */
+export async function deleteReaction(tx: Tx, { target, id, name, userId }: Reacting): Promise<boolean> {
+  const { table, column } = namesOf(target);
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${table} where ${column} = ${id} and name = ${name} and user_id = ${userId}`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** Removes all reactions to a comment. */
+export const deleteReactions = compiledWrite<{ id: string }>((tx, value) =>
+  tx.deleteFrom('comment_reactions').where('comment_id', '=', value('id')),
+);
