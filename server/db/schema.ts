@@ -3,8 +3,8 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
-import type { ReactionName } from '#contract/reactions.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { CommentTables } from './comment-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -121,59 +121,6 @@ interface HistoryTable {
   changes: string;
 }
 
-interface CommentsTable {
-  id: string;
-  bug_id: string;
-  created_by: string;
-  created_at: string;
-  /** Empty where the comment is deleted. */
-  body: string;
-  version: number;
-  /** Who wrote the present body, and when. */
-  updated_by: string;
-  updated_at: string;
-  deleted_by: string | null;
-  deleted_at: string | null;
-}
-
-/** Earlier bodies of comments. */
-interface CommentVersionsTable {
-  comment_id: string;
-  version: number;
-  body: string;
-  written_by: string;
-  written_at: string;
-}
-
-/** How many comments a bug has, deleted ones aside, as the sum over the shards. */
-interface BugCommentsTable {
-  bug_id: string;
-  shard: number;
-  /** Below zero where more were deleted in the shard than added. */
-  comments: number;
-}
-
-/** Who has which reaction. */
-interface Reacted {
-  name: ReactionName;
-  user_id: string;
-  at: string;
-}
-
-interface BugReactionsTable extends Reacted {
-  bug_id: string;
-}
-
-interface CommentReactionsTable extends Reacted {
-  comment_id: string;
-}
-
-/** Who is mentioned in the present texts of comments. */
-interface CommentMentionsTable {
-  comment_id: string;
-  user_id: string;
-}
-
 interface LabelsTable {
   id: string;
   name: string;
@@ -277,7 +224,7 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema {
+export interface Schema extends CommentTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;
@@ -297,12 +244,6 @@ export interface Schema {
   bug_days: BugDaysTable;
   resolutions: ResolutionsTable;
   history: HistoryTable;
-  comments: CommentsTable;
-  comment_versions: CommentVersionsTable;
-  bug_comments: BugCommentsTable;
-  bug_reactions: BugReactionsTable;
-  comment_reactions: CommentReactionsTable;
-  comment_mentions: CommentMentionsTable;
   labels: LabelsTable;
   bug_labels: BugLabelsTable;
 }
