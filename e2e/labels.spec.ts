@@ -49,8 +49,7 @@ test.describe('Labels', () => {
       await page.keyboard.press('Enter');
       await button(page.getByRole('dialog'), 'Save').click();
       await expect(button(page, 'Labels: ui, change')).toBeVisible();
-      await button(page, 'History').click();
-      await expect(page.getByRole('region', { name: 'History' })).toContainText('added ui; removed crash');
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText('added ui; removed crash');
     });
 
     await test.step('filter', async () => {

@@ -11,7 +11,7 @@ const fact = (page: Page, label: RegExp) => main(page).getByText(label).locator(
 async function expectNoAdditions(page: Page): Promise<void> {
   for (const name of ['Live: changes appear automatically', 'Connecting', 'Not connected'])
     await expect(page.getByRole('img', { name })).toHaveCount(0);
-  for (const name of [/^Sessions|signed in/i, /by week/, /^History/, /Recently updated/, /First steps/])
+  for (const name of [/^Sessions|signed in/i, /by week/, /^Activity/, /Recently updated/, /First steps/])
     await expect(page.getByRole('heading', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);

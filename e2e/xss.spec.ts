@@ -116,11 +116,10 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     }
   });
 
-  await test.step('History: all of them removed from a description, and added in another order', async () => {
+  await test.step('Activity: all of them removed from a description, and added in another order', async () => {
     const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
     await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
     await page.goto(`/bugs/${bug._id}`);
-    await button(page, 'History').click();
     await page.getByRole('button', { name: /^Show all/ }).click();
     const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
     for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
@@ -219,7 +218,18 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     await expectOnlyOwnElements(page);
   });
 
-  await test.step('Labels: on a bug, in its history, the filter, the choice and on their page', async () => {
+  await test.step('Comments: as plain lines and as Markdown', async () => {
+    const bug = await admin.files();
+    for (const texts of [payloads, inMarkdown.slice(0, 300)]) {
+      const body = texts.join('\n').slice(0, 20_000);
+      await admin.call('POST', `/api/bugs/${bug._id}/comments`, { body });
+    }
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(page.getByRole('listitem', { name: 'Comment by' }).first()).toContainText(payloads[0]!);
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('Labels: on a bug, in its activity, the filter, the choice and on their page', async () => {
     const labels = await plantLabels(admin);
     const namesOfLabels = labels.map(({ name }) => name);
     expect(labels.length).toBeGreaterThan(payloads.length / 2);
@@ -228,8 +238,7 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     await admin.edits(bug, { labels: others.map(({ _id }) => _id) });
     await page.goto(`/bugs/${bug._id}`);
     for (const { name } of others) await expect(page.getByText(name, { exact: true })).toBeVisible();
-    await button(page, 'History').click();
-    const history = page.getByRole('region', { name: 'History' });
+    const history = page.getByRole('region', { name: 'Activity' });
     for (const { name } of labels.slice(0, 40)) await expect(history).toContainText(name);
     await page.getByRole('button', { name: /^Labels: / }).click();
     await page.getByRole('combobox', { name: 'Labels' }).press('ArrowDown');

@@ -1,7 +1,7 @@
 import { adminExtensions } from '#web/features/admin/extensions.ts';
 import { bugsExtensions } from '#web/features/bugs/extensions.ts';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
-import { historyExtensions } from '#web/features/history/extensions.tsx';
+import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
@@ -12,7 +12,7 @@ export const extensions = joined([
   paletteExtensions,
   dashboardExtensions,
   bugsExtensions,
-  historyExtensions,
+  timelineExtensions,
   adminExtensions,
   labelsExtensions,
   profileExtensions,

@@ -1,7 +1,7 @@
 import type { Translated } from '#contract/index.ts';
 import * as admin from '#web/features/admin/messages.de.ts';
 import * as bugs from '#web/features/bugs/messages.de.ts';
-import * as history from '#web/features/history/messages.de.ts';
+import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
@@ -12,7 +12,7 @@ const catalogues: Translated = {
   ...accounts.messages,
   ...admin.messages,
   ...bugs.messages,
-  ...history.messages,
+  ...timeline.messages,
   ...labels.messages,
 };
 
@@ -21,7 +21,7 @@ const fields = {
   ...accounts.fields,
   ...admin.fields,
   ...bugs.fields,
-  ...history.fields,
+  ...timeline.fields,
   ...labels.fields,
 };
 

@@ -1,16 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, createContext, use } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 
-/** A section of a bug's page, below the description. It is collapsed at first, and its code loads when it is opened. */
+/** A section of a bug's page, below the description. Its code loads when the page is shown. */
 export interface BugSection {
   readonly title: string;
-  /** Stands beside the title and summarises the content. */
-  readonly hint: (bug: Bug) => ReactNode;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
 }
 

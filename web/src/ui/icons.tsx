@@ -24,6 +24,7 @@ export const SearchIcon = icon(
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const ChevronIcon = icon('m7 10 5 5 5-5');
 export const CloseIcon = icon('m7 7 10 10M17 7 7 17');
+export const CommentIcon = icon('M5 5.500h14v10h-8l-4 3.500v-3.500H5Z');
 export const MoreIcon = icon(
   'M5.500 12.600a.6.6 0 1 0 0-1.200.6.6 0 0 0 0 1.200ZM12 12.600a.6.6 0 1 0 0-1.200.6.6 0 0 0 0 1.200ZM18.500 12.600a.6.6 0 1 0 0-1.200.6.6 0 0 0 0 1.200Z',
 );

@@ -8,7 +8,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
-import { type BugRights, useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { type BugRights, useBugRights } from '#web/lib/use-bug-rights.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';

@@ -10,7 +10,7 @@ import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/dat
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';

@@ -8,7 +8,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
 import { changeField, type FieldChange, holdNotice, withField } from './field-change.ts';

@@ -3,7 +3,17 @@ import { maxIds } from '#contract/bugs.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
-import { type BugPages, bugsOf, isComplete, withBugPlaced, withoutBug, withTotal } from './bug-pages.ts';
+import {
+  type BugPages,
+  bugsOf,
+  isComplete,
+  newerOf,
+  withBug,
+  withBugPlaced,
+  withoutBug,
+  withTotal,
+} from './bug-pages.ts';
+import { cachedBugs } from './cached-bugs.ts';
 import { bugLists, bugQuery, fetchChanged, pageSize, singleBugs } from './queries.ts';
 
 /**
@@ -24,6 +34,19 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, chan
         : reread(client, { queryKey: list.queryKey, exact: true }),
     ),
   ]);
+};
+
+/** Bugs have a comment more or less: their count is corrected wherever they are cached. */
+export const commentsCounted: OnChanges = async ({ queryClient: client }, changes) => {
+  const known = new Set(cachedBugs(client).map(({ _id }) => _id));
+  const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
+  if (ids.length > maxIds) return reread(client, bugLists);
+  const { bugs } = await fetchChanged({}, ids);
+  for (const bug of bugs) {
+    client.setQueryData(bugQuery(bug._id).queryKey, (cached) => cached && newerOf(cached, bug));
+    client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, bug));
+  }
+  return undefined;
 };
 
 async function correctBug(client: QueryClient, change: LiveChange): Promise<void> {

@@ -5,7 +5,7 @@ import type { Status } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { StatusSteps } from './StatusSteps.tsx';

@@ -8,7 +8,7 @@ import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { changeField } from '#web/features/bugs/change/field-change.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
 import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
 import { BugActions } from './BugActions.tsx';

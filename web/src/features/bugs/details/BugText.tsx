@@ -8,7 +8,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { DetailsGrid, Fact, Facts, QuietNote } from './details.styles.tsx';

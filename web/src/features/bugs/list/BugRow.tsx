@@ -3,15 +3,17 @@ import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { DeleteIcon } from '#web/ui/icons.tsx';
+import { formatNumber } from '#web/language/language.ts';
+import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
-import { Card, CardLabel, Row } from './row.styles.tsx';
+import { Card, CardLabel, Comments, Row } from './row.styles.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
@@ -68,6 +70,13 @@ export const BugRow = memo(function BugRow(props: Props) {
           <TextLink id={id} {...link} look="plain">
             {bug.title}
           </TextLink>
+          {bug.comments !== undefined && bug.comments > 0 && (
+            <Comments title={listTexts.comments(bug.comments)}>
+              <CommentIcon aria-hidden />
+              <span aria-hidden>{formatNumber(bug.comments)}</span>
+              <VisuallyHidden>{listTexts.comments(bug.comments)}</VisuallyHidden>
+            </Comments>
+          )}
           {!asCards && extras}
         </div>
       </Cell>

@@ -11,7 +11,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { changeField } from '#web/features/bugs/change/field-change.ts';
 import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';

@@ -113,6 +113,19 @@ export const Card = styled(Pressable)(({ theme }) => ({
   },
 }));
 
+/** How many comments a bug has, beside its title. */
+export const Comments = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  flexShrink: 0,
+  paddingInlineStart: theme.spacing(2),
+  ...theme.typography.caption,
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { width: 16, height: 16 },
+}));
+
 /** What a card calls one of its values, where the table has a heading. */
 export const CardLabel = styled('span')(({ theme }) => ({
   display: 'block',

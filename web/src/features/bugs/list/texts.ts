@@ -1,4 +1,4 @@
-import { formatNumber, inLanguage } from '#web/language/language.ts';
+import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
 
 export const listTexts = inLanguage({
   en: {
@@ -23,8 +23,9 @@ export const listTexts = inLanguage({
       updatedAt: 'Least recently updated first',
     },
     bug: { one: 'bug', other: 'bugs' },
+    comments: (count: number) => counted(count, { one: 'comment', other: 'comments' }),
     atLeast: (count: string) => `${count}+ bugs`,
-    found: (counted: string) => `${counted} found`,
+    found: (bugs: string) => `${bugs} found`,
     shortcuts: 'Keyboard shortcuts',
     notResolved: 'Not resolved',
     severalValues: 'Several values',
@@ -60,8 +61,9 @@ export const listTexts = inLanguage({
       updatedAt: 'Am längsten unveränderte zuerst',
     },
     bug: { one: 'Bug', other: 'Bugs' },
+    comments: (count: number) => counted(count, { one: 'Kommentar', other: 'Kommentare' }),
     atLeast: (count: string) => `${count}+ Bugs`,
-    found: (counted: string) => `${counted} gefunden`,
+    found: (bugs: string) => `${bugs} gefunden`,
     shortcuts: 'Tastenkürzel',
     notResolved: 'Nicht gelöst',
     severalValues: 'Mehrere Werte',

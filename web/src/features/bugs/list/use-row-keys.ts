@@ -5,7 +5,7 @@ import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
-import { useBugRights } from '#web/features/bugs/data/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';

@@ -5,22 +5,31 @@ import { Ago } from '#web/lib/Ago.tsx';
 import { fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Difference } from './Difference.tsx';
 import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
+interface Props {
+  entry: HistoryEntry;
+  /** The entry before it has the name. */
+  isSamePerson: boolean;
+}
+
 /** One edit: who changed what, and when. */
-export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry: HistoryEntry }) {
+export const Entry = memo(function Entry({ entry: { at, by, changes }, isSamePerson }: Props) {
   const fields = useBugFields();
   return (
-    <Item>
+    <Item data-same={isSamePerson}>
       <Line>
         <span>
           <Sentence
             text={texts.entry}
             parts={{
-              name: (
+              name: isSamePerson ? (
+                <VisuallyHidden>{by.name}</VisuallyHidden>
+              ) : (
                 <b>
                   <PersonName id={by._id} name={by.name} />
                 </b>
@@ -48,7 +57,13 @@ export const Entry = memo(function Entry({ entry: { at, by, changes } }: { entry
   );
 });
 
-const Item = styled('li')(({ theme }) => ({ paddingBlock: theme.spacing(3) }));
+const Item = styled('li')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingBlock: theme.spacing(1),
+  paddingInline: theme.spacing(4),
+  // Below the name, behind the disc.
+  '&[data-same="true"]': { paddingInlineStart: theme.spacing(10.5) },
+}));
 
 const Line = styled('div')(({ theme }) => ({
   display: 'grid',

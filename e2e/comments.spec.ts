@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import type { Bug } from '#contract/bugs.ts';
+import type { Comment } from '#contract/comments.ts';
+import { expectNothingSeriousInLightAndDark } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { isLive } from './live-page.ts';
+import type { Person } from './person.ts';
+import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from './screen.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Activity' });
+const comment = (page: Page, text: string) => section(page).getByRole('listitem').filter({ hasText: text });
+const write = (page: Page, text: string) => field(page, 'New comment').fill(text);
+const post = (page: Page) => button(page, 'Comment').click();
+
+async function posted(by: Person, bug: Bug, body: string): Promise<Comment> {
+  return (await by.call('POST', `/api/bugs/${bug._id}/comments`, { body })).body as Comment;
+}
+
+async function act(page: Page, author: Person, item: string) {
+  await button(page, `Actions for the comment by ${author.name}`).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test.describe('Comments', () => {
+  test('a comment shows while it is sent, as Markdown once stored, in the pages of others, and in the count of the list', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const other = await open(`/bugs/${bug._id}`, { as: bob });
+    await isLive(other);
+    await expect(section(page)).toContainText('filed this bug');
+    await write(page, 'It **fails** here too');
+    const release = await holdBack(page, 'POST', `/api/bugs/${bug._id}/comments`);
+    await field(page, 'New comment').press('Control+Enter');
+    await expect(section(page).getByText('Sending...')).toBeVisible();
+    await expect(field(page, 'New comment')).toHaveValue('');
+    release();
+    await expect(comment(page, 'It fails here too').locator('strong')).toHaveText('fails');
+    await expect(section(page).getByText('Sending...')).toBeHidden();
+    await expect(comment(other, 'It fails here too')).toContainText(ada.name);
+    await write(other, 'Fixed on main');
+    await button(other, 'Comment').click();
+    await expect(comment(page, 'Fixed on main')).toContainText(bob.name);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(row(page, bug.title)).toContainText('2 comments');
+  });
+
+  test('comment and resolve is one request; Undo changes the status back, and the comment stays', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await write(page, 'Done.');
+    const calls = countCalls(page, `/api/bugs/${bug._id}/status`);
+    await button(page, 'Comment and resolve').click();
+    await expect(comment(page, 'Done.')).toBeVisible();
+    await expect(comment(page, 'changed the status from Open to Resolved')).toBeVisible();
+    await expect(button(page, 'Comment and reopen')).toBeVisible();
+    expect(calls).toHaveLength(0);
+    await button(page, 'Undo').click();
+    await expect(button(page, 'Comment and resolve')).toBeVisible();
+    await expect(comment(page, 'changed the status from Resolved to Open')).toBeVisible();
+    await expect(comment(page, 'Done.')).toBeVisible();
+  });
+
+  test('a refusal keeps the text and says why; a reload offers it again, and it is posted once', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await write(page, 'Lost on the way');
+    await cut(page, `/api/bugs/${bug._id}/comments`);
+    await post(page);
+    await expect(alert(page, 'Failed to post comment')).toBeVisible();
+    await expect(field(page, 'New comment')).toHaveValue('Lost on the way');
+    await page.unrouteAll();
+    await page.reload();
+    await expect(field(page, 'New comment')).toHaveValue('Lost on the way');
+    await button(page, 'Comment').dblclick();
+    await expect(comment(page, 'Lost on the way')).toBeVisible();
+    await expect(field(page, 'New comment')).toHaveValue('');
+    await page.reload();
+    await expect(comment(page, 'Lost on the way')).toHaveCount(1);
+    await expect(field(page, 'New comment')).toHaveValue('');
+  });
+
+  test('the author edits and deletes a comment; others only copy its link; earlier texts can be read', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    await posted(bob, bug, 'It works for me');
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, `Actions for the comment by ${bob.name}`).click();
+    await expect(page.getByRole('menuitem')).toHaveText([/^Copy link/]);
+    await page.keyboard.press('Escape');
+    const other = await open(`/bugs/${bug._id}`, { as: bob });
+    await act(other, bob, 'Edit');
+    await expect(field(other, 'Comment')).toBeFocused();
+    await field(other, 'Comment').fill('It fails for me');
+    await button(other, 'Save').click();
+    await expect(comment(page, 'It fails for me')).toBeVisible();
+    await button(page, 'edited').click();
+    const difference = page.getByRole('group', { name: 'What changed in Comment' });
+    await expect(difference.getByRole('deletion')).toContainText('It works for me');
+    await act(other, bob, 'Delete');
+    await button(other.getByRole('dialog'), 'Delete').click();
+    await expect(section(other)).toContainText(`Deleted by ${bob.name}`);
+    await expect(section(page)).toContainText(`Deleted by ${bob.name}`);
+    await expect(comment(page, 'It fails for me')).toBeHidden();
+  });
+
+  test('an edit that met another one shows the other, and replaces it only when saved again', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const { _id: id } = await posted(ada, bug, 'First');
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await act(page, ada, 'Edit');
+    await field(page, 'Comment').fill('Mine');
+    await admin.call('PUT', `/api/comments/${id}`, { body: 'Theirs' });
+    await button(page, 'Save').click();
+    await expect(alert(page, 'Someone else edited this too')).toBeVisible();
+    await expect(section(page).getByRole('insertion')).toContainText('Theirs');
+    await expect(field(page, 'Comment')).toHaveValue('Mine');
+    await button(page, 'Save').click();
+    await expect(comment(page, 'Mine')).toBeVisible();
+  });
+
+  test('a link to a comment among many shows and focuses it; earlier and later ones load from there', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const all: Comment[] = [];
+    for (let i = 0; i < 120; i += 1) all.push(await posted(ada, bug, `Comment number ${i}.`));
+    const page = await open(`/bugs/${bug._id}#comment-${all[40]?._id}`, { as: ada });
+    const linked = comment(page, 'Comment number 40.');
+    await expect(linked).toBeFocused();
+    await expect(linked).toBeInViewport();
+    await expect(comment(page, 'Comment number 119.')).toHaveCount(0);
+    await button(page, 'Show later activity').click();
+    await button(page, 'Show later activity').click();
+    await expect(comment(page, 'Comment number 119.')).toHaveCount(1);
+    await button(page, 'Show earlier activity').click();
+    await expect(section(page)).toContainText('filed this bug');
+    await expect(section(page).getByRole('listitem')).toHaveCount(121);
+    const newest = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(comment(newest, 'Comment number 119.')).toHaveCount(1);
+    await expect(section(newest).getByRole('listitem')).toHaveCount(50);
+  });
+
+  test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    await posted(ada, bug, `A long word ${'wide'.repeat(60)} and \`code\`.`);
+    await posted(bob, bug, '> quoted\n\n- [ ] a box\n- [x] another');
+    await ada.edits(bug, { status: 'resolved' });
+    await ada.edits(bug, { priority: 'high' });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(
+      section(page).getByRole('listitem').filter({ hasText: 'changed the priority' }),
+    ).toBeVisible();
+    await expectNothingSeriousInLightAndDark(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFit(page);
+  });
+});

@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { type Comment, commentPermissions } from '#contract/comments.ts';
+import { can } from '#contract/permissions.ts';
+import { Ago } from '#web/lib/Ago.tsx';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { MoreIcon } from '#web/ui/icons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
+import { Card, Head } from './comment.styles.tsx';
+import { commentAnchor } from './comment-anchor.ts';
+import { EditComment } from './EditComment.tsx';
+import { useDeleteComment } from './mutations.ts';
+import { Quiet } from './Quiet.tsx';
+import { texts } from './texts.ts';
+
+const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }));
+
+interface Props {
+  comment: Comment;
+  bug: Bug;
+  /** The address names it: it is scrolled to, and has the focus. */
+  isLinked: boolean;
+}
+
+/** A comment: to read, and for its author and admins to edit and to delete. */
+export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }: Props) {
+  const { _id: id, author, body, createdAt, version, deletedAt, deletedBy } = comment;
+  const card = useRef<HTMLLIElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
+  useEffect(() => {
+    if (!isLinked) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    card.current?.focus({ preventScroll: true });
+  }, [isLinked]);
+
+  return (
+    <Card
+      ref={card}
+      id={commentAnchor.of(id)}
+      tabIndex={-1}
+      data-linked={isLinked}
+      aria-label={texts.commentBy(author.name)}
+    >
+      <Head>
+        <b>
+          <PersonName id={author._id} name={author.name} />
+        </b>
+        <TextLink to="/bugs/$id" params={{ id: bug._id }} hash={commentAnchor.of(id)} look="plain">
+          <Ago value={createdAt} />
+        </TextLink>
+        {version > 1 && deletedAt === null && (
+          <Button size="small" aria-expanded={showsVersions} onClick={() => setShowsVersions(!showsVersions)}>
+            {texts.edited}
+          </Button>
+        )}
+        {deletedAt === null && <Actions comment={comment} onEdit={() => setEditing(true)} />}
+      </Head>
+      {deletedAt !== null && (
+        <Quiet>
+          <Sentence
+            text={texts.deleted}
+            parts={{ name: deletedBy?.name ?? '', ago: <Ago value={deletedAt} /> }}
+          />
+        </Quiet>
+      )}
+      {deletedAt === null &&
+        (isEditing ? (
+          <EditComment comment={comment} onClose={() => setEditing(false)} />
+        ) : (
+          <FormattedText text={body} />
+        ))}
+      {showsVersions && deletedAt === null && (
+        <Suspense fallback={<LoadingText />}>
+          <Versions key={version} commentId={id} />
+        </Suspense>
+      )}
+    </Card>
+  );
+});
+
+function Actions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+  const user = useUser();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [deleting, setDeleting] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const { mutate, isPending, error, reset } = useDeleteComment();
+  const acts = {
+    copy: async () => setCopied(await copyToClipboard(addressOf(comment))),
+    edit: onEdit,
+    delete: () => setDeleting(true),
+  };
+  const options = [
+    { value: 'copy', label: texts.copyLink },
+    ...(can(user, commentPermissions.edit, comment) ? [{ value: 'edit', label: texts.edit }] : []),
+    ...(can(user, commentPermissions.delete, comment) ? [{ value: 'delete', label: texts.delete }] : []),
+  ];
+  function close() {
+    reset();
+    setDeleting(false);
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{copied && texts.linkCopied}</VisuallyHidden>
+      <ConfirmDialog
+        open={deleting}
+        title={texts.deleteTitle}
+        text={texts.deleteText}
+        confirmLabel={texts.delete}
+        busy={isPending}
+        problem={error ? problemOf(texts.deleteFailed, error) : undefined}
+        onConfirm={() => mutate(comment, { onSuccess: close })}
+        onClose={close}
+      />
+      <ChoiceMenu
+        anchor={anchor}
+        label={texts.actions}
+        options={options}
+        onChoose={(act) => void acts[act as keyof typeof acts]()}
+        onClose={() => setAnchor(undefined)}
+      />
+      <IconButton
+        size="small"
+        aria-label={texts.actionsOf(comment.author.name)}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+    </>
+  );
+}
+
+function addressOf({ bugId, _id: id }: Comment): string {
+  return `${location.origin}/bugs/${bugId}#${commentAnchor.of(id)}`;
+}

@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Status } from '#contract/bugs.ts';
+import { maxComment } from '#contract/comments.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { statusLabels } from '#web/lib/bug-labels.ts';
+import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { CommentField } from './CommentField.tsx';
+import { type NewComment, usePostComment } from './mutations.ts';
+import { StatusUndo } from './StatusUndo.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  bug: Bug;
+  /** Called with the comment while it is on its way, and with nothing afterwards. */
+  onPending: (comment: NewComment | undefined) => void;
+}
+
+const draft = z.string();
+
+/** Where one writes a comment. What is typed is kept as a draft of this bug until it is sent. */
+export function Composer(props: Props) {
+  const drafts = useDrafts({ form: `comment ${props.bug._id}`, schema: draft });
+  const goOn = useEffectEvent(() => drafts.restore());
+  // There is one comment to write: one that was left goes on by itself.
+  useEffect(() => goOn(), []);
+  return <Writing key={drafts.slot} drafts={drafts} {...props} />;
+}
+
+function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> }) {
+  const [text, setText] = useState(drafts.restored ?? '');
+  const [undo, setUndo] = useState<Status>();
+  const field = useRef<HTMLDivElement>(null);
+  const { mayWork } = useBugRights();
+  const { mutate, isPending, error, reset } = usePostComment(bug);
+  const step = bug.status === 'resolved' ? ('open' as const) : ('resolved' as const);
+  const isEmpty = text.trim() === '';
+
+  function write(typed: string) {
+    setText(typed);
+    drafts.keep(typed === '' ? undefined : typed);
+    reset();
+  }
+
+  function send(status: Status | undefined) {
+    if (isPending || isEmpty || [...text].length > maxComment)
+      return field.current?.querySelector('textarea')?.focus();
+    const comment = { body: text, status, name: drafts.slot };
+    onPending(comment);
+    setUndo(undefined);
+    mutate(comment, {
+      onSuccess() {
+        if (status) setUndo(bug.status);
+        setText('');
+        drafts.saved();
+      },
+      onSettled: () => onPending(undefined),
+    });
+    return undefined;
+  }
+
+  return (
+    <Form ref={field}>
+      {undo && <StatusUndo key={bug.status} bug={bug} before={undo} onDone={() => setUndo(undefined)} />}
+      {error && <Notice {...problemOf(texts.postFailed, error)} />}
+      <CommentField
+        label={texts.newComment}
+        // Meanwhile it stands in the timeline.
+        value={isPending ? '' : text}
+        onChange={write}
+        onSubmit={() => send(undefined)}
+        readOnly={isPending}
+        placeholder={texts.placeholder}
+      />
+      <ButtonRow>
+        <SubmitButton busy={isPending} onClick={() => send(undefined)}>
+          {texts.post}
+        </SubmitButton>
+        {mayWork(bug) && (
+          <Button
+            variant="outlined"
+            title={texts.sets(statusLabels[step])}
+            aria-disabled={isPending}
+            onClick={() => send(step)}
+          >
+            {step === 'resolved' ? texts.postAndResolve : texts.postAndReopen}
+          </Button>
+        )}
+      </ButtonRow>
+    </Form>
+  );
+}
+
+const Form = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+}));

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { commentAnchor } from './comment-anchor.ts';
+import { Composer } from './Composer.tsx';
+import { Entries } from './Entries.tsx';
+import type { NewComment } from './mutations.ts';
+import { PendingComment } from './PendingComment.tsx';
+import { extendTimeline, showEntries, timelineQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** What people wrote about a bug and changed on it, newest last, and where to write more. */
+export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
+  const linked = useLocation({ select: ({ hash }) => commentAnchor.idIn(hash) });
+  const client = useQueryClient();
+  const query = useQuery(timelineQuery(bug._id, linked));
+  const { data, refetch } = query;
+  const error = failureOf(query);
+  const [pending, setPending] = useState<NewComment>();
+  useEffect(() => {
+    if (linked !== undefined && data) void showEntries(client, bug._id, linked).catch(() => undefined);
+  }, [client, bug._id, linked, data]);
+
+  return (
+    <Column>
+      {data && data.before !== null && <More bugId={bug._id} direction="before" />}
+      {data && (
+        <Entries timeline={data} wasEdited={bug.updatedAt !== bug.createdAt} linked={linked} bug={bug} />
+      )}
+      {!data && !error && <TimelineSkeleton />}
+      {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
+      {data && data.after !== null && <More bugId={bug._id} direction="after" />}
+      {pending && <PendingComment body={pending.body} />}
+      <Composer key={bug._id} bug={bug} onPending={setPending} />
+    </Column>
+  );
+}
+
+function More({ bugId, direction }: { bugId: string; direction: 'before' | 'after' }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => extendTimeline(client, bugId, direction),
+  });
+  if (error) return <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => mutate()} />;
+  const label = direction === 'before' ? texts.showEarlier : texts.showLater;
+  return (
+    <div>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-disabled={isPending}
+        onClick={isPending ? undefined : () => mutate()}
+      >
+        {isPending ? texts.loading : label}
+      </Button>
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <div>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Skeleton width="60%" />
+      <Skeleton width="50%" />
+    </div>
+  );
+}
+
+const Column = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(4),
+}));

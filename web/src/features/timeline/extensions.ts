@@ -1,0 +1,28 @@
+import type { Extensions } from '#web/lib/extensions.ts';
+import type { OnChanges } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
+import { extensionTexts } from './extension-texts.ts';
+import { refetchComments, timelineQuery, timelines } from './queries.ts';
+
+/** The timeline of bugs, as a section of their pages. */
+export const timelineExtensions: Extensions = {
+  bugSections: [
+    { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
+  ],
+  live: {
+    bug: bugsChanged,
+    comments: bugsChanged,
+    comment: ({ queryClient }, changes) =>
+      refetchComments(
+        queryClient,
+        changes.map(({ _id }) => _id),
+      ),
+    // Every timeline may name the person.
+    user: [timelines.queryKey],
+  },
+};
+
+/** Fetches the newest entries of bugs that were edited or commented on. */
+async function bugsChanged(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
+  await Promise.all(changes.map(({ _id }) => reread(queryClient, timelineQuery(_id))));
+}

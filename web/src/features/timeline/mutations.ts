@@ -1,0 +1,72 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Status } from '#contract/bugs.ts';
+import { type Comment, createComment, deleteComment, getComment, updateComment } from '#contract/comments.ts';
+import { call } from '#web/lib/api/call.ts';
+import { onceOnly } from '#web/lib/api/once-only.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
+import { showEntries, storeComment, timelineQuery } from './queries.ts';
+
+export interface NewComment {
+  readonly body: string;
+  /** What the bug's status becomes with the comment. */
+  readonly status: Status | undefined;
+  /** What is sent again under the same name is posted once. */
+  readonly name: string;
+}
+
+/** Posts a comment on the bug. */
+export function usePostComment({ _id: bugId }: Bug) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, status, name }: NewComment) =>
+      onceOnly(name)((headers) =>
+        call(createComment, { params: { id: bugId }, body: { body, ...(status && { status }) }, headers }),
+      ),
+    async onSuccess(comment) {
+      await showEntries(client, bugId);
+      storeComment(client, comment);
+      await refetchBug(client, bugId);
+    },
+  });
+}
+
+interface Edit {
+  readonly comment: Comment;
+  readonly body: string;
+}
+
+const asIs = ({ version }: Comment) => ({ 'if-match': `"${version}"` });
+
+/** Edits a comment, unless it was changed meanwhile. */
+export function useEditComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ comment, body }: Edit) =>
+      call(updateComment, { params: { id: comment._id }, body: { body }, headers: asIs(comment) }),
+    onSuccess: (comment) => storeComment(client, comment),
+  });
+}
+
+/** Deletes a comment, unless it was changed meanwhile. */
+export function useDeleteComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (comment: Comment) =>
+      call(deleteComment, { params: { id: comment._id }, headers: asIs(comment) }),
+    async onSuccess(_, { _id: id, bugId }) {
+      storeComment(client, await call(getComment, { params: { id } }));
+      await refetchBug(client, bugId);
+    },
+    onError: (_, { bugId }) => client.invalidateQueries({ queryKey: timelineQuery(bugId).queryKey }),
+  });
+}
+
+/** The bug counts its comments, and its status may have changed with one. */
+async function refetchBug(client: QueryClient, bugId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: endpointKey(getBug, { params: { id: bugId } }) }),
+    client.invalidateQueries({ queryKey: endpointKey(listBugs), refetchType: 'none' }),
+    client.invalidateQueries({ queryKey: timelineQuery(bugId).queryKey }),
+  ]);
+}

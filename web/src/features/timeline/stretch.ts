@@ -1,0 +1,49 @@
+import type { ActivityEntry, getActivity } from '#contract/activity.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Output } from '#contract/endpoint.ts';
+
+/** A part of a bug's timeline without gaps, and what to go on with in either direction. */
+export type Stretch = Output<typeof getActivity>;
+
+/** The stretch with the page before it. */
+export function withEarlier(known: Stretch, page: Stretch): Stretch {
+  return { entries: joined(page.entries, known.entries), before: page.before, after: known.after };
+}
+
+/** The stretch with the page behind it. */
+export function withLater(known: Stretch, page: Stretch): Stretch {
+  return { entries: joined(known.entries, page.entries), before: known.before, after: page.after };
+}
+
+/** The stretch, which reached to the end, with the newest page; that page alone where there are entries between the two. */
+export function withNewest(known: Stretch, page: Stretch): Stretch {
+  const ids = new Set(page.entries.map(({ _id }) => _id));
+  const touches = page.before === null || known.entries.some(({ _id }) => ids.has(_id));
+  if (!touches) return page;
+  const entries = joined(known.entries, page.entries);
+  const isLonger = entries.length > page.entries.length;
+  return { entries, before: isLonger ? known.before : page.before, after: page.after };
+}
+
+/** The stretch with the comment as it now is; a new one stands at the end. */
+export function withComment(known: Stretch, comment: Comment): Stretch {
+  const entry = { kind: 'comment', _id: comment._id, at: comment.createdAt, comment } as const;
+  const present = commentIn(known, comment._id);
+  if (present && present.version > comment.version) return known;
+  return { ...known, entries: joined(known.entries, [entry]) };
+}
+
+export function commentIn({ entries }: Stretch, id: string): Comment | undefined {
+  const entry = entries.find(({ _id }) => _id === id);
+  return entry?.kind === 'comment' ? entry.comment : undefined;
+}
+
+/** Each entry once, as the second list has it, in the timeline's order. */
+function joined(one: readonly ActivityEntry[], other: readonly ActivityEntry[]): ActivityEntry[] {
+  const byId = new Map([...one, ...other].map((entry) => [entry._id, entry]));
+  return [...byId.values()].toSorted((a, b) => compare(a.at, b.at) || compare(a._id, b._id));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
