@@ -17,7 +17,7 @@ async function filled() {
   const app = await testApp({ databaseUrl: site.databaseUrl });
   const ledger = new Ledger();
   const observer = await observe(app.url, ledger);
-  const isOver = () => ledger.deleted.size > 0 && ledger.bugs.size > 2;
+  const isOver = () => ledger.deleted.size > 0 && ledger.bugs.size > 2 && ledger.comments.size > 1;
   const onFault = () => {};
   await new Writer({ url: app.url, ledger, random: seeded(1), name: 'w', onFault, isOver }, undefined).run();
   expect(await look(site.databaseUrl, app.url, { ledger, observer })).toEqual([]);
@@ -57,6 +57,7 @@ test('every kind of deviation from the acknowledged state is detected', async ()
           .where('id', '=', lastBug(tx))
           .execute(),
     ],
+    ['lost: the comment', (tx) => tx.deleteFrom('comments').execute()],
     ['half done: the change', (tx) => tx.deleteFrom('changes').where('seq', '=', 3).execute()],
     [
       'half done: the counter',

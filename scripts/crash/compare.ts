@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Fault, Ledger } from './ledger.ts';
+import type { Fault, Ledger, Said } from './ledger.ts';
 import type { State } from './state.ts';
 
 /** All that differs between what the ledger says has to be there and what is. */
 export function compare(ledger: Ledger, state: State): Fault[] {
   return [
     ...bugFaults(ledger, state),
+    ...commentFaults(ledger, state),
     ...peopleFaults(ledger, state),
     ...auditFaults(ledger, state),
     ...changeFaults(ledger, state),
@@ -30,6 +31,11 @@ function bugFaults({ bugs, deleted }: Ledger, state: State): Fault[] {
     else if (!bugs.has(_id)) faults.push({ kind: 'unexplained', what: title });
   }
   return faults;
+}
+
+function commentFaults(ledger: Ledger, state: State): Fault[] {
+  const told = ({ _id, bugId, body }: Said) => `${_id} on ${bugId}: ${body}`;
+  return counted('the comment', [...ledger.comments.values()].map(told), state.comments.map(told));
 }
 
 function peopleFaults({ people }: Ledger, { users, sessions }: State): Fault[] {
@@ -68,11 +74,12 @@ function auditFaults({ people, deleted }: Ledger, { audit }: State): Fault[] {
   return counted('the entry of the trail', expected, found, 'half done');
 }
 
-function changeFaults({ bugs, deleted, people }: Ledger, { changes, counters }: State): Fault[] {
+function changeFaults({ bugs, deleted, people, commented }: Ledger, { changes, counters }: State): Fault[] {
   const expected = [...people.values()].map(({ _id }) => `user ${_id} null`);
   for (const { _id, version } of [...bugs.values(), ...deleted.values()])
     for (let each = 1; each <= version; each += 1) expected.push(`bug ${_id} ${each}`);
   for (const id of deleted.keys()) expected.push(`bug ${id} null`);
+  for (const id of commented) expected.push(`comments ${id} null`);
   const found = changes.map(({ kind, id, version }) => `${kind} ${id} ${version}`);
   return [
     ...counted('the change', expected, found, 'half done'),

@@ -1,4 +1,5 @@
 import type { Bug } from '#contract/bugs.ts';
+import type { Comment } from '#contract/comments.ts';
 
 /** What a writer sends of a bug. */
 export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority'>;
@@ -8,7 +9,11 @@ export type Write =
   | { kind: 'register'; email: string; name: string }
   | { kind: 'create'; fields: Fields; by: string }
   | { kind: 'edit'; id: string; fields: Fields }
+  | { kind: 'comment'; id: string; body: string }
   | { kind: 'delete'; id: string };
+
+/** What is compared of a comment. */
+export type Said = Pick<Comment, '_id' | 'bugId' | 'body'>;
 
 export interface Person {
   _id: string;
@@ -28,6 +33,9 @@ export interface Fault {
 export class Ledger {
   readonly bugs = new Map<string, Bug>();
   readonly deleted = new Map<string, Bug>();
+  readonly comments = new Map<string, Said>();
+  /** The bugs of all comments that were ever posted. */
+  readonly commented: string[] = [];
   /** By e-mail address. */
   readonly people = new Map<string, Person>();
   readonly unanswered = new Set<Write>();
@@ -40,7 +48,7 @@ export class Ledger {
     let versions = 0;
     for (const { version } of this.bugs.values()) versions += version;
     for (const { version } of this.deleted.values()) versions += version + 1;
-    return versions + this.people.size;
+    return versions + this.people.size + this.commented.length;
   }
 
   /** Whether a write to the bug is pending, or its outcome is unknown. */
@@ -58,8 +66,16 @@ export class Ledger {
     this.bugs.set(bug._id, bug);
   }
 
+  said({ _id, bugId, body }: Said): void {
+    const bug = this.bugs.get(bugId);
+    if (bug) this.bugs.set(bugId, { ...bug, comments: bug.comments + 1 });
+    this.comments.set(_id, { _id, bugId, body });
+    this.commented.push(bugId);
+  }
+
   gone(id: string): void {
     const bug = this.bugs.get(id);
+    for (const { _id, bugId } of this.comments.values()) if (bugId === id) this.comments.delete(_id);
     if (bug) this.deleted.set(id, bug);
     this.bugs.delete(id);
   }

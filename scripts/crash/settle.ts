@@ -2,17 +2,19 @@ import type { Bug } from '#contract/bugs.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
 import type { State } from './state.ts';
 
+type Settled = Pick<State, 'bugs' | 'users' | 'comments'>;
+
 /**
  * Determines the outcome of writes without a response: each may have been carried out or not, but only once and completely.
  * Afterwards the ledger holds the expected state.
  */
-export function settle(ledger: Ledger, state: Pick<State, 'bugs' | 'users'>): Fault[] {
+export function settle(ledger: Ledger, state: Settled): Fault[] {
   const faults = [...ledger.unanswered].flatMap((write) => settleOne(ledger, state, write));
   ledger.unanswered.clear();
   return faults;
 }
 
-function settleOne(ledger: Ledger, { bugs, users }: Pick<State, 'bugs' | 'users'>, write: Write): Fault[] {
+function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Write): Fault[] {
   switch (write.kind) {
     case 'register': {
       const user = users.find(({ email }) => email === write.email);
@@ -38,6 +40,11 @@ function settleOne(ledger: Ledger, { bugs, users }: Pick<State, 'bugs' | 'users'
       const after = bugs.find(({ _id }) => _id === write.id);
       if (before && after && isEdited(before, after, write.fields)) ledger.stored(after);
       return [];
+    }
+    case 'comment': {
+      const made = comments.filter(({ body }) => body === write.body);
+      for (const comment of made) ledger.said(comment);
+      return made.length > 1 ? [{ kind: 'doubled', what: `posted ${made.length} times: ${write.body}` }] : [];
     }
     default:
       if (!bugs.some(({ _id }) => _id === write.id)) ledger.gone(write.id);

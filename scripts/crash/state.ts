@@ -18,6 +18,7 @@ export async function readState(server: string, token: string, databaseUrl: stri
     return {
       bugs: listed.body as Bug[],
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
+      comments: await db.selectFrom('comments').select(['id as _id', 'bug_id as bugId', 'body']).execute(),
       users: await db.selectFrom('users').select(['id', 'email']).execute(),
       sessions: await db.selectFrom('sessions').select(['user_id', 'token_hash']).execute(),
       audit: await db.selectFrom('audit').select(['action', 'subject_id', 'details', 'request_id']).execute(),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
+import type { Comment } from '#contract/comments.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Random } from '#server/seeded-random.ts';
 import { type Answered, send } from './client.ts';
@@ -54,10 +55,11 @@ export class Writer {
       return { kind: 'register', email, name: label };
     }
     const id = oneOf(random, this.#mine);
-    if (what < 0.5 || id === undefined || ledger.isUncertain(id)) {
+    if (what < 0.45 || id === undefined || ledger.isUncertain(id)) {
       return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
     }
-    return what < 0.85 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
+    if (what < 0.65) return { kind: 'comment', id, body: `${label}: seen 🐛 here, too` };
+    return what < 0.9 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
   }
 
   #fields(label: string): Fields {
@@ -104,6 +106,8 @@ export class Writer {
       case 'delete':
         this.#mine = this.#mine.filter((id) => id !== write.id);
         return ledger.gone(write.id);
+      case 'comment':
+        return ledger.said(body as Comment);
       case 'create':
         this.#mine.push((body as Bug)._id);
         return ledger.stored(body as Bug);
@@ -123,6 +127,8 @@ function call(write: Write): { method: string; path: string; body?: object } {
       };
     case 'create':
       return { method: 'POST', path: '/api/bugs', body: write.fields };
+    case 'comment':
+      return { method: 'POST', path: `/api/bugs/${write.id}/comments`, body: { body: write.body } };
     case 'edit':
       return { method: 'PUT', path: `/api/bugs/${write.id}`, body: write.fields };
     default:

@@ -78,6 +78,7 @@ export class Side {
       this.set(slot, id);
       this.set(tokens[slots.users.indexOf(slot)] ?? '', token);
     } else if (path === '/api/bugs') this.set(this.#turn(slots.bugs), id);
+    else if (path.endsWith('/comments')) this.set(this.#turn(slots.comments), id);
     else if (path === '/api/users/sessions') this.set(this.#turn(slots.sessions), id);
     else if (path.startsWith('/api/admin/audit'))
       this.set(this.#turn(slots.entries), (last as { _id: string })._id);

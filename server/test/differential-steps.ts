@@ -5,6 +5,7 @@ import { priorities, sortFields, statuses } from '#contract/bugs.ts';
 import { endpoints } from '#contract/index.ts';
 import { live } from '#contract/live.ts';
 import { getTimes } from '#contract/metrics.ts';
+import { reactionNames } from '#contract/reactions.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
 
 /** A request in which placeholders stand for what each engine's application names in its own way. */
@@ -27,11 +28,12 @@ export const slots = {
   sessions: placeholders(3, 4),
   entries: placeholders(4, 4),
   cursors: placeholders(5, 6),
+  comments: placeholders(7, 6),
   /** The address in the Link of the last answer that had one. */
   nextPage: placeholders(6, 1)[0] ?? '',
 };
 const nothing = placeholders(9, 1);
-const anyId = [...slots.users, ...slots.bugs, ...slots.sessions, ...nothing];
+const anyId = [...slots.users, ...slots.bugs, ...slots.sessions, ...slots.comments, ...nothing];
 
 /** What stands for the tokens of the users: 43 characters, as they have. */
 export const tokens = slots.users.map((_, i) => `token-${i}`.padEnd(43, '-'));
@@ -251,6 +253,25 @@ const auditQuery = fc
   })
   .map(defined);
 
+const comment = fc.constantFrom(...slots.comments);
+const said = fc.record({
+  body: fc.oneof(
+    { weight: 3, arbitrary: text },
+    { weight: 1, arbitrary: fc.constant('@User 1 and @User 3.') },
+  ),
+  mentions: optional(fc.array(user, { maxLength: 3 })),
+});
+const activityQuery = fc
+  .record({
+    around: optional(fc.constantFrom(...slots.comments, ...nothing)),
+    from: optional(fc.constantFrom('start', 'end')),
+    limit: optional(fc.constantFrom('1', '2', '5')),
+  })
+  .map(defined);
+const reactionPath = comment.chain((id) =>
+  fc.constantFrom(...reactionNames).map((name) => `/api/comments/${id}/reactions/${name}`),
+);
+
 const filing = request('POST', '/api/bugs', { body: filed });
 
 /** What people do, each as often as its weight says. */
@@ -262,6 +283,19 @@ const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
     const body = fc.record({ [name]: inputs[name] });
     return [2, request('PUT', under('/api/bugs', bug, path), { body, headers: ifMatch })];
   }),
+  [
+    10,
+    request('POST', under('/api/bugs', bug, '/comments'), {
+      body: fc.tuple(said, optional(inputs.status)).map(([given, status]) => ({ ...given, status })),
+    }),
+  ],
+  [4, request('PUT', under('/api/comments', comment), { body: said, headers: ifMatch })],
+  [2, request('DELETE', under('/api/comments', comment), { headers: ifMatch })],
+  [2, request('GET', under('/api/comments', comment))],
+  [2, request('GET', under('/api/comments', comment, '/versions'))],
+  [4, request('PUT', reactionPath)],
+  [2, request('DELETE', reactionPath)],
+  [8, request('GET', under('/api/bugs', bug, '/activity'), { query: activityQuery })],
   [5, request('DELETE', under('/api/bugs', bug), { as: fc.oneof(admin, who) })],
   [6, request('GET', under('/api/bugs', fc.constantFrom(...anyId)))],
   [40, request('GET', '/api/bugs', { query: listed })],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
 import {
   type Comment,
+  addCommentReaction,
   createComment,
   deleteComment,
   getComment,
@@ -9,8 +10,10 @@ import {
   maxComment,
   updateComment,
 } from '#contract/comments.ts';
+import { addBugReaction } from '#contract/reactions.ts';
 import { updateProfile } from '#contract/users.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
+import { LiveReader } from '#server/test/live-reader.ts';
 
 const app = await testApp();
 const ann = await app.user({ name: 'Ann' });
@@ -292,4 +295,24 @@ describe('the number of comments', () => {
     await post(ann, bug, { body: 'Done', status: 'resolved' });
     expect(await counted(bug)).toBe(5);
   });
+});
+
+test('live streams name the bug of a new or deleted comment, and a comment that changed', async () => {
+  const bug = await app.bug(ann);
+  const stream = await LiveReader.open(app.url, bob.token);
+  const { _id: id } = await aComment(ann, bug);
+  const params = { id };
+  await ann.call(updateComment, { params, body: { body: 'Changed' } });
+  await bob.call(addCommentReaction, { params: { id, name: '+1' } });
+  await bob.call(addBugReaction, { params: { id: bug._id, name: '+1' } });
+  await ann.call(deleteComment, { params });
+  expect((await stream.take(6)).map(({ data }) => data)).toEqual([
+    { type: 'comments', _id: bug._id, version: null },
+    { type: 'comment', _id: id, version: 2 },
+    { type: 'comment', _id: id, version: 2 },
+    { type: 'reactions', _id: bug._id, version: null },
+    { type: 'comment', _id: id, version: null },
+    { type: 'comments', _id: bug._id, version: null },
+  ]);
+  stream.close();
 });
