@@ -25,7 +25,10 @@ async function set(page: Page, what: string, value: string) {
 }
 
 test.describe('Bug List: bulk actions', () => {
-  test('bugs are selected one by one, as a range, all, and by the key x', async ({ open, ada }) => {
+  test('bugs are selected one by one, as a range, all, and by the key x; their bar follows the list', async ({
+    open,
+    ada,
+  }) => {
     const [first, second, third, fourth] = await file(ada, 4);
     if (!first || !second || !third || !fourth) throw new Error('Four were filed');
     const page = await open('/bugs', { as: ada });
@@ -47,6 +50,10 @@ test.describe('Bug List: bulk actions', () => {
     await page.keyboard.press('x');
     await expect(box(page, fourth)).toBeChecked();
     await expect(page).toHaveURL('/bugs');
+    // The bar comes right after the list.
+    await row(page, first.title).getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(bar(page).locator(':focus')).toHaveCount(1);
     await button(bar(page), 'Select all 4 loaded').click();
     await expect(bar(page).getByText('4 selected')).toBeVisible();
   });

@@ -6,7 +6,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 test.use({ ownServer: true });
 
 test.describe('Bug List on a phone', () => {
-  test('cards show title, status, priority, labelled assignee and creator, number and date, and fit', async ({
+  test('cards show title, status, priority, labelled assignee and creator, number and date, and fit; inputs do not make iOS zoom', async ({
     open,
     ada,
     bob,
@@ -38,6 +38,12 @@ test.describe('Bug List on a phone', () => {
       expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThanOrEqual(
         (box?.y ?? 0) + (box?.height ?? 0),
       );
+    }
+    for (const path of ['/bugs', '/bugs/create']) {
+      await goWithin(page, path);
+      const inputs = page.getByRole('textbox').or(page.getByRole('searchbox')).or(page.getByRole('combobox'));
+      await expect(inputs.first()).toBeVisible();
+      for (const input of await inputs.all()) await expect(input).toHaveCSS('font-size', '16px');
     }
   });
 

@@ -117,13 +117,23 @@ test.describe('Bug Details: previous and next in the list', () => {
     await expect(alert(page, 'Failed to fetch bugs')).toBeVisible();
   });
 
-  test('fits a narrow screen', async ({ open, ada }) => {
+  test('fits a narrow screen, and actions keep their place from bug to bug', async ({ open, ada }) => {
     const bug = await ada.files({ title: 'long'.repeat(45) });
-    await ada.files();
+    const other = await ada.files({ status: 'in-progress' });
     const page = await open(mine, { as: ada, viewport: { width: 320, height: 640 } });
     await row(page, bug.title).getByRole('link', { name: 'View' }).click();
     await expect(bar(page)).toContainText('2 of 2');
     await expectToFit(page);
+    const place = async () => (await button(page, 'Edit').boundingBox()) ?? { x: 0, y: 0 };
+    for (const width of [360, 430, 820]) {
+      await page.setViewportSize({ width, height: 740 });
+      const long = await place();
+      await step(page, 'Previous').click();
+      await shows(page, other);
+      expect(await place(), `Edit at ${width} pixels`).toEqual(long);
+      await step(page, 'Next').click();
+      await shows(page, bug);
+    }
   });
 });
 
@@ -150,6 +160,21 @@ test.describe('Bug Details: previous and next in a long list', () => {
     await bar(page).getByRole('link', { name: 'Back to the list' }).click();
     await expect(at(85)).toBeInViewport();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    await test.step('a bug opened before the answer to a new filter: through the list that was shown', async () => {
+      await page.goto('/bugs');
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+      const second = await at(3).textContent();
+      const release = await holdBack(page, 'GET', '/api/bugs');
+      await choose(page, 'Status', 'Resolved');
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+      await at(2).click();
+      await expect(bar(page)).toContainText('1 of 150');
+      release();
+      await page.keyboard.press('j');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '');
+      await expect(bar(page)).toContainText('2 of 150');
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { expectNoViolationsInLightAndDark } from './axe.ts';
 import type { Page } from '@playwright/test';
 import type { Bug, Status } from '#contract/bugs.ts';
+import type { Week } from '#contract/stats.ts';
 import { alert, busy, button, cut, field, figure, holdBack, nextCall, row } from './screen.ts';
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
@@ -109,6 +110,16 @@ test.describe('Dashboard', () => {
       await expect(steps.getByRole('heading', { level: 3 })).toHaveText(['Make an admin']);
       await server.katydid('admin', 'grant', email);
       await expect(steps).toBeHidden();
+      await test.step('lists stand beside each other on a tablet, and an empty one is low on a phone', async () => {
+        const box = async (name: string) =>
+          (await section(page, name).boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+        await page.setViewportSize({ width: 820, height: 1000 });
+        const [mine, lately] = [await box('Assigned to me, not resolved'), await box('Recently updated')];
+        expect([mine.y, mine.height]).toEqual([lately.y, lately.height]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        expect((await box('Assigned to me, not resolved')).height).toBeLessThan(200);
+        await page.setViewportSize({ width: 1280, height: 720 });
+      });
       await expect(section(page, 'Opened and resolved by week')).toBeVisible();
       await test.step('a bug that was just created is counted', async () => {
         await page.getByRole('link', { name: 'Create Bug' }).click();
@@ -231,6 +242,17 @@ test.describe('Dashboard', () => {
       await expectNoViolationsInLightAndDark(page);
       await button(weeks, 'Hide figures').click();
       await expect(button(weeks, 'Show figures')).toBeVisible();
+      await test.step('labels of 10,000 fit', async () => {
+        await page.route('**/api/stats/weekly', async (route) => {
+          const response = await route.fetch();
+          const json = ((await response.json()) as Week[]).map((week) => ({ ...week, opened: 10_000 }));
+          await route.fulfill({ response, json });
+        });
+        await page.reload();
+        const label = chart.getByText('10,000', { exact: true });
+        await expect(label).toBeVisible();
+        expect((await label.boundingBox())?.x).toBeGreaterThanOrEqual((await chart.boundingBox())?.x ?? 0);
+      });
     });
   });
 });

@@ -4,7 +4,7 @@ import { countCalls, field, row, rows } from './screen.ts';
 test.use({ ownServer: true });
 
 test.describe('Bug List: more bugs than are loaded', () => {
-  test('a search finds the same as among all bugs, newest first; scrolling loads all, and renders the rows near the viewport', async ({
+  test('a search finds the same as among all bugs, newest first; none are said to be missing before the answer; scrolling loads all below the headings, and renders the rows near the viewport', async ({
     open,
     ada,
     server,
@@ -17,6 +17,21 @@ test.describe('Bug List: more bugs than are loaded', () => {
     const page = await open('/bugs', { as: ada });
     await expect(row(page, 'Three')).toBeVisible();
     const calls = countCalls(page, '/api/bugs');
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const note = () => said.push(document.querySelector('main')?.textContent ?? '');
+      new MutationObserver(note).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await field(page, 'Search').pressSequentially('loud');
+    await expect(rows(page)).toHaveCount(1);
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    expect(said.length).toBeGreaterThan(0);
+    for (const text of said) expect(text).not.toMatch(/\b0 bugs|No bug matches/);
     await field(page, 'Search').fill('zikade');
     await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).locator('.title a')).toHaveText(['Three', 'Two', 'Zikade one']);
@@ -34,6 +49,7 @@ test.describe('Bug List: more bugs than are loaded', () => {
         await page.mouse.wheel(0, 20_000);
         await expect(row(page, 'Zikade one')).toBeVisible({ timeout: 100 });
       }).toPass();
+      await expect(page.getByRole('columnheader', { name: 'Created By' })).toBeInViewport();
     });
   });
 });

@@ -27,7 +27,7 @@ export function BugLists() {
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  // Beside each other wherever each is as wide as on a phone.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 344px), 1fr))',
   gap: theme.spacing(4),
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));

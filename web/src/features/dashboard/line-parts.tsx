@@ -79,7 +79,8 @@ export function BugLineSkeletons() {
   );
 }
 
-/** As high as a full list, whatever stands in it: but one below the other, an empty one would be a hole. */
+/** As high as a full list, whatever stands in it: but one below the other, an empty one would be a hole. Lines are level with those beside. */
 export const ListFrame = styled('div')(({ theme }) => ({
-  [theme.breakpoints.up('md')]: { minHeight: shownBugs * lineHeight },
+  marginTop: 'auto',
+  [theme.breakpoints.up(768)]: { minHeight: shownBugs * lineHeight },
 }));

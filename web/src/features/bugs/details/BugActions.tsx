@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
 import type { Status } from '#contract/bugs.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -26,7 +27,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;
   return (
-    <ButtonRow>
+    <Actions>
       {mayWork(bug) && !editing.isOpen && <StatusSteps status={bug.status} onStep={onStep} />}
       {mayEdit(bug) && (
         <Button
@@ -47,6 +48,12 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
         </Button>
       )}
       <CopyLink bug={bug} />
-    </ButtonRow>
+    </Actions>
   );
 }
+
+/** At the same place for every bug: without room beside the title, above it, whatever its length and the steps offered. */
+const Actions = styled(ButtonRow)(({ theme }) => ({
+  [theme.breakpoints.down('md')]: { order: -1, flexBasis: '100%', justifyContent: 'flex-end' },
+  [theme.breakpoints.down('sm')]: { justifyContent: 'flex-start', '& > [role=group]': { flexBasis: '100%' } },
+}));

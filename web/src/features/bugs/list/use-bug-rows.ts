@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { coversSearch } from '#contract/search.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
@@ -52,7 +52,8 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   // Where the search fails, what is loaded is searched.
   const data = list.data ?? client.getQueryData(bugListQuery(filter).queryKey);
   const rows = useMemo(() => rowsOf(data, { filter, text, me }), [data, filter, text, me]);
-  const walked = useMemo(() => ({ pages, text }), [pages, text]);
+  const isOld = isPlaceholderData && !isSearch;
+  const walked = useWalked({ pages, text }, { isOld, isPlaceholderData });
   // While the server searches, the count and the rest of another list would both mislead.
   const isWhole = text === (q ?? '');
   // What was found for another text need not have what this one finds.
@@ -63,9 +64,20 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
     total: isKnown ? totalOf(list.data, rows.length, isWhole) : undefined,
     loading: data === undefined && error === null,
     hasMore: isWhole && hasNextPage && !list.isFetching && error === null,
-    isOld: isPlaceholderData && !isSearch,
+    isOld,
     error: failureOfPages(list),
     retry: () => retryPages(list),
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
   };
+}
+
+/** The list that the rows are of: old ones are those of the list that was shown before. */
+function useWalked(
+  { pages, text }: WalkedList,
+  { isOld, isPlaceholderData }: { isOld: boolean; isPlaceholderData: boolean },
+): WalkedList {
+  const list = useMemo(() => ({ pages, text }), [pages, text]);
+  const [shown, setShown] = useState(list);
+  if (!isPlaceholderData && shown !== list) setShown(list);
+  return isOld ? shown : list;
 }
