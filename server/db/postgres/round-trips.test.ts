@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { getActivity } from '#contract/activity.ts';
 import { setBugField } from '#contract/bug-work.ts';
 import * as bugs from '#contract/bugs.ts';
 import { createComment, updateComment } from '#contract/comments.ts';
@@ -96,5 +97,13 @@ describe('round trips to PostgreSQL', () => {
     let edits = 0;
     const edit = () => ann.call(updateComment, { params, body: { body: `Text ${(edits += 1)}` } });
     expect(await roundTripsOf(edit)).toBe(4);
+  });
+
+  test('opening a timeline takes 3, around a comment 4', async () => {
+    const bug = await app.bug(ann);
+    const params = { id: bug._id };
+    const around = (await ann.call(createComment, { params, body: { body: 'Text' } })).body._id;
+    expect(await roundTripsOf(() => ann.call(getActivity, { params }))).toBe(3);
+    expect(await roundTripsOf(() => ann.call(getActivity, { params, query: { around } }))).toBe(4);
   });
 });

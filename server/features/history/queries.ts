@@ -3,7 +3,7 @@ import type { BugFieldName, BugInputs } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import type { FieldChange, HistoryEntry } from '#contract/history.ts';
 import type { FieldServer } from '#server/bug-field.ts';
-import { compiledWrite } from '#server/db/compiled.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -46,14 +46,18 @@ export async function insertEntry(
   });
 }
 
+const selectCreation = compiled<{ id: string }, { created_at: string; created_by: string; name: string }>(
+  (db, value) =>
+    db
+      .selectFrom('bugs')
+      .innerJoin('users', 'users.id', 'bugs.created_by')
+      .select(['bugs.created_at', 'bugs.created_by', 'users.name'])
+      .where('bugs.id', '=', value('id')),
+);
+
 /** The entry with which every bug begins; it is stored nowhere. Undefined where there is no such bug. */
 export async function findCreation(db: Db, bugId: string): Promise<HistoryEntry | undefined> {
-  const row = await db
-    .selectFrom('bugs')
-    .innerJoin('users', 'users.id', 'bugs.created_by')
-    .select(['bugs.created_at', 'bugs.created_by', 'users.name'])
-    .where('bugs.id', '=', bugId)
-    .executeTakeFirst();
+  const [row] = await selectCreation(db, { id: bugId });
   return (
     row && {
       _id: bugId,

@@ -10,7 +10,8 @@ export interface Position {
 }
 
 /** An entry whose text has not been read. */
-export interface Key extends Position {
+export interface Key {
+  readonly id: string;
   /** The table that it is in. */
   readonly source: string;
   /** The bytes of its text. */
@@ -78,8 +79,8 @@ export class TimelineFinder {
         order by ${at} ${sql.raw(order)}, id ${sql.raw(order)} limit ${value('limit')}) as ${sql.id(`some_${table}`)}`;
     });
     return db
-      .selectFrom(sql<Key>`(${union(some)})`.as('entries'))
-      .select(['source', 'id', 'at', 'size'])
+      .selectFrom(sql<Key & Position>`(${union(some)})`.as('entries'))
+      .select(['source', 'id', 'size'])
       .orderBy('at', order)
       .orderBy('id', order)
       .limit(value('limit'));

@@ -48,9 +48,11 @@ export class Timeline {
   /** @throws AppError 404 where there is no such bug, 400 where it has no such entry */
   async page(db: Db, wanted: Wanted): Promise<Output<typeof getActivity>> {
     const { bugId, callerId } = wanted;
-    const [creation, position] = await Promise.all([findCreation(db, bugId), this.#position(db, wanted)]);
+    const [creation, { backward, forward }] = await Promise.all([
+      findCreation(db, bugId),
+      this.#position(db, wanted).then((position) => this.#find(db, wanted, position)),
+    ]);
     if (!creation) throw notFound(getActivity);
-    const { backward, forward } = await this.#find(db, wanted, { position, creation });
     const keys = [...backward.keys.toReversed(), ...forward.keys];
     return {
       entries: await this.#read(db, keys, { callerId, creation }),
@@ -74,10 +76,10 @@ export class Timeline {
   async #find(
     db: Db,
     { bugId, from, before, after, around, limit = activityPage.usual }: Wanted,
-    { position, creation }: { position: Position | undefined; creation: HistoryEntry },
+    position: Position | undefined,
   ): Promise<{ backward: Found; forward: Found }> {
     const whole: Stretch = { position, limit, bytes: maxPageBytes };
-    const first: Key = { source: 'creation', id: bugId, at: creation.at, size: 0 };
+    const first: Key = { source: 'creation', id: bugId, size: 0 };
     if (before === bugId) return { backward: none, forward: none };
     if (after !== undefined) return { backward: none, forward: await this.#forward(db, bugId, whole) };
     if (from === 'start' || around === bugId)
