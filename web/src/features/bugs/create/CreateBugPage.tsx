@@ -1,6 +1,7 @@
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -9,6 +10,9 @@ import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugInput } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { CreateBugForm, createProblem } from './CreateBugForm.tsx';
+
+/* Together with the form. */
+preloadTextEditor();
 
 export function CreateBugPage(): React.JSX.Element {
   const { list } = usePeople();

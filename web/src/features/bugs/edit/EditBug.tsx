@@ -1,12 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
+import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import type { BugEdit } from '#web/features/bugs/form/bug-form.ts';
 import { useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 import { EditBugForm } from './EditBugForm.tsx';
 import { MergedNotice } from './EditNotices.tsx';
 import type { Editing } from './use-editing.ts';
+
+/* Together with the page: a form opens at a key. */
+preloadTextEditor();
 
 /** What in the form has the focus, as a selector: the button that sends it, or the field in which Enter was pressed. */
 function fieldAtHand(): string {

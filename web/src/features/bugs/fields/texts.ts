@@ -1,6 +1,4 @@
-import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
-
-const character = { one: 'character', other: 'characters' };
+import { inLanguage } from '#web/language/language.ts';
 
 export const fieldTexts = inLanguage({
   en: {
@@ -27,8 +25,6 @@ export const fieldTexts = inLanguage({
       close: 'Close',
       cancel: 'Cancel',
     },
-    charactersLeft: (left: number) =>
-      left < 0 ? `${counted(-left, character)} too long` : `${counted(left, character)} left`,
     prioritySort: { ascending: 'Low priority first', descending: 'High priority first' },
   },
   de: {
@@ -54,8 +50,6 @@ export const fieldTexts = inLanguage({
       close: 'Schließen',
       cancel: 'Abbrechen',
     },
-    charactersLeft: (left: number) =>
-      left < 0 ? `${formatNumber(-left)} Zeichen zu lang` : `Noch ${formatNumber(left)} Zeichen`,
     prioritySort: { ascending: 'Niedrige Priorität zuerst', descending: 'Hohe Priorität zuerst' },
   },
 });

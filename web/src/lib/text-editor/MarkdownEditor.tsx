@@ -1,0 +1,215 @@
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { lengthMessage } from '#web/lib/form/allowance.ts';
+import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { act, applyEdit } from './apply-edit.ts';
+import { type Act, asBlock, bold, italic, link } from './edit.ts';
+import { Empty, Foot, Offer, PreviewFrame } from './editor.styles.tsx';
+import { looksLikeLog } from './log.ts';
+import { ModeTabs } from './ModeTabs.tsx';
+import { editorTexts } from './texts.ts';
+import { Toolbar } from './Toolbar.tsx';
+
+/** What surrounds an editor can do with it. */
+interface EditorHandle {
+  /** Inserts a text at the cursor, as typing does. */
+  insert: (text: string) => void;
+  focus: () => void;
+}
+
+export interface MarkdownEditorProps {
+  label: string;
+  /** Only for screen readers, where it is clear from what is around the field. */
+  isLabelHidden?: boolean;
+  name?: string;
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  handle?: Ref<EditorHandle>;
+  readOnly?: boolean;
+  placeholder?: string;
+  helperText?: string;
+  error?: string | undefined;
+  minRows?: number;
+  /** The highest length, in characters as the server counts them; near it, what is left is shown. */
+  max?: number;
+  /** The people whom the preview shows as mentioned. */
+  mentions?: readonly { readonly _id: string; readonly name: string }[];
+  /** Called at Ctrl+Enter. */
+  onSubmit?: () => void;
+  /** Called with files that are pasted or dropped. Without it, the browser does with them as it likes. */
+  onFiles?: (files: readonly File[]) => void;
+  /** Called before the field itself looks at a key; `preventDefault` keeps it from that. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** More tools behind the toolbar. */
+  tools?: ReactNode;
+}
+
+/** A long text scrolls within its field. */
+const maxRows = 24;
+
+/**
+ * A field for Markdown: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and Ctrl+Shift+K for a link.
+ * What the tools change can be undone as typing can. A pasted log can be put in a block of code.
+ */
+export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
+  const { label, value, onChange, readOnly = false, minRows = 4, max, mentions, onSubmit, onFiles } = props;
+  const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [isPreview, setPreview] = useState(false);
+  const [pastedLog, setPastedLog] = useState<string>();
+  const { hint = props.helperText, problem = props.error } = lengthMessage(value, max);
+  const message = problem ?? hint;
+
+  function run(change: Act) {
+    if (input.current) act(input.current, change);
+  }
+  useImperativeHandle(props.handle, () => ({
+    insert: (text) =>
+      run(({ from, to }) => {
+        const end = from + text.length;
+        return { from, to, insert: text, selectFrom: end, selectTo: end };
+      }),
+    focus: () => input.current?.focus(),
+  }));
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    props.onKeyDown?.(event);
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = (event.shiftKey ? 'shift+' : '') + event.key.toLowerCase();
+    const change = { b: bold, i: italic, 'shift+k': link }[key];
+    if (change) run(change);
+    else if (key === 'enter' && onSubmit) onSubmit();
+    else return;
+    event.preventDefault();
+  }
+
+  function takeFiles(event: ClipboardEvent | DragEvent, { files }: DataTransfer): boolean {
+    if (!onFiles || readOnly || files.length === 0) return false;
+    event.preventDefault();
+    onFiles([...files]);
+    return true;
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+    // A spreadsheet puts a picture beside its text.
+    if (text === '' && takeFiles(event, event.clipboardData)) return;
+    setPastedLog(looksLikeLog(text) ? text : undefined);
+  }
+
+  function wrapLog() {
+    const at = pastedLog === undefined ? -1 : value.lastIndexOf(pastedLog);
+    if (input.current && pastedLog !== undefined && at >= 0)
+      applyEdit(input.current, asBlock({ text: value, from: at, to: at + pastedLog.length }));
+    setPastedLog(undefined);
+  }
+
+  return (
+    <FormControl error={problem !== undefined} fullWidth>
+      <Label id={id} text={label} isHidden={props.isLabelHidden} />
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-label={isPreview ? editorTexts.preview : editorTexts.write}
+      >
+        <div hidden={isPreview}>
+          <OutlinedInput
+            id={id}
+            fullWidth
+            multiline
+            minRows={minRows}
+            maxRows={maxRows}
+            value={value}
+            readOnly={readOnly}
+            name={props.name ?? ''}
+            placeholder={props.placeholder ?? ''}
+            aria-describedby={message === undefined ? undefined : `${id}-message`}
+            inputRef={(element: (HTMLTextAreaElement & HTMLInputElement) | null) => {
+              input.current = element;
+              assign(props.inputRef, element);
+            }}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={props.onBlur}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onDragOver={(event) => {
+              if (onFiles && event.dataTransfer.types.includes('Files')) event.preventDefault();
+            }}
+            onDrop={(event) => void takeFiles(event, event.dataTransfer)}
+          />
+        </div>
+        {isPreview && <Preview text={value} mentions={mentions} />}
+      </div>
+      <Foot>
+        <ModeTabs isPreview={isPreview} panelId={`${id}-panel`} onChange={setPreview} />
+        {!isPreview && (
+          <Toolbar disabled={readOnly} onAct={run}>
+            {props.tools}
+          </Toolbar>
+        )}
+      </Foot>
+      {pastedLog !== undefined && value.includes(pastedLog) && (
+        <LogOffer onWrap={wrapLog} onLeave={() => setPastedLog(undefined)} />
+      )}
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+function Label({ id, text, isHidden = false }: { id: string; text: string; isHidden?: boolean | undefined }) {
+  if (!isHidden) return <FormLabel htmlFor={id}>{text}</FormLabel>;
+  return (
+    <VisuallyHidden>
+      <label htmlFor={id}>{text}</label>
+    </VisuallyHidden>
+  );
+}
+
+function Preview({ text, mentions }: { text: string; mentions: MarkdownEditorProps['mentions'] }) {
+  return (
+    <PreviewFrame>
+      {text.trim() === '' ? (
+        <Empty>{editorTexts.empty}</Empty>
+      ) : (
+        <FormattedText text={text} {...(mentions && { mentions })} />
+      )}
+    </PreviewFrame>
+  );
+}
+
+function LogOffer({ onWrap, onLeave }: { onWrap: () => void; onLeave: () => void }) {
+  return (
+    <Offer role="status">
+      {editorTexts.log}
+      <Button size="small" variant="outlined" onClick={onWrap}>
+        {editorTexts.wrapLog}
+      </Button>
+      <Button size="small" onClick={onLeave}>
+        {editorTexts.leaveLog}
+      </Button>
+    </Offer>
+  );
+}
+
+function assign<T>(ref: Ref<T> | undefined, value: T | null): void {
+  if (typeof ref === 'function') ref(value);
+  else if (ref) ref.current = value;
+}

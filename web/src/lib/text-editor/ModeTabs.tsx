@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { Modes } from './editor.styles.tsx';
+import { editorTexts } from './texts.ts';
+
+interface Props {
+  isPreview: boolean;
+  panelId: string;
+  onChange: (isPreview: boolean) => void;
+}
+
+/** Write and Preview. */
+export function ModeTabs({ isPreview, panelId, onChange }: Props): React.JSX.Element {
+  const tab = (isForPreview: boolean) => (
+    <Button
+      size="small"
+      color="inherit"
+      role="tab"
+      aria-selected={isPreview === isForPreview}
+      aria-controls={panelId}
+      tabIndex={isPreview === isForPreview ? 0 : -1}
+      onClick={() => onChange(isForPreview)}
+    >
+      {isForPreview ? editorTexts.preview : editorTexts.write}
+    </Button>
+  );
+  return (
+    <Modes
+      role="tablist"
+      aria-label={editorTexts.modes}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+        onChange(!isPreview);
+        const [write, preview] = event.currentTarget.querySelectorAll('button');
+        (isPreview ? write : preview)?.focus();
+      }}
+    >
+      {tab(false)}
+      {tab(true)}
+    </Modes>
+  );
+}

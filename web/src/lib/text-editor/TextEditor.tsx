@@ -1,0 +1,60 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { lengthMessage } from '#web/lib/form/allowance.ts';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
+
+let loaded: ComponentType<MarkdownEditorProps> | undefined;
+
+async function load(): Promise<void> {
+  loaded = (await import('./MarkdownEditor.tsx')).MarkdownEditor;
+}
+
+/** Loads the code of the editor, for pages that will show one. */
+export function preloadTextEditor(): void {
+  // An editor that is shown tries again.
+  load().catch(() => undefined);
+}
+
+/**
+ * A field for Markdown, as MarkdownEditor describes it, whose code is loaded when it is first needed. Until then it is a plain
+ * field, which is not replaced while it has the focus.
+ */
+export function TextEditor(props: MarkdownEditorProps): React.JSX.Element {
+  const [Editor, setEditor] = useState(() => loaded);
+  const field = useRef<HTMLDivElement>(null);
+  const showLoaded = useCallback(() => {
+    if (!field.current?.contains(document.activeElement)) setEditor(() => loaded);
+  }, []);
+  useEffect(() => {
+    if (Editor) return;
+    load()
+      .then(showLoaded)
+      .catch(() => undefined);
+  }, [Editor, showLoaded]);
+  if (Editor) return <Editor {...props} />;
+  return (
+    // The focus has left when the frame is drawn.
+    <div ref={field} onBlur={() => requestAnimationFrame(showLoaded)}>
+      <PlainEditor {...props} />
+    </div>
+  );
+}
+
+function PlainEditor({ label, value, onChange, max, minRows = 4, ...others }: MarkdownEditorProps) {
+  const { name, onBlur, inputRef, readOnly, helperText, error } = others;
+  const { hint = helperText, problem = error } = lengthMessage(value, max);
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      minRows={minRows}
+      onChange={({ target }) => onChange(target.value)}
+      error={problem}
+      {...(name !== undefined && { name })}
+      {...(onBlur && { onBlur })}
+      {...(inputRef && { inputRef })}
+      {...(readOnly !== undefined && { readOnly })}
+      {...(hint !== undefined && { helperText: hint })}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Act, Edit } from './edit.ts';
+
+/** Inserts text as typing does, so that Undo takes it back. There is no other way to write into the history of a field. */
+interface TypingDocument {
+  execCommand(command: 'insertText' | 'delete', showsInterface: false, text?: string): boolean;
+}
+
+/** Changes the text of a field, as one step of its Undo, and selects what the edit says. */
+export function applyEdit(
+  input: HTMLTextAreaElement,
+  { from, to, insert, selectFrom, selectTo }: Edit,
+): void {
+  if (input.readOnly || input.disabled) return;
+  input.focus();
+  input.setSelectionRange(from, to);
+  const typing = document as unknown as TypingDocument;
+  const isDone =
+    insert === '' ? typing.execCommand('delete', false) : typing.execCommand('insertText', false, insert);
+  if (!isDone && from + to + insert.length > 0) {
+    input.setRangeText(insert, from, to);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  input.setSelectionRange(selectFrom, selectTo);
+}
+
+/** Applies an act of the toolbar to the selection of a field. */
+export function act(input: HTMLTextAreaElement, change: Act): void {
+  const { value: text, selectionStart: from, selectionEnd: to } = input;
+  applyEdit(input, change({ text, from, to }));
+}

@@ -1,0 +1,96 @@
+/** A text and what is selected in it. */
+interface Selected {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A change of a text: what replaces a part of it, and what is selected afterwards, counted from the start of the text. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  readonly selectFrom: number;
+  readonly selectTo: number;
+}
+
+/** The acts of the toolbar. */
+export type Act = (selected: Selected) => Edit;
+
+/** Puts a mark on both sides of the selection, or takes it away. White space at its ends stays outside. */
+function wrapWith(mark: string): Act {
+  return ({ text, from, to }) => {
+    const chosen = text.slice(from, to);
+    const [start, end] = [from + chosen.length - chosen.trimStart().length, from + chosen.trimEnd().length];
+    if (start >= end) return replace(from, to, mark + chosen + mark, mark.length, mark.length);
+    const isMarked =
+      text.slice(start - mark.length, start) === mark && text.slice(end, end + mark.length) === mark;
+    const inner = text.slice(start, end);
+    if (isMarked) return replace(start - mark.length, end + mark.length, inner);
+    return replace(start, end, mark + inner + mark, mark.length, mark.length);
+  };
+}
+
+export const bold = wrapWith('**');
+export const italic = wrapWith('_');
+
+/** Code within a line; a block where the selection has several lines. */
+export const code: Act = (selected) => {
+  const chosen = selected.text.slice(selected.from, selected.to);
+  if (!chosen.includes('\n')) return wrapWith('`')(selected);
+  return asBlock(selected);
+};
+
+/** The selected text as a link, whose address is selected to be typed; an address as the one of a link. */
+export const link: Act = ({ text, from, to }) => {
+  const chosen = text.slice(from, to);
+  if (/^(?:https?:\/\/|mailto:)\S+$/.test(chosen))
+    return replace(from, to, `[](${chosen})`, 1, chosen.length + 3);
+  const address = 'https://';
+  return replace(from, to, `[${chosen}](${address})`, chosen.length + 3, 1);
+};
+
+export const list = prefixWith('- ', /^- /);
+export const quote = prefixWith('> ', /^> ?/);
+
+/** Begins the name of a person. */
+export const mention: Act = ({ text, from, to }) => {
+  const gap = from === 0 || /\s|\(/.test(text[from - 1] ?? '') ? '' : ' ';
+  return replace(from, to, `${gap}@`, gap.length + 1);
+};
+
+/** Puts a part of the text into a block of code, with a longer fence than any in it, and empty lines around it. */
+export const asBlock: Act = ({ text, from, to }) => {
+  const content = text.slice(from, to).replace(/^\n+|\s+$/g, '');
+  const longest = Math.max(2, ...[...content.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  const before = from === 0 || text[from - 1] === '\n' ? '' : '\n';
+  const after = to === text.length || text[to] === '\n' ? '' : '\n';
+  const block = `${before}${fence}\n${content}\n${fence}${after}`;
+  return replace(from, to, block, block.length);
+};
+
+/** A text as a quotation, to be answered below it. */
+export function asQuotation(text: string): string {
+  const lines = text.trim().split(/\r\n?|\n/);
+  return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+}
+
+/** Begins every selected line with a prefix, or takes it from all of them. */
+function prefixWith(prefix: string, pattern: RegExp): Act {
+  return ({ text, from, to }) => {
+    const start = text.lastIndexOf('\n', from - 1) + 1;
+    const next = text.indexOf('\n', to);
+    const end = next < 0 ? text.length : next;
+    const lines = text.slice(start, end).split('\n');
+    const isPrefixed = lines.every((line) => pattern.test(line));
+    const changed = lines.map((line) => (isPrefixed ? line.replace(pattern, '') : prefix + line)).join('\n');
+    return replace(start, end, changed, from === to ? changed.length : 0);
+  };
+}
+
+/** Replaces a part. So much of what is inserted stays unselected at its start and its end. */
+function replace(from: number, to: number, insert: string, before = 0, after = 0): Edit {
+  const selectFrom = from + before;
+  return { from, to, insert, selectFrom, selectTo: Math.max(selectFrom, from + insert.length - after) };
+}

@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles';
+
+export const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 4),
+  marginTop: theme.spacing(1),
+}));
+
+export const Modes = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(1),
+  '& [aria-selected="true"]': { backgroundColor: theme.vars.palette.primary.soft },
+  '& [aria-selected="false"]': { color: theme.vars.palette.text.secondary },
+}));
+
+export const Tools = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  color: theme.vars.palette.text.secondary,
+  '& [role="toolbar"]': { display: 'flex', flexWrap: 'wrap' },
+}));
+
+/** As high as the field was, so that nothing below it moves. */
+export const PreviewFrame = styled('div')(({ theme }) => ({
+  padding: theme.spacing(2, 3),
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 6,
+  overflow: 'auto',
+}));
+
+export const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
+
+export const Offer = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1, 2),
+  marginTop: theme.spacing(1),
+}));

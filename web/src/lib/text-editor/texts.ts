@@ -1,0 +1,38 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const editorTexts = inLanguage({
+  en: {
+    write: 'Write',
+    preview: 'Preview',
+    modes: 'View of the text',
+    tools: 'Formatting',
+    bold: 'Bold',
+    italic: 'Italic',
+    code: 'Code',
+    link: 'Insert link',
+    list: 'List',
+    quote: 'Quote',
+    mention: 'Mention someone',
+    empty: 'Nothing to preview',
+    log: 'This looks like a log.',
+    wrapLog: 'Put it in a code block',
+    leaveLog: 'Leave it as it is',
+  },
+  de: {
+    write: 'Schreiben',
+    preview: 'Vorschau',
+    modes: 'Ansicht des Textes',
+    tools: 'Formatierung',
+    bold: 'Fett',
+    italic: 'Kursiv',
+    code: 'Quelltext',
+    link: 'Link einfügen',
+    list: 'Liste',
+    quote: 'Zitat',
+    mention: 'Jemanden erwähnen',
+    empty: 'Nichts zu zeigen',
+    log: 'Das sieht nach einem Protokoll aus.',
+    wrapLog: 'In einen Codeblock setzen',
+    leaveLog: 'So lassen',
+  },
+});
