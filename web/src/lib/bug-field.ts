@@ -28,6 +28,8 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Shown?(props: { children: ReactNode }): ReactNode;
   /** A value in words. */
   text(value: Bug[Name]): string;
+  /** A value in the notice of a quick edit, where it is too long for one. */
+  brief?(value: Bug[Name]): string;
   /** The value that an input sets, as far as it is known here. */
   toValue(input: BugInput[Name], known: Known): Bug[Name];
   /** The value in rows and on a bug's page. */
@@ -113,6 +115,14 @@ export function fieldNamed(fields: readonly BugFieldView[], wanted: FieldName): 
   const found = fields.find(({ name }) => name === wanted);
   if (!found) throw new Error(`The field ${wanted} has no descriptor in the web`);
   return found;
+}
+
+/** A value as the notice of a quick edit shows it. */
+export function briefText<Name extends FieldName>(
+  { brief, text }: BugFieldView<Name>,
+  value: Bug[Name],
+): string {
+  return (brief ?? text)(value);
 }
 
 /** The labels of fields, as a sentence lists them. */

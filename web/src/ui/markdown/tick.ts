@@ -9,3 +9,12 @@ export function withTick(text: string, line: number, isDone: boolean): string {
   parts[at] = (parts[at] ?? '').replace(box, `$1${isDone ? 'x' : ' '}`);
   return at < parts.length ? parts.join('') : text;
 }
+
+/** A line with a box, as `withTick` finds it; a block of code may have one, too. */
+const boxes = /^[\s>*+\-\d.)]*[*+\-.)] +\[([ xX])\]\s/gm;
+
+/** How many tasks a text has, and how many of them are done. */
+export function countTasks(text: string): { all: number; done: number } {
+  const marks = [...text.matchAll(boxes)].map(([, mark]) => mark);
+  return { all: marks.length, done: marks.filter((mark) => mark !== ' ').length };
+}

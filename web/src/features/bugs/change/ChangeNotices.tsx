@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { type BugFieldView, fieldNamed } from '#web/lib/bug-field.ts';
+import { type BugFieldView, briefText, fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
@@ -106,7 +106,7 @@ function nextOf(
       },
     };
   return {
-    label: changeTexts.setAllTheSame(view.text(wanted[field])),
+    label: changeTexts.setAllTheSame(briefText(view, wanted[field])),
     change: { ...change, seen: outcome.stored, wanted: withField(outcome.stored, field, wanted) },
   };
 }

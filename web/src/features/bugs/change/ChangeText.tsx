@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
-import { fieldList, fieldNamed } from '#web/lib/bug-field.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { briefText, type FieldName, fieldList, fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
@@ -13,9 +14,10 @@ import type { SettledChange } from './use-field-changes.ts';
 export function ChangeText({ change, outcome, error }: SettledChange) {
   const { field, seen, isUndo } = change;
   const fields = useBugFields();
-  const { label, text } = fieldNamed(fields, field);
+  const view = fieldNamed(fields, field);
+  const text = (value: Bug[FieldName]) => briefText(view, value);
   const stored = useQueryClient().getQueryData(bugQuery(seen._id).queryKey);
-  const what = changeTexts.fieldOf(label, shortName(seen));
+  const what = changeTexts.fieldOf(view.label, shortName(seen));
   if (!outcome)
     return (
       <Report role="alert">

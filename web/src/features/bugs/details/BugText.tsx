@@ -6,6 +6,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { Surface } from '#web/ui/Surface.tsx';
+import { countTasks } from '#web/ui/markdown/tick.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
@@ -39,6 +40,8 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
     scope: () => (hasKeys ? facts.current : undefined),
     assignToMe: () => (hasKeys ? assignToMe(user, bug, allowed('assignedTo')) : undefined),
   });
+  const changeText = countTasks(bug.description).all > 0 ? allowed('description') : undefined;
+  const onTick = changeText && ((text: string) => changeText('description', { ...bug, description: text }));
   const fact = (field: BugFieldView) => (
     <FieldFact
       key={field.name}
@@ -67,7 +70,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
       </div>
       <div>
         <Surface>
-          <FormattedText text={bug.description} hasSource />
+          <FormattedText text={bug.description} hasSource {...(onTick && { onTick })} />
         </Surface>
         {children}
       </div>

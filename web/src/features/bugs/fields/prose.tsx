@@ -2,6 +2,7 @@ import { maxDescription } from '#contract/bug-fields.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import { countTasks } from '#web/ui/markdown/tick.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { fieldTexts } from './texts.ts';
 
@@ -25,6 +26,11 @@ export const description: BugFieldView<'description'> = {
   label: fieldLabels.description,
   initial: '',
   text: asItIs,
+  // Ticking a task is the only edit of it without the form.
+  brief(text) {
+    const { done, all } = countTasks(text);
+    return fieldTexts.tasks(done, all);
+  },
   toValue: asItIs,
   Editor: ({ bug: _, ...input }) => <TextEditor {...input} minRows={8} max={maxDescription} />,
   isWide: true,

@@ -12,6 +12,7 @@ export const fieldTexts = inLanguage({
     unassigned: 'Unassigned',
     loading: 'Loading...',
     peopleFailed: 'Failed to fetch users. Try again',
+    tasks: (done: number, all: number) => `${done} of ${all} tasks done`,
     titleSort: { ascending: 'Title, A to Z', descending: 'Title, Z to A' },
     statusSort: { ascending: 'Open first', descending: 'Resolved first' },
     /** Where there are too many users for a list. */
@@ -38,6 +39,7 @@ export const fieldTexts = inLanguage({
     unassigned: 'Nicht zugewiesen',
     loading: 'Wird geladen ...',
     peopleFailed: 'Die Personen konnten nicht geladen werden. Noch einmal versuchen',
+    tasks: (done: number, all: number) => `${done} von ${all} Aufgaben erledigt`,
     titleSort: { ascending: 'Titel, A bis Z', descending: 'Titel, Z bis A' },
     statusSort: { ascending: 'Offene zuerst', descending: 'Gelöste zuerst' },
     person: {
