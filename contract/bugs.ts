@@ -32,6 +32,7 @@ export const bugMessages = catalogue('bugs', {
   noSort: ({ values }: { values: readonly string[] }) =>
     `sort must be one of ${values.join(', ')}, with - in front for descending`,
   noCursor: () => 'cursor is not valid',
+  noNumbers: ({ max }: { max: number }) => `numbers must be 1 to ${max} numbers of bugs, separated by commas`,
 });
 
 /** What the server alone says about bugs. */
@@ -86,7 +87,7 @@ export const bugFilter = z.strictObject({
 export type BugFilter = z.infer<typeof bugFilter>;
 
 /** The highest that a bug's number can be. */
-const maxNumber = 2_147_483_647;
+export const maxNumber = 2_147_483_647;
 
 /** The highest number of bugs that are read by their ids at once. */
 export const maxIds = 20;

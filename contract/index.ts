@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import { bugFieldMessages } from './bug-fields.ts';
+import * as bugReferences from './bug-references.ts';
 import * as bugWork from './bug-work.ts';
 import * as bugs from './bugs.ts';
 import * as comments from './comments.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   stats.getStats,
   stats.getWeeklyStats,
   bugWork.getBugSettings,
+  bugReferences.listBugReferences,
   bugs.listBugs,
   bugs.getBug,
   bugs.createBug,

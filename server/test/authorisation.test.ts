@@ -21,6 +21,8 @@ type Cast = Awaited<ReturnType<typeof cast>>;
 interface Row {
   /** The id in the address. */
   id?: (people: Cast, bug: Bug) => Promise<string> | string;
+  /** A valid query. */
+  query?: string;
   /** A valid body. */
   body?: () => object;
   /** Who owns the resource, where all other users are answered that it does not exist. */
@@ -66,6 +68,7 @@ const rows: Record<string, Row> = {
   'GET /api/stats/weekly': {},
   'GET /api/bugs': {},
   'GET /api/bugs/settings': {},
+  'GET /api/bugs/references': { query: '?numbers=1' },
   'GET /api/bugs/:id': ofBug,
   'POST /api/bugs': { body: () => aBug },
   'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
@@ -191,18 +194,16 @@ test.each(
   const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';
   const body = row.body?.();
   const abort = new AbortController();
-  const response = await fetch(
-    app.url + endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1'),
-    {
-      method: endpoint.method,
-      signal: abort.signal,
-      headers: {
-        ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
+  const address = endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1');
+  const response = await fetch(app.url + address + (row.query ?? ''), {
+    method: endpoint.method,
+    signal: abort.signal,
+    headers: {
+      ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
+      ...(body && { 'content-type': 'application/json' }),
     },
-  );
+    ...(body && { body: JSON.stringify(body) }),
+  });
   abort.abort();
   expect(response.status).toBe(expectedStatus(endpoint, { kind, people, bug, row }));
 });

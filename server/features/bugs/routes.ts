@@ -1,3 +1,4 @@
+import { listBugReferences } from '#contract/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bug-work.ts';
 import * as contract from '#contract/bugs.ts';
 import type { StoredField } from '#server/bug-field.ts';
@@ -10,6 +11,7 @@ import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
 import { BugFinder } from './list-queries.ts';
 import type { BugReader } from './reads.ts';
+import { referencesTo } from './reference-queries.ts';
 
 /** What the calls for bugs are made of: all of it for bugs with these fields besides those of the specification. */
 export interface BugParts {
@@ -51,6 +53,7 @@ export function routesFor({ fields, reader, rules }: BugParts): readonly Route[]
         return new Answer(bug, { etag: etag(bug) });
       }),
     ),
+    route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
     route(getBugSettings, async ({ settings }) => ({ triage: settings.triage })),
     route(contract.deleteBug, async (call) => {
       await call.write((tx) => rules.delete(tx, call, call.params.id));

@@ -10,6 +10,7 @@ export const messages = {
     noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
     noSort: ({ values }) => `sort muss eines von diesen sein: ${values.join(', ')}; mit - davor absteigend`,
     noCursor: () => 'cursor ist ungültig',
+    noNumbers: ({ max }) => `numbers muss aus 1 bis ${max} Nummern von Bugs bestehen, durch Kommas getrennt`,
   },
   bugFields: {
     noAssignee: () => '„Zugewiesen an“ muss die ID eines Kontos oder leer sein',
