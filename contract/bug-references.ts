@@ -1,25 +1,38 @@
 import * as z from 'zod/mini';
-import { bug, bugMessages, maxNumber } from './bugs.ts';
+import { bug, maxNumber } from './bugs.ts';
 import { endpoint } from './endpoint.ts';
-import { says } from './messages.ts';
+import { catalogue, says } from './messages.ts';
+import { id } from './text.ts';
 
 /** The highest number of bugs that are looked up at once. */
 export const maxReferences = 100;
 
-const error = says(bugMessages.noNumbers({ max: maxReferences }));
+export const referenceMessages = catalogue('bugReferences', {
+  noNumbers: ({ max }: { max: number }) => `numbers must be 1 to ${max} numbers of bugs, separated by commas`,
+});
 
+const error = says(referenceMessages.noNumbers({ max: maxReferences }));
+
+/* Of the parts of Zod that the web needs anyway. */
 const numbers = z.pipe(
   z.pipe(
     z.string({ error }).check(z.regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$/, { error, abort: true })),
     z.transform((text) => text.split(',').map(Number)),
   ),
   z
-    .array(z.int({ error }).check(z.maximum(maxNumber, { error })))
-    .check(z.maxLength(maxReferences, { error })),
+    .array(z.int())
+    .check(
+      z.refine((all) => all.length <= maxReferences && all.every((number) => number <= maxNumber), { error }),
+    ),
 );
 
 /** What a reference to a bug, as in `#42`, shows of it. */
-const bugReference = z.pick(bug, { _id: true, number: true, title: true, status: true });
+const bugReference = z.object({
+  _id: id,
+  number: z.int(),
+  title: bug.shape.title,
+  status: bug.shape.status,
+});
 
 export type BugReference = z.infer<typeof bugReference>;
 

@@ -32,7 +32,6 @@ export const bugMessages = catalogue('bugs', {
   noSort: ({ values }: { values: readonly string[] }) =>
     `sort must be one of ${values.join(', ')}, with - in front for descending`,
   noCursor: () => 'cursor is not valid',
-  noNumbers: ({ max }: { max: number }) => `numbers must be 1 to ${max} numbers of bugs, separated by commas`,
 });
 
 /** What the server alone says about bugs. */

@@ -105,6 +105,7 @@ export const catalogues = {
   bugs: bugs.bugMessages,
   bugFields: bugFieldMessages,
   bugRefusals: bugs.bugRefusals,
+  bugReferences: bugReferences.referenceMessages,
   bugWork: bugWork.bugWorkMessages,
   history: history.historyMessages,
   activity: activity.activityMessages,

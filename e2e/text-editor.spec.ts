@@ -11,13 +11,13 @@ const select = (page: Page, from: number, to: number) =>
   ] as [number, number]);
 
 async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
+  const goesOn = await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
     const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    if (document.activeElement?.dispatchEvent(event) ?? false)
-      document.execCommand('insertText', false, pasted);
+    return document.activeElement?.dispatchEvent(event) ?? false;
   }, text);
+  if (goesOn) await page.keyboard.insertText(text);
 }
 
 test('Markdown is written by tools and keys, which Undo takes back, and is previewed', async ({

@@ -20,7 +20,7 @@ const groups = [
   // In one file: smaller ones, merged by their size, may come to need each other.
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
-/** Shared files would be named after all that share them. The first file lists the others: a long hash would weigh on it. */
+/** Shared files would be named after all that share them. The first file lists the others, and hashes do not compress: short ones. */
 const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:6].js`;
 
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames, hashCharacters: 'hex' } },
   },
   server: { proxy: { '/api': server, '/healthz': server, '/readyz': server } },
 });

@@ -10,7 +10,6 @@ export const messages = {
     noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
     noSort: ({ values }) => `sort muss eines von diesen sein: ${values.join(', ')}; mit - davor absteigend`,
     noCursor: () => 'cursor ist ungültig',
-    noNumbers: ({ max }) => `numbers muss aus 1 bis ${max} Nummern von Bugs bestehen, durch Kommas getrennt`,
   },
   bugFields: {
     noAssignee: () => '„Zugewiesen an“ muss die ID eines Kontos oder leer sein',
@@ -21,6 +20,9 @@ export const messages = {
     unknownAssignee: () => 'Ein Bug kann nur einem bestehenden Konto zugewiesen werden',
     cursorOfOtherList: () => 'cursor ist für diese Liste ungültig',
     noIds: ({ max }) => `ids darf höchstens ${max} IDs enthalten, ohne limit und cursor`,
+  },
+  bugReferences: {
+    noNumbers: ({ max }) => `numbers muss aus 1 bis ${max} Nummern von Bugs bestehen, durch Kommas getrennt`,
   },
   bugWork: {
     onlyAssigneeWorks: () =>

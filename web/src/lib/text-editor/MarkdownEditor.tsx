@@ -1,8 +1,4 @@
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -16,10 +12,10 @@ import {
 } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link } from './edit.ts';
-import { Empty, Foot, Offer, PreviewFrame } from './editor.styles.tsx';
+import { Caption, Empty, Foot, Offer, PreviewFrame } from './editor.styles.tsx';
 import { looksLikeLog } from './log.ts';
 import { ModeTabs } from './ModeTabs.tsx';
 import { editorTexts } from './texts.ts';
@@ -34,8 +30,6 @@ interface EditorHandle {
 
 export interface MarkdownEditorProps {
   label: string;
-  /** Only for screen readers, where it is clear from what is around the field. */
-  isLabelHidden?: boolean;
   name?: string;
   value: string;
   onChange: (text: string) => void;
@@ -56,13 +50,10 @@ export interface MarkdownEditorProps {
   /** Called with files that are pasted or dropped. Without it, the browser does with them as it likes. */
   onFiles?: (files: readonly File[]) => void;
   /** Called before the field itself looks at a key; `preventDefault` keeps it from that. */
-  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   /** More tools behind the toolbar. */
   tools?: ReactNode;
 }
-
-/** A long text scrolls within its field. */
-const maxRows = 24;
 
 /**
  * A field for Markdown: Write and Preview and, below the field, a toolbar that acts on the selection, Ctrl+B, Ctrl+I and Ctrl+Shift+K for a link.
@@ -75,7 +66,6 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
   const [isPreview, setPreview] = useState(false);
   const [pastedLog, setPastedLog] = useState<string>();
   const { hint = props.helperText, problem = props.error } = lengthMessage(value, max);
-  const message = problem ?? hint;
 
   function run(change: Act) {
     if (input.current) act(input.current, change);
@@ -89,7 +79,7 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
     focus: () => input.current?.focus(),
   }));
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
     props.onKeyDown?.(event);
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -123,43 +113,39 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
   }
 
   return (
-    <FormControl error={problem !== undefined} fullWidth>
-      <Label id={id} text={label} isHidden={props.isLabelHidden} />
-      <div
-        id={`${id}-panel`}
-        role="tabpanel"
-        aria-label={isPreview ? editorTexts.preview : editorTexts.write}
-      >
-        <div hidden={isPreview}>
-          <OutlinedInput
-            id={id}
-            fullWidth
-            multiline
+    <div>
+      <div id={id} role="tabpanel" aria-label={isPreview ? editorTexts.preview : editorTexts.write}>
+        <div
+          hidden={isPreview}
+          onPaste={onPaste}
+          onDragOver={(event) => {
+            if (onFiles && event.dataTransfer.types.includes('Files')) event.preventDefault();
+          }}
+          onDrop={(event) => void takeFiles(event, event.dataTransfer)}
+        >
+          <TextInput
+            label={label}
             minRows={minRows}
-            maxRows={maxRows}
             value={value}
             readOnly={readOnly}
-            name={props.name ?? ''}
-            placeholder={props.placeholder ?? ''}
-            aria-describedby={message === undefined ? undefined : `${id}-message`}
-            inputRef={(element: (HTMLTextAreaElement & HTMLInputElement) | null) => {
-              input.current = element;
+            error={problem}
+            inputRef={(element) => {
+              // With several lines it is one.
+              input.current = element as HTMLTextAreaElement | null;
               assign(props.inputRef, element);
             }}
             onChange={({ target }) => onChange(target.value)}
-            onBlur={props.onBlur}
             onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            onDragOver={(event) => {
-              if (onFiles && event.dataTransfer.types.includes('Files')) event.preventDefault();
-            }}
-            onDrop={(event) => void takeFiles(event, event.dataTransfer)}
+            {...(hint !== undefined && { helperText: hint })}
+            {...(props.name !== undefined && { name: props.name })}
+            {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
+            {...(props.onBlur && { onBlur: props.onBlur })}
           />
         </div>
-        {isPreview && <Preview text={value} mentions={mentions} />}
+        {isPreview && <Preview label={label} text={value} mentions={mentions} />}
       </div>
       <Foot>
-        <ModeTabs isPreview={isPreview} panelId={`${id}-panel`} onChange={setPreview} />
+        <ModeTabs isPreview={isPreview} panelId={id} onChange={setPreview} />
         {!isPreview && (
           <Toolbar disabled={readOnly} onAct={run}>
             {props.tools}
@@ -169,29 +155,28 @@ export function MarkdownEditor(props: MarkdownEditorProps): React.JSX.Element {
       {pastedLog !== undefined && value.includes(pastedLog) && (
         <LogOffer onWrap={wrapLog} onLeave={() => setPastedLog(undefined)} />
       )}
-      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
-    </FormControl>
+    </div>
   );
 }
 
-function Label({ id, text, isHidden = false }: { id: string; text: string; isHidden?: boolean | undefined }) {
-  if (!isHidden) return <FormLabel htmlFor={id}>{text}</FormLabel>;
-  return (
-    <VisuallyHidden>
-      <label htmlFor={id}>{text}</label>
-    </VisuallyHidden>
-  );
+interface PreviewProps {
+  label: string;
+  text: string;
+  mentions: MarkdownEditorProps['mentions'];
 }
 
-function Preview({ text, mentions }: { text: string; mentions: MarkdownEditorProps['mentions'] }) {
+function Preview({ label, text, mentions }: PreviewProps) {
   return (
-    <PreviewFrame>
-      {text.trim() === '' ? (
-        <Empty>{editorTexts.empty}</Empty>
-      ) : (
-        <FormattedText text={text} {...(mentions && { mentions })} />
-      )}
-    </PreviewFrame>
+    <>
+      <Caption>{label}</Caption>
+      <PreviewFrame>
+        {text.trim() === '' ? (
+          <Empty>{editorTexts.empty}</Empty>
+        ) : (
+          <FormattedText text={text} {...(mentions && { mentions })} />
+        )}
+      </PreviewFrame>
+    </>
   );
 }
 

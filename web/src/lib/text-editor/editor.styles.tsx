@@ -24,7 +24,13 @@ export const Tools = styled('div')(({ theme }) => ({
   '& [role="toolbar"]': { display: 'flex', flexWrap: 'wrap' },
 }));
 
-/** As high as the field was, so that nothing below it moves. */
+/** Where the label of the field was. */
+export const Caption = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: theme.spacing(0, 0, 1),
+}));
+
+/** In the place of the field. */
 export const PreviewFrame = styled('div')(({ theme }) => ({
   padding: theme.spacing(2, 3),
   border: `1px solid ${theme.vars.palette.divider}`,
