@@ -112,7 +112,7 @@ test.describe('A page whose code is not loaded yet', () => {
     await expect(page.getByText('This session')).toBeVisible();
     await simulateOutage(page);
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
-    await expect(page.getByText('This page could not be fetched')).toBeVisible();
+    await expect(page.getByText('This page could not be loaded')).toBeVisible();
     await expect(banner(page)).toBeVisible();
     await page.unrouteAll();
     await expect(row(page, bug.title)).toBeVisible();

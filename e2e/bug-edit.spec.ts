@@ -29,7 +29,7 @@ test.describe('Bug Details: edit mode', () => {
       await button(page, 'Cancel Edit').click();
       await expect(page.getByRole('heading', { name: bug.title })).toBeVisible();
       await expect(field(page, 'Title')).toBeHidden();
-      await expect(page.getByText('One')).toBeVisible();
+      await expect(page.getByText('One\nTwo')).toBeVisible();
       await button(page, 'Edit').click();
       await expect(field(page, 'Title')).toHaveValue(bug.title);
     });

@@ -45,7 +45,7 @@ async function expectRows(page: Page, ...titles: (string | undefined)[]) {
     rows(page)
       .getByRole('cell')
       .nth(0)
-      .or(page.getByText(/no bug matches/i))
+      .or(page.getByText(/no bugs match/i))
       .first(),
   ).toBeVisible();
   await expect(rows(page)).toHaveCount(titles.length);

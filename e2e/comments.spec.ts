@@ -158,6 +158,64 @@ test.describe('Comments', () => {
     await expect(section(newest).getByRole('listitem')).toHaveCount(50);
   });
 
+  test('reactions are counted, with names, and removed again; tasks are ticked by who may edit; others see both', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    await posted(ada, bug, '- [ ] a task');
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const other = await open(`/bugs/${bug._id}`, { as: bob });
+    await isLive(page);
+    await button(other, `React to Comment by ${ada.name}`).click();
+    await other.getByRole('menuitem', { name: 'Thumbs up' }).click();
+    await expect(button(page, `Thumbs up: ${bob.name}`)).toHaveAttribute('aria-pressed', 'false');
+    await button(page, `Thumbs up: ${bob.name}`).click();
+    await expect(page.getByRole('button', { name: 'Thumbs up:' })).toHaveText('👍2');
+    await page.getByRole('button', { name: 'Thumbs up:' }).click();
+    await expect(button(page, `Thumbs up: ${bob.name}`)).toBeVisible();
+    await button(other, `React to #${bug.number} ${bug.title}`).click();
+    await other.getByRole('menuitem', { name: 'Eyes' }).click();
+    await expect(button(page, `Eyes: ${bob.name}`)).toBeVisible();
+    await expect(comment(other, 'a task').getByRole('checkbox')).toBeDisabled();
+    await comment(page, 'a task').getByRole('checkbox').click();
+    await expect(comment(other, 'a task').getByRole('checkbox')).toBeChecked();
+  });
+
+  test('what others did since the last visit is marked; a comment that only agrees is offered a reaction instead', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(section(page)).toContainText('filed this bug');
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await posted(bob, bug, 'Since then');
+    await page.goto(`/bugs/${bug._id}`);
+    await expect(section(page).getByRole('listitem')).toContainText([
+      'filed this bug',
+      'New since your last visit',
+      'Since then',
+    ]);
+    await write(page, '+1');
+    await expect(page.getByText('A reaction says this without a message to everyone.')).toBeVisible();
+    await post(page);
+    await expect(comment(page, '+1')).toBeVisible();
+  });
+
+  test('r quotes the selected text; a person who is mentioned stands out', async ({ open, ada, bob }) => {
+    const bug = await ada.files({ description: 'It fails on Tuesdays.' });
+    await posted(bob, bug, `@${ada.name} can you look?`);
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await expect(comment(page, 'can you look?').getByText(`@${ada.name}`, { exact: true })).toBeVisible();
+    await page.getByText('It fails on Tuesdays.').selectText();
+    await page.keyboard.press('r');
+    await expect(field(page, 'New comment')).toBeFocused();
+    await expect(field(page, 'New comment')).toHaveValue('> It fails on Tuesdays.\n\n');
+  });
+
   test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({
     open,
     ada,

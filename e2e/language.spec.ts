@@ -59,8 +59,7 @@ test.describe('In a German browser', () => {
     await row(page, bug.title).getByRole('link', { name: 'Ansehen' }).click();
     await expect(heading(page, bug.title)).toBeVisible();
     await expect(page.getByText('Zuletzt geändert')).toBeVisible();
-    await page.getByRole('button', { name: 'Verlauf' }).click();
-    await expect(page.getByText(`Seit ${ada.name} diesen Bug am`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Aktivität' })).toContainText('hat diesen Bug gemeldet');
     await goWithin(page, '/profile');
     await expect(page.getByText('Diese Sitzung')).toBeVisible();
     await expect(page.getByText('Zuletzt benutzt am')).toBeVisible();

@@ -120,6 +120,7 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
     await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
     await page.goto(`/bugs/${bug._id}`);
+    for (const label of ['Title', 'Description']) await button(page, `What changed in ${label}`).click();
     await page.getByRole('button', { name: /^Show all/ }).click();
     const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
     for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -20,7 +21,8 @@ import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { Card, Head } from './comment.styles.tsx';
 import { commentAnchor } from './comment-anchor.ts';
 import { EditComment } from './EditComment.tsx';
-import { useDeleteComment } from './mutations.ts';
+import { useDeleteComment, useEditComment, useReactToComment } from './mutations.ts';
+import { Reactions } from './Reactions.tsx';
 import { Quiet } from './Quiet.tsx';
 import { texts } from './texts.ts';
 
@@ -36,6 +38,10 @@ interface Props {
 /** A comment: to read, and for its author and admins to edit and to delete. */
 export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }: Props) {
   const { _id: id, author, body, createdAt, version, deletedAt, deletedBy } = comment;
+  const { mentions, reactions } = comment;
+  const user = useUser();
+  const edit = useEditComment();
+  const react = useReactToComment();
   const card = useRef<HTMLLIElement>(null);
   const [isEditing, setEditing] = useState(false);
   const [showsVersions, setShowsVersions] = useState(false);
@@ -79,8 +85,24 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         (isEditing ? (
           <EditComment comment={comment} onClose={() => setEditing(false)} />
         ) : (
-          <FormattedText text={body} />
+          <FormattedText
+            text={body}
+            mentions={mentions}
+            {...(can(user, commentPermissions.edit, comment) && {
+              onTick: (text) => edit.mutate({ comment, body: text }),
+            })}
+          />
         ))}
+      {edit.error && <Notice {...problemOf(texts.saveFailed, edit.error)} />}
+      {deletedAt === null && (
+        <Reactions
+          reactions={reactions}
+          about={texts.commentBy(author.name)}
+          busy={react.isPending}
+          onToggle={(name, isMine) => react.mutate({ comment, name, isMine })}
+        />
+      )}
+      {react.error && <Notice {...problemOf(texts.reactFailed, react.error)} />}
       {showsVersions && deletedAt === null && (
         <Suspense fallback={<LoadingText />}>
           <Versions key={version} commentId={id} />

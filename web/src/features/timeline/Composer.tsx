@@ -4,15 +4,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Status } from '#contract/bugs.ts';
 import { maxComment } from '#contract/comments.ts';
+import { textLength } from '#contract/text.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { CommentField } from './CommentField.tsx';
 import { type NewComment, usePostComment } from './mutations.ts';
 import { StatusUndo } from './StatusUndo.tsx';
 import { texts } from './texts.ts';
@@ -24,6 +26,8 @@ interface Props {
 }
 
 const draft = z.string();
+/** Says no more than a reaction would. */
+const agreement = /^\s*(\+1|👍)\s*$/;
 
 /** Where one writes a comment. What is typed is kept as a draft of this bug until it is sent. */
 export function Composer(props: Props) {
@@ -43,15 +47,24 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
   const step = bug.status === 'resolved' ? ('open' as const) : ('resolved' as const);
   const isEmpty = text.trim() === '';
 
+  const focus = () => field.current?.querySelector('textarea')?.focus();
+
   function write(typed: string) {
     setText(typed);
     drafts.keep(typed === '' ? undefined : typed);
     reset();
   }
 
+  function quote() {
+    const selected = getSelection()?.toString().trim() ?? '';
+    const quoted = selected.split('\n').map((line) => `> ${line}`);
+    if (selected !== '') write(`${text === '' ? '' : `${text}\n\n`}${quoted.join('\n')}\n\n`);
+    focus();
+  }
+  useShortcuts({ r: quote });
+
   function send(status: Status | undefined) {
-    if (isPending || isEmpty || [...text].length > maxComment)
-      return field.current?.querySelector('textarea')?.focus();
+    if (isPending || isEmpty || textLength(text) > maxComment) return focus();
     const comment = { body: text, status, name: drafts.slot };
     onPending(comment);
     setUndo(undefined);
@@ -70,7 +83,9 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
     <Form ref={field}>
       {undo && <StatusUndo key={bug.status} bug={bug} before={undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
-      <CommentField
+      <TextEditor
+        minRows={3}
+        max={maxComment}
         label={texts.newComment}
         // Meanwhile it stands in the timeline.
         value={isPending ? '' : text}
@@ -78,6 +93,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
         onSubmit={() => send(undefined)}
         readOnly={isPending}
         placeholder={texts.placeholder}
+        {...(agreement.test(text) && { helperText: texts.reactInstead })}
       />
       <ButtonRow>
         <SubmitButton busy={isPending} onClick={() => send(undefined)}>

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import { type Comment, maxComment } from '#contract/comments.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { CommentField } from './CommentField.tsx';
 import { Difference } from './Difference.tsx';
 import { useEditComment } from './mutations.ts';
 import { refetchComments } from './queries.ts';
@@ -58,7 +58,9 @@ export function EditComment({ comment, onClose }: Props) {
         </>
       )}
       {error && !isConflict && <Notice {...problemOf(texts.saveFailed, error)} />}
-      <CommentField
+      <TextEditor
+        minRows={3}
+        max={maxComment}
         label={texts.comment}
         value={body}
         onChange={(text) => {

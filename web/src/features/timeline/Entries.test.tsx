@@ -15,7 +15,7 @@ function entry(version: number): ActivityEntry {
 }
 
 const theme = createTheme({ cssVariables: true });
-const shown = (...versions: number[]) =>
+const shown = (versions: number[], seen?: string) =>
   renderToString(
     <ThemeProvider theme={theme}>
       <Entries
@@ -23,13 +23,22 @@ const shown = (...versions: number[]) =>
         bug={bug}
         wasEdited
         linked={undefined}
+        seen={seen}
+        userId="ben"
       />
     </ThemeProvider>,
   );
 
 test('changes from before there was a history are mentioned once, also where there are no others', () => {
   const missing = 'Earlier changes were not recorded.';
-  expect(shown(1, 2, 3)).not.toContain(missing);
-  expect(shown(1, 5, 6).split(missing)).toHaveLength(2);
-  expect(shown(1).split(missing)).toHaveLength(2);
+  expect(shown([1, 2, 3])).not.toContain(missing);
+  expect(shown([1, 5, 6]).split(missing)).toHaveLength(2);
+  expect(shown([1]).split(missing)).toHaveLength(2);
+});
+
+test('what others did since the last visit is marked', () => {
+  const mark = 'New since your last visit';
+  expect(shown([1, 2, 3])).not.toContain(mark);
+  expect(shown([1, 2, 3], '3')).not.toContain(mark);
+  expect(shown([1, 2, 3], '1').split(mark)).toHaveLength(2);
 });

@@ -14,15 +14,24 @@ interface Props {
   wasEdited: boolean;
   /** The comment that the address names. */
   linked: string | undefined;
+  /** The last entry that the user saw before. */
+  seen: string | undefined;
+  userId: string;
 }
 
 /** The creation, the edits and the comments. Edits of one person in a row share the name. */
-export function Entries({ timeline: { entries, after }, bug, wasEdited, linked }: Props) {
+export function Entries({ timeline: { entries, after }, bug, wasEdited, linked, seen, userId }: Props) {
+  const firstNew = newFrom(entries, seen, userId);
   const isMissing = after === null && isHistoryMissing(entries, bug._id, wasEdited);
   return (
     <List>
       {entries.map((entry, index) => (
         <Fragment key={entry._id}>
+          {index === firstNew && (
+            <New>
+              <span>{texts.newEntries}</span>
+            </New>
+          )}
           {entry.kind === 'comment' ? (
             <CommentItem comment={entry.comment} bug={bug} isLinked={entry._id === linked} />
           ) : (
@@ -40,6 +49,16 @@ export function Entries({ timeline: { entries, after }, bug, wasEdited, linked }
   );
 }
 
+/** Where the entries of others begin that the user has not seen; -1 where there are none. */
+function newFrom(entries: readonly ActivityEntry[], seen: string | undefined, userId: string): number {
+  const at = entries.findIndex(({ _id }) => _id === seen);
+  if (at === -1) return -1;
+  return entries.findIndex((entry, index) => index > at && authorOf(entry)._id !== userId);
+}
+
+const authorOf = (entry: ActivityEntry) =>
+  entry.kind === 'comment' ? entry.comment.author : entry.change.by;
+
 /** Whether there are edits behind the creation that were not recorded. */
 function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasEdited: boolean): boolean {
   if (entries[0]?._id !== bugId) return false;
@@ -50,6 +69,15 @@ function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasE
 function isSamePerson(before: ActivityEntry | undefined, entry: ActivityEntry): boolean {
   return before?.kind === 'change' && entry.kind === 'change' && before.change.by._id === entry.change.by._id;
 }
+
+const New = styled('li')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(3),
+  color: theme.vars.palette.secondary.main,
+  '&::before, &::after': { content: '""', flex: 1, borderTop: '1px solid currentColor' },
+}));
 
 const List = styled('ol')(({ theme }) => ({
   display: 'grid',

@@ -1,5 +1,6 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { HistoryEntry } from '#contract/history.ts';
 import { Ago } from '#web/lib/Ago.tsx';
 import { fieldNamed } from '#web/lib/bug-field.ts';
@@ -45,7 +46,7 @@ export const Entry = memo(function Entry({ entry: { at, by, changes }, isSamePer
       {changes.map(
         (change) =>
           isProse(change) && (
-            <Difference
+            <ProseChange
               key={change.field}
               label={fieldNamed(fields, change.field).label}
               from={change.from}
@@ -56,6 +57,24 @@ export const Entry = memo(function Entry({ entry: { at, by, changes }, isSamePer
     </Item>
   );
 });
+
+/** A long text would fill the timeline: its difference is shown on demand. */
+function ProseChange(props: { label: string; from: string; to: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div>
+      <Toggle size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {texts.whatChanged(props.label)}
+      </Toggle>
+      {isShown && <Difference {...props} />}
+    </div>
+  );
+}
+
+const Toggle = styled(Button)(({ theme }) => ({
+  marginInlineStart: theme.spacing(4),
+  color: theme.vars.palette.text.secondary,
+}));
 
 const Item = styled('li')(({ theme }) => ({
   ...theme.typography.body2,

@@ -7,8 +7,11 @@ import { useEffect, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { BugReactions } from './BugReactions.tsx';
+import { lastSeen, noteSeen } from './last-seen.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
@@ -24,6 +27,12 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const query = useQuery(timelineQuery(bug._id, linked));
   const { data, refetch } = query;
   const error = failureOf(query);
+  const { _id: userId } = useUser();
+  const [seen] = useState(() => lastSeen(userId, bug._id));
+  const last = data?.after === null ? data.entries.at(-1)?._id : undefined;
+  useEffect(() => {
+    if (last !== undefined) noteSeen(userId, bug._id, last);
+  }, [userId, bug._id, last]);
   const [pending, setPending] = useState<NewComment>();
   useEffect(() => {
     if (linked !== undefined && data) void showEntries(client, bug._id, linked).catch(() => undefined);
@@ -31,9 +40,17 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
 
   return (
     <Column>
+      <BugReactions bug={bug} />
       {data && data.before !== null && <More bugId={bug._id} direction="before" />}
       {data && (
-        <Entries timeline={data} wasEdited={bug.updatedAt !== bug.createdAt} linked={linked} bug={bug} />
+        <Entries
+          timeline={data}
+          wasEdited={bug.updatedAt !== bug.createdAt}
+          linked={linked}
+          seen={seen}
+          userId={userId}
+          bug={bug}
+        />
       )}
       {!data && !error && <TimelineSkeleton />}
       {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}

@@ -2,10 +2,11 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { extensionTexts } from './extension-texts.ts';
-import { refetchComments, timelineQuery, timelines } from './queries.ts';
+import { bugReactionsQuery, refetchComments, timelineQuery, timelines } from './queries.ts';
 
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
+  shortcuts: [{ keys: 'r', label: extensionTexts.quote }],
   bugSections: [
     { title: extensionTexts.activity, load: async () => (await import('./Timeline.tsx')).Timeline },
   ],
@@ -17,6 +18,9 @@ export const timelineExtensions: Extensions = {
         queryClient,
         changes.map(({ _id }) => _id),
       ),
+    reactions: async ({ queryClient }, changes) => {
+      await Promise.all(changes.map(({ _id }) => reread(queryClient, bugReactionsQuery(_id))));
+    },
     // Every timeline may name the person.
     user: [timelines.queryKey],
   },

@@ -1,6 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Status } from '#contract/bugs.ts';
-import { type Comment, createComment, deleteComment, getComment, updateComment } from '#contract/comments.ts';
+import {
+  addCommentReaction,
+  type Comment,
+  createComment,
+  deleteComment,
+  getComment,
+  removeCommentReaction,
+  updateComment,
+} from '#contract/comments.ts';
+import type { ReactionName } from '#contract/reactions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
@@ -45,6 +54,16 @@ export function useEditComment() {
     mutationFn: ({ comment, body }: Edit) =>
       call(updateComment, { params: { id: comment._id }, body: { body }, headers: asIs(comment) }),
     onSuccess: (comment) => storeComment(client, comment),
+  });
+}
+
+/** Adds the user's reaction to a comment, or removes it. */
+export function useReactToComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ comment, name, isMine }: { comment: Comment; name: ReactionName; isMine: boolean }) =>
+      call(isMine ? removeCommentReaction : addCommentReaction, { params: { id: comment._id, name } }),
+    onSuccess: (reactions, { comment }) => storeComment(client, { ...comment, reactions }),
   });
 }
 

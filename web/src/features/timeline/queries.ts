@@ -2,8 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getActivity } from '#contract/activity.ts';
 import { type Comment, getComment } from '#contract/comments.ts';
 import { call } from '#web/lib/api/call.ts';
-import { endpointKey } from '#web/lib/api/query.ts';
+import { getBugReactions } from '#contract/reactions.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { commentIn, type Stretch, withComment, withEarlier, withLater, withNewest } from './stretch.ts';
+
+/** The reactions to a bug. */
+export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReactions, { params: { id: bugId } });
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 

@@ -1,6 +1,15 @@
-import { counted, formatNumber, inLanguage } from '#web/language/language.ts';
+import type { ReactionName } from '#contract/reactions.ts';
+import { counted, inLanguage } from '#web/language/language.ts';
 
-const character = { one: 'character', other: 'characters' };
+/** What stands for a reaction. */
+export const emoji: Readonly<Record<ReactionName, string>> = {
+  '+1': '👍',
+  '-1': '👎',
+  heart: '❤️',
+  hooray: '🎉',
+  confused: '😕',
+  eyes: '👀',
+};
 
 export const texts = inLanguage({
   en: {
@@ -15,8 +24,6 @@ export const texts = inLanguage({
     sets: (status: string) => `Sets the status to ${status}`,
     postFailed: 'Failed to post comment',
     sending: 'Sending...',
-    charactersLeft: (left: number) =>
-      left < 0 ? `${counted(-left, character)} too long` : `${counted(left, character)} left`,
     comment: 'Comment',
     commentBy: (name: string) => `Comment by ${name}`,
     edited: 'edited',
@@ -40,6 +47,20 @@ export const texts = inLanguage({
     statusIs: (status: string) => `Status is now ${status}.`,
     undo: 'Undo',
     undoFailed: 'Failed to undo',
+    reactInstead: 'A reaction says this without a message to everyone.',
+    reactions: {
+      '+1': 'Thumbs up',
+      '-1': 'Thumbs down',
+      heart: 'Heart',
+      hooray: 'Hooray',
+      confused: 'Confused',
+      eyes: 'Eyes',
+    } satisfies Record<ReactionName, string>,
+    reactionsTo: (about: string) => `Reactions to ${about}`,
+    react: (about: string) => `React to ${about}`,
+    others: (count: number) => counted(count, { one: 'other', other: 'others' }),
+    reactFailed: 'Failed to save the reaction',
+    newEntries: 'New since your last visit',
     loading: 'Loading...',
     missing: 'Earlier changes were not recorded.',
     entry: '{name} {deed}',
@@ -73,8 +94,6 @@ export const texts = inLanguage({
     sets: (status: string) => `Setzt den Status auf „${status}“`,
     postFailed: 'Der Kommentar konnte nicht gesendet werden',
     sending: 'Wird gesendet ...',
-    charactersLeft: (left: number) =>
-      left < 0 ? `${formatNumber(-left)} Zeichen zu lang` : `Noch ${formatNumber(left)} Zeichen`,
     comment: 'Kommentar',
     commentBy: (name: string) => `Kommentar von ${name}`,
     edited: 'bearbeitet',
@@ -98,6 +117,20 @@ export const texts = inLanguage({
     statusIs: (status: string) => `Status ist jetzt: ${status}.`,
     undo: 'Rückgängig machen',
     undoFailed: 'Das konnte nicht rückgängig gemacht werden',
+    reactInstead: 'Eine Reaktion sagt das ohne Nachricht an alle.',
+    reactions: {
+      '+1': 'Daumen hoch',
+      '-1': 'Daumen runter',
+      heart: 'Herz',
+      hooray: 'Hurra',
+      confused: 'Verwirrt',
+      eyes: 'Augen',
+    } satisfies Record<ReactionName, string>,
+    reactionsTo: (about: string) => `Reaktionen auf: ${about}`,
+    react: (about: string) => `Reagieren auf: ${about}`,
+    others: (count: number) => counted(count, { one: 'weitere Person', other: 'weitere Personen' }),
+    reactFailed: 'Die Reaktion konnte nicht gespeichert werden',
+    newEntries: 'Neu seit dem letzten Besuch',
     loading: 'Wird geladen ...',
     missing: 'Frühere Änderungen wurden nicht aufgezeichnet.',
     entry: '{name} {deed}',
