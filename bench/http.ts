@@ -30,6 +30,14 @@ export async function benchHttp({
     ids.push((await server.send<{ _id: string }>('POST', '/api/bugs', { token, body }))._id);
   }
 
+  const [few = '', many = ''] = ids;
+  for (const [id, count] of [
+    [few, 20],
+    [many, 1_000],
+  ] as const)
+    for (let i = 0; i < count; i += 1)
+      await server.send('POST', `/api/bugs/${id}/comments`, { token, body: { body: bug.description } });
+
   const reads = [
     { name: 'GET a bug', path: `/api/bugs/${ids[7]}`, goal: 0.45 },
     { name: 'GET a page of 50, newest first', path: '/api/bugs?limit=50', goal: 0.25 },
@@ -39,6 +47,8 @@ export async function benchHttp({
       goal: 0.25,
     },
     { name: 'GET stats', path: '/api/bugs/stats', goal: 0.45 },
+    { name: 'GET the activity of a bug with 20 comments', path: `/api/bugs/${few}/activity`, goal: 0.25 },
+    { name: 'GET the activity of a bug with 1,000 comments', path: `/api/bugs/${many}/activity`, goal: 0.25 },
   ];
   const connection = await Connection.open(port);
   const answers: Parameters<typeof startBareServer>[0] = {};
@@ -86,6 +96,17 @@ export async function benchHttp({
   await compare(
     { name: 'POST a bug, 32 connections', goal: 0.5, than: 'bare durable inserts' },
     () => rate(port, () => post, 32),
+    async () => perSecond(seconds, () => table.insert(bug)),
+  );
+  let commented = 0;
+  const comment = () =>
+    bytes('POST', `/api/bugs/${ids[(commented += 1) % ids.length]}/comments`, {
+      token,
+      body: { body: bug.description },
+    });
+  await compare(
+    { name: 'POST a comment, 32 connections', goal: 0.5, than: 'bare durable inserts' },
+    () => rate(port, comment, 32),
     async () => perSecond(seconds, () => table.insert(bug)),
   );
   // Each connection edits bugs of its own, and knows their versions.

@@ -87,6 +87,12 @@ test.describe('Comments', () => {
     await page.reload();
     await expect(comment(page, 'Lost on the way')).toHaveCount(1);
     await expect(field(page, 'New comment')).toHaveValue('');
+    for (const count of [2, 3]) {
+      await write(page, 'Lost on the way');
+      await post(page);
+      await expect(comment(page, 'Lost on the way')).toHaveCount(count);
+      await expect(field(page, 'New comment')).toHaveValue('');
+    }
   });
 
   test('the author edits and deletes a comment; others only copy its link; earlier texts can be read', async ({
@@ -214,6 +220,23 @@ test.describe('Comments', () => {
     await page.keyboard.press('r');
     await expect(field(page, 'New comment')).toBeFocused();
     await expect(field(page, 'New comment')).toHaveValue('> It fails on Tuesdays.\n\n');
+  });
+
+  test('people are offered behind an @, by keyboard and by pointer', async ({ open, ada, bob }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const box = field(page, 'New comment');
+    await box.pressSequentially(`Hello @${bob.name.slice(0, -2)}`);
+    const people = page.getByRole('listbox', { name: 'People to mention' });
+    await expect(people.getByRole('option')).toHaveText([bob.name]);
+    await box.press('Enter');
+    await expect(box).toHaveValue(`Hello @${bob.name} `);
+    await expect(people).toBeHidden();
+    await box.pressSequentially('and @');
+    await people.getByRole('option', { name: ada.name }).click();
+    await expect(box).toHaveValue(`Hello @${bob.name} and @${ada.name} `);
+    await box.press('Control+Enter');
+    await expect(comment(page, 'Hello').getByText(`@${bob.name}`, { exact: true })).toBeVisible();
   });
 
   test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({

@@ -1,4 +1,4 @@
-// Takes pictures of every screen, wide and narrow, light and dark, into test-results/screens, to be looked at; and those of
+// Takes pictures of every screen, wide, of a tablet and narrow, light and dark, into test-results/screens, to be looked at; and those of
 // the README into docs/. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,11 @@ import { findChromium } from './setup/chromium.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'test-results/screens');
-const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const sizes = {
+  wide: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  narrow: { width: 390, height: 844 },
+};
 const themes = ['light', 'dark'] as const;
 /** What the README shows. */
 const forReadme = new Map([
@@ -108,7 +112,9 @@ async function take(
   await context.close();
 }
 
-const looks = (['wide', 'narrow'] as const).flatMap((size) => themes.map((theme) => ({ size, theme })));
+const looks = (['wide', 'tablet', 'narrow'] as const).flatMap((size) =>
+  themes.map((theme) => ({ size, theme })),
+);
 const wanted = screens.filter(({ name }) => name.startsWith(process.argv[2] ?? ''));
 mkdirSync(folder, { recursive: true });
 const [full, empty] = [await fullTracker(), await emptyTracker()];

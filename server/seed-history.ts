@@ -2,6 +2,7 @@ import { type Priority, type Status, priorities } from '#contract/bugs.ts';
 import { newId } from './db/id.ts';
 import type { Schema } from './db/schema.ts';
 import type { StoredChange } from './features/history/queries.ts';
+import { remark } from './seed-texts.ts';
 import type { Random } from './seeded-random.ts';
 
 /** What a bug has come to, and between which times, in milliseconds. */
@@ -47,6 +48,29 @@ export function lifelikeHistory(bug: Seeded, random: Random): Schema['history'][
     changed_by: by,
     changes: JSON.stringify([change]),
   }));
+}
+
+/** Makes a few comments on some bugs, by its creator and its assignee in turn, between the filing and the last change. */
+export function lifelikeComments(bug: Seeded, random: Random): Schema['comments'][] {
+  const { id, createdBy, assignedTo, filed, touched } = bug;
+  const count = random() < 0.7 ? 0 : 1 + Math.floor(random() * 3);
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  return Array.from({ length: count }, (_, i) => {
+    const by = i % 2 === 0 ? (assignedTo ?? createdBy) : createdBy;
+    const at = new Date(filed + ((touched - filed) * (i + 0.5)) / count).toISOString();
+    return {
+      id: newId(),
+      bug_id: id,
+      created_by: by,
+      created_at: at,
+      body: remark(pick),
+      version: 1,
+      updated_by: by,
+      updated_at: at,
+      deleted_by: null,
+      deleted_at: null,
+    };
+  });
 }
 
 function other(priority: Priority): Priority {

@@ -121,6 +121,21 @@ const steps = [
   '1. Use an account with many orders\n2. Sort by date\n3. Scroll to the end',
 ] as const;
 
+const remarks = [
+  'I can **reproduce** this on the test shop.',
+  'Same here, with two different accounts.',
+  'It started after the update of the payment module, see `checkout.log`:\n\n```\nWARN  retry 1 of 3\nERROR no answer after 5000 ms\n```',
+  'Could you try again with an empty cache?',
+  '> every time\n\nNot for me: about one time in five.',
+  'A fix is in review:\n\n- [x] cover it by a test\n- [ ] tell the customer',
+  'Thanks, that helped.',
+] as const;
+
+/** What is written in a comment. */
+export function remark(pick: Pick): string {
+  return pick(remarks);
+}
+
 /** A bug report; `i` makes the title its own. */
 export function report(pick: Pick, i: number): { title: string; description: string } {
   const place = places[i % places.length] ?? places[0];

@@ -1,6 +1,12 @@
 import { type Priority, type Status, priorities, statuses } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
-import { type BugColumns, insertBugs, insertHistory, newestCreation } from './db/bulk-bugs.ts';
+import {
+  type BugColumns,
+  insertBugs,
+  insertComments,
+  insertHistory,
+  newestCreation,
+} from './db/bulk-bugs.ts';
 import { engineOf } from './db/dialect.ts';
 import { searchIndexBatch, withoutIndices } from './db/fill.ts';
 import { newId } from './db/id.ts';
@@ -8,7 +14,7 @@ import type { Schema, Tx } from './db/schema.ts';
 import type { Store } from './db/store.ts';
 import { hashPassword } from './features/users/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
-import { lifelikeHistory } from './seed-history.ts';
+import { lifelikeComments, lifelikeHistory } from './seed-history.ts';
 import * as texts from './seed-texts.ts';
 import { seeded } from './seeded-random.ts';
 
@@ -25,6 +31,7 @@ const day = 86_400_000;
 interface NewBug {
   columns: Omit<BugColumns, 'number'>;
   history: Schema['history'][];
+  comments: Schema['comments'][];
 }
 
 interface Seeded {
@@ -35,7 +42,7 @@ interface Seeded {
 }
 
 /**
- * Adds lifelike users and bugs with their history, spread over the half year before `now`, but after the newest bug that is
+ * Adds lifelike users and bugs with their history and comments, spread over the half year before `now`, but after the newest bug that is
  * there: a higher number is never the older bug. Users who are there already (by their address) are used again. A tracker
  * without bugs that is to have `atOnceFrom` or more is filled in one transaction, with the indices made at the end.
  */
@@ -78,13 +85,16 @@ export async function seed(
 
 async function insert(tx: Tx, numbers: readonly number[], nextBug: () => NewBug): Promise<void> {
   const entries: Schema['history'][] = [];
+  const remarks: Schema['comments'][] = [];
   const numbered = numbers.values().map((number) => {
-    const { columns, history } = nextBug();
+    const { columns, history, comments } = nextBug();
     entries.push(...history);
+    remarks.push(...comments);
     return { number, ...columns };
   });
   await insertBugs(tx, numbered);
   await insertHistory(tx, entries);
+  await insertComments(tx, remarks);
 }
 
 /** Makes what returns one of so many bugs after the other, without their numbers, the oldest first. */
@@ -95,6 +105,7 @@ function lifelikeBugs(
   // The same numbers on every run, so that two trackers seeded alike are alike.
   const random = seeded(count);
   const randomOfHistory = seeded(count + 1);
+  const randomOfComments = seeded(count + 2);
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const step = (end - start) / Math.max(1, count);
   let i = 0;
@@ -110,18 +121,17 @@ function lifelikeBugs(
     const touched = new Date(Math.min(end, created.getTime() + random() * 14 * day));
     const id = newId();
     i += 1;
-    const history = lifelikeHistory(
-      {
-        id,
-        status,
-        priority,
-        createdBy: creator._id,
-        assignedTo: assignee?._id ?? null,
-        filed: created.getTime(),
-        touched: touched.getTime(),
-      },
-      randomOfHistory,
-    );
+    const bug = {
+      id,
+      status,
+      priority,
+      createdBy: creator._id,
+      assignedTo: assignee?._id ?? null,
+      filed: created.getTime(),
+      touched: touched.getTime(),
+    };
+    const history = lifelikeHistory(bug, randomOfHistory);
+    const comments = lifelikeComments(bug, randomOfComments);
     const columns = {
       id,
       title,
@@ -136,7 +146,7 @@ function lifelikeBugs(
       updated_at: (history.length > 0 ? touched : created).toISOString(),
       version: 1 + history.length,
     };
-    return { columns, history };
+    return { columns, history, comments };
   };
 }
 

@@ -50,6 +50,17 @@ const openBug =
     await page.getByRole('row').nth(index).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   };
+/** Opens the newest bug that has comments. */
+const openDiscussed: Step = async (page) => {
+  await page
+    .getByRole('row')
+    .filter({ hasText: /\d comments?/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByText('New comment').waitFor();
+};
 const dialog: Step = (page) => page.getByRole('dialog').waitFor();
 
 /** Gives the newest bugs some labels, of which the tracker has none at first. */
@@ -127,7 +138,8 @@ export const screens: readonly Screen[] = [
   { name: 'list-german', address: '/bugs', as: 'admin', language: 'de' },
   { name: 'create', address: '/bugs/create', as: 'admin' },
   { name: 'create-errors', address: '/bugs/create', as: 'admin', prepare: click('Create Bug') },
-  { name: 'bug', address: '/bugs', as: 'admin', prepare: openBug(1) },
+  { name: 'bug', address: '/bugs', as: 'admin', prepare: openDiscussed },
+  { name: 'bug-plain', address: '/bugs', as: 'admin', prepare: openBug(1) },
   { name: 'bug-edit', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Edit')) },
   { name: 'bug-delete', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Delete'), dialog) },
   { name: 'bug-not-found', address: '/bugs/01a00000-0000-7000-8000-000000000000', as: 'admin' },

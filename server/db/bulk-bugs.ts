@@ -51,6 +51,14 @@ export async function insertHistory(tx: Tx, entries: readonly Schema['history'][
   for (const rows of inParts(entries)) await tx.insertInto('history').values(rows).execute();
 }
 
+/** Adds comments on bugs that have none. */
+export async function insertComments(tx: Tx, comments: readonly Schema['comments'][]): Promise<void> {
+  for (const rows of inParts(comments)) await tx.insertInto('comments').values(rows).execute();
+  const ofBugs = Map.groupBy(comments, ({ bug_id: id }) => id);
+  const counts = [...ofBugs].map(([id, { length }]) => ({ bug_id: id, shard, comments: length }));
+  for (const rows of inParts(counts)) await tx.insertInto('bug_comments').values(rows).execute();
+}
+
 async function addCounts(tx: Tx, bugs: readonly Counted[]): Promise<void> {
   const counts = new Map<string, Selectable<Schema['bug_counts']>>();
   for (const { status, priority, created_by, assigned_to } of bugs)

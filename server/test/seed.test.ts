@@ -109,6 +109,13 @@ test.each(Object.entries(ways))(
     expect(led.some(({ changed_by, created_by }) => changed_by !== created_by)).toBe(true);
     const unchanged = await db.selectFrom('bugs').select('id').where('version', '=', 1).execute();
     expect(unchanged.length).toBe(bugs - changed.size);
+    expect(await rowsOf(db, sql`select bug_id, comments from bug_comments`)).toEqual(
+      await rowsOf(db, sql`select bug_id, count(*) from comments group by bug_id`),
+    );
+    const commented = sql`select 1 from comments join bugs on bugs.id = bug_id where comments.created_at >= bugs.created_at`;
+    expect((await rowsOf(db, commented)).length).toBe(
+      (await rowsOf(db, sql`select id from comments`)).length,
+    );
     // Over half a year, by users who were there before.
     const filed = (await ann.call(listBugs, { query: {} })).body.map(({ createdAt }) => createdAt);
     const months = new Set(filed.map((at) => at.slice(0, 7)));

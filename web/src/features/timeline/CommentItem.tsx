@@ -83,7 +83,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
       )}
       {deletedAt === null &&
         (isEditing ? (
-          <EditComment comment={comment} onClose={() => setEditing(false)} />
+          <EditComment comment={comment} bug={bug} onClose={() => setEditing(false)} />
         ) : (
           <FormattedText
             text={body}

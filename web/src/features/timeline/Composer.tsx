@@ -5,16 +5,18 @@ import * as z from 'zod/mini';
 import type { Status } from '#contract/bugs.ts';
 import { maxComment } from '#contract/comments.ts';
 import { textLength } from '#contract/text.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import { randomName } from '#web/lib/random-name.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { CommentEditor } from './CommentEditor.tsx';
 import { type NewComment, usePostComment } from './mutations.ts';
 import { StatusUndo } from './StatusUndo.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +27,8 @@ interface Props {
   onPending: (comment: NewComment | undefined) => void;
 }
 
-const draft = z.string();
+/** What is typed, and the name under which it is posted once, however often it is sent. */
+const draft = z.object({ text: z.string(), name: z.string() });
 /** Says no more than a reaction would. */
 const agreement = /^\s*(\+1|👍)\s*$/;
 
@@ -38,12 +41,13 @@ export function Composer(props: Props) {
   return <Writing key={drafts.slot} drafts={drafts} {...props} />;
 }
 
-function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> }) {
-  const [text, setText] = useState(drafts.restored ?? '');
+function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<typeof draft>> }) {
+  const [text, setText] = useState(drafts.restored?.text ?? '');
+  const [name, setName] = useState(() => drafts.restored?.name ?? randomName());
   const [undo, setUndo] = useState<Status>();
   const field = useRef<HTMLDivElement>(null);
   const { mayWork } = useBugRights();
-  const { mutate, isPending, error, reset } = usePostComment(bug);
+  const { mutate, isPending, error, reset } = usePostComment(bug, drafts.saved);
   const step = bug.status === 'resolved' ? ('open' as const) : ('resolved' as const);
   const isEmpty = text.trim() === '';
 
@@ -51,7 +55,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
 
   function write(typed: string) {
     setText(typed);
-    drafts.keep(typed === '' ? undefined : typed);
+    drafts.keep(typed === '' ? undefined : { text: typed, name });
     reset();
   }
 
@@ -65,14 +69,18 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
 
   function send(status: Status | undefined) {
     if (isPending || isEmpty || textLength(text) > maxComment) return focus();
-    const comment = { body: text, status, name: drafts.slot };
+    const comment = { body: text, status, name };
     onPending(comment);
     setUndo(undefined);
     mutate(comment, {
       onSuccess() {
         if (status) setUndo(bug.status);
         setText('');
-        drafts.saved();
+        setName(randomName());
+      },
+      onError(reason) {
+        // The server has said that another text was posted under the name: sent again, this is a second comment.
+        if (reason instanceof ApiError && reason.code === 'idempotency_mismatch') setName(randomName());
       },
       onSettled: () => onPending(undefined),
     });
@@ -83,9 +91,8 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<string> })
     <Form ref={field}>
       {undo && <StatusUndo key={bug.status} bug={bug} before={undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
-      <TextEditor
-        minRows={3}
-        max={maxComment}
+      <CommentEditor
+        bug={bug}
         label={texts.newComment}
         // Meanwhile it stands in the timeline.
         value={isPending ? '' : text}

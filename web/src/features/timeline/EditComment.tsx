@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Comment, maxComment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { CommentEditor } from './CommentEditor.tsx';
 import { Difference } from './Difference.tsx';
 import { useEditComment } from './mutations.ts';
 import { refetchComments } from './queries.ts';
@@ -16,11 +17,12 @@ import { texts } from './texts.ts';
 interface Props {
   /** As it is stored. */
   comment: Comment;
+  bug: Bug;
   onClose: () => void;
 }
 
 /** The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that. */
-export function EditComment({ comment, onClose }: Props) {
+export function EditComment({ comment, bug, onClose }: Props) {
   const client = useQueryClient();
   const [body, setBody] = useState(comment.body);
   const [seen, setSeen] = useState(comment);
@@ -58,9 +60,8 @@ export function EditComment({ comment, onClose }: Props) {
         </>
       )}
       {error && !isConflict && <Notice {...problemOf(texts.saveFailed, error)} />}
-      <TextEditor
-        minRows={3}
-        max={maxComment}
+      <CommentEditor
+        bug={bug}
         label={texts.comment}
         value={body}
         onChange={(text) => {

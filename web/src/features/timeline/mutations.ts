@@ -5,7 +5,6 @@ import {
   type Comment,
   createComment,
   deleteComment,
-  getComment,
   removeCommentReaction,
   updateComment,
 } from '#contract/comments.ts';
@@ -14,7 +13,7 @@ import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
-import { showEntries, storeComment, timelineQuery } from './queries.ts';
+import { refetchComments, showEntries, storeComment, timelineQuery } from './queries.ts';
 
 export interface NewComment {
   readonly body: string;
@@ -24,8 +23,8 @@ export interface NewComment {
   readonly name: string;
 }
 
-/** Posts a comment on the bug. */
-export function usePostComment({ _id: bugId }: Bug) {
+/** Posts a comment on the bug. `onPosted` is called even if the page has gone meanwhile. */
+export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, status, name }: NewComment) =>
@@ -33,7 +32,9 @@ export function usePostComment({ _id: bugId }: Bug) {
         call(createComment, { params: { id: bugId }, body: { body, ...(status && { status }) }, headers }),
       ),
     async onSuccess(comment) {
-      await showEntries(client, bugId);
+      onPosted();
+      // It is posted, even where what stands around it cannot be fetched.
+      await showEntries(client, bugId).catch(() => undefined);
       storeComment(client, comment);
       await refetchBug(client, bugId);
     },
@@ -74,7 +75,7 @@ export function useDeleteComment() {
     mutationFn: (comment: Comment) =>
       call(deleteComment, { params: { id: comment._id }, headers: asIs(comment) }),
     async onSuccess(_, { _id: id, bugId }) {
-      storeComment(client, await call(getComment, { params: { id } }));
+      await refetchComments(client, [id]).catch(() => undefined);
       await refetchBug(client, bugId);
     },
     onError: (_, { bugId }) => client.invalidateQueries({ queryKey: timelineQuery(bugId).queryKey }),

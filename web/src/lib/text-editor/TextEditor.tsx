@@ -41,7 +41,7 @@ export function TextEditor(props: MarkdownEditorProps): React.JSX.Element {
 }
 
 function PlainEditor({ label, value, onChange, max, minRows = 4, ...others }: MarkdownEditorProps) {
-  const { name, onBlur, inputRef, readOnly, helperText, error } = others;
+  const { name, onBlur, inputRef, readOnly, placeholder, helperText, error } = others;
   const { hint = helperText, problem = error } = lengthMessage(value, max);
   return (
     <TextInput
@@ -49,11 +49,17 @@ function PlainEditor({ label, value, onChange, max, minRows = 4, ...others }: Ma
       value={value}
       minRows={minRows}
       onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        others.onKeyDown?.(event);
+        const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if (isSubmit && !event.defaultPrevented) others.onSubmit?.();
+      }}
       error={problem}
       {...(name !== undefined && { name })}
       {...(onBlur && { onBlur })}
       {...(inputRef && { inputRef })}
       {...(readOnly !== undefined && { readOnly })}
+      {...(placeholder !== undefined && { placeholder })}
       {...(hint !== undefined && { helperText: hint })}
     />
   );

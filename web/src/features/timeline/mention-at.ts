@@ -1,0 +1,19 @@
+/** A mention that is being typed. */
+export interface MentionAt {
+  /** Where its `@` stands. */
+  readonly from: number;
+  /** What is typed of the name. */
+  readonly name: string;
+}
+
+const begun = /(?:^|[\s([{>*_"'])@(\S[^\n@]{0,40})?$/u;
+/** Names have seldom more words, and a sentence after an `@` has. */
+const mostWords = 3;
+
+/** The mention that ends at the cursor; undefined where there is none. */
+export function mentionAt(text: string, cursor: number): MentionAt | undefined {
+  const match = begun.exec(text.slice(Math.max(0, cursor - 60), cursor));
+  if (!match) return undefined;
+  const [, name = ''] = match;
+  return name.split(' ').length > mostWords ? undefined : { from: cursor - name.length - 1, name };
+}
