@@ -87,10 +87,13 @@ test.describe('Comments', () => {
     await page.reload();
     await expect(comment(page, 'Lost on the way')).toHaveCount(1);
     await expect(field(page, 'New comment')).toHaveValue('');
-    for (const count of [2, 3]) {
-      await write(page, 'Lost on the way');
+    for (const [text, count] of [
+      ['Lost on the way', 2],
+      ['Another one', 1],
+    ] as const) {
+      await write(page, text);
       await post(page);
-      await expect(comment(page, 'Lost on the way')).toHaveCount(count);
+      await expect(comment(page, text)).toHaveCount(count);
       await expect(field(page, 'New comment')).toHaveValue('');
     }
   });
@@ -141,6 +144,26 @@ test.describe('Comments', () => {
     await expect(comment(page, 'Mine')).toBeVisible();
   });
 
+  test('what is typed in an edit is there after a reload, and after the comment was deleted', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const { _id: id } = await posted(ada, bug, 'First');
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await act(page, ada, 'Edit');
+    await field(page, 'Comment').fill('Long thought about');
+    await page.reload();
+    await expect(field(page, 'Comment')).toHaveValue('Long thought about');
+    await isLive(page);
+    await admin.call('DELETE', `/api/comments/${id}`);
+    await expect(alert(page, 'This comment has been deleted')).toBeVisible();
+    await expect(field(page, 'Comment')).toHaveValue('Long thought about');
+    await button(page, 'Discard').click();
+    await expect(field(page, 'Comment')).toBeHidden();
+  });
+
   test('a link to a comment among many shows and focuses it; earlier and later ones load from there', async ({
     open,
     ada,
@@ -159,9 +182,20 @@ test.describe('Comments', () => {
     await button(page, 'Show earlier activity').click();
     await expect(section(page)).toContainText('filed this bug');
     await expect(section(page).getByRole('listitem')).toHaveCount(121);
+    await test.step('a reply from there stays in sight', async () => {
+      const replying = await open(`/bugs/${bug._id}#comment-${all[20]?._id}`, { as: ada });
+      await expect(comment(replying, 'Comment number 20.')).toBeFocused();
+      await write(replying, 'A reply');
+      await post(replying);
+      await expect(comment(replying, 'A reply')).toBeVisible();
+      await expect(comment(replying, 'Comment number 20.')).toHaveCount(0);
+      await expect(button(replying, 'Show later activity')).toBeHidden();
+    });
     const newest = await open(`/bugs/${bug._id}`, { as: ada });
     await expect(comment(newest, 'Comment number 119.')).toHaveCount(1);
     await expect(section(newest).getByRole('listitem')).toHaveCount(50);
+    const elsewhere = await open(`/bugs/${bug._id}#comment-${bug._id}`, { as: ada });
+    await expect(section(elsewhere).getByRole('listitem').first()).toBeVisible();
   });
 
   test('reactions are counted, with names, and removed again; tasks are ticked by who may edit; others see both', async ({
@@ -170,7 +204,7 @@ test.describe('Comments', () => {
     bob,
   }) => {
     const bug = await ada.files();
-    await posted(ada, bug, '- [ ] a task');
+    await posted(ada, bug, '- [ ] a task\n- [ ] another');
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const other = await open(`/bugs/${bug._id}`, { as: bob });
     await isLive(page);
@@ -184,9 +218,12 @@ test.describe('Comments', () => {
     await button(other, `React to #${bug.number} ${bug.title}`).click();
     await other.getByRole('menuitem', { name: 'Eyes' }).click();
     await expect(button(page, `Eyes: ${bob.name}`)).toBeVisible();
-    await expect(comment(other, 'a task').getByRole('checkbox')).toBeDisabled();
-    await comment(page, 'a task').getByRole('checkbox').click();
-    await expect(comment(other, 'a task').getByRole('checkbox')).toBeChecked();
+    const boxes = (on: Page) => comment(on, 'a task').getByRole('checkbox');
+    await expect(boxes(other).first()).toBeDisabled();
+    await boxes(page).first().click();
+    await boxes(page).last().click();
+    for (const box of [boxes(other).first(), boxes(other).last()]) await expect(box).toBeChecked();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('what others did since the last visit is marked; a comment that only agrees is offered a reaction instead', async ({

@@ -46,7 +46,7 @@ export function CommentEditor({ bug, onChange, ...editor }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!chosen || event.ctrlKey || event.metaKey) return;
+    if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((people.indexOf(chosen) + step + people.length) % people.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);

@@ -5,6 +5,7 @@ import { type Comment, commentPermissions } from '#contract/comments.ts';
 import { can } from '#contract/permissions.ts';
 import { Ago } from '#web/lib/Ago.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { draftOf } from '#web/lib/drafts/draft-store.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
@@ -20,8 +21,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import { Card, Head } from './comment.styles.tsx';
 import { commentAnchor } from './comment-anchor.ts';
-import { EditComment } from './EditComment.tsx';
-import { useDeleteComment, useEditComment, useReactToComment } from './mutations.ts';
+import { EditComment, editFormOf } from './EditComment.tsx';
+import { useDeleteComment, useReactToComment, useTickComment } from './mutations.ts';
 import { Reactions } from './Reactions.tsx';
 import { Quiet } from './Quiet.tsx';
 import { texts } from './texts.ts';
@@ -40,16 +41,36 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   const { _id: id, author, body, createdAt, version, deletedAt, deletedBy } = comment;
   const { mentions, reactions } = comment;
   const user = useUser();
-  const edit = useEditComment();
+  const tick = useTickComment(comment);
   const react = useReactToComment();
   const card = useRef<HTMLLIElement>(null);
-  const [isEditing, setEditing] = useState(false);
+  // What was typed goes on where it was.
+  const [isEditing, setEditing] = useState(
+    () => draftOf({ userId: user._id, form: editFormOf(comment) }) !== undefined,
+  );
+  /** The text with the ticks that are on their way. */
+  const [ticked, setTicked] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
   useEffect(() => {
     if (!isLinked) return;
     card.current?.scrollIntoView({ block: 'center' });
     card.current?.focus({ preventScroll: true });
   }, [isLinked]);
+
+  function focusCard() {
+    // What was closed gives the focus back first.
+    setTimeout(() => card.current?.focus());
+  }
+
+  function closeEdit() {
+    setEditing(false);
+    focusCard();
+  }
+
+  function onTick(to: string) {
+    setTicked(to);
+    tick.mutate({ comment, from: ticked ?? body, to }, { onSettled: () => setTicked(undefined) });
+  }
 
   return (
     <Card
@@ -71,7 +92,9 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
             {texts.edited}
           </Button>
         )}
-        {deletedAt === null && <Actions comment={comment} onEdit={() => setEditing(true)} />}
+        {deletedAt === null && (
+          <Actions comment={comment} onEdit={() => setEditing(true)} onDeleted={focusCard} />
+        )}
       </Head>
       {deletedAt !== null && (
         <Quiet>
@@ -81,19 +104,15 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
           />
         </Quiet>
       )}
-      {deletedAt === null &&
-        (isEditing ? (
-          <EditComment comment={comment} bug={bug} onClose={() => setEditing(false)} />
-        ) : (
-          <FormattedText
-            text={body}
-            mentions={mentions}
-            {...(can(user, commentPermissions.edit, comment) && {
-              onTick: (text) => edit.mutate({ comment, body: text }),
-            })}
-          />
-        ))}
-      {edit.error && <Notice {...problemOf(texts.saveFailed, edit.error)} />}
+      {isEditing && <EditComment comment={comment} bug={bug} onClose={closeEdit} />}
+      {deletedAt === null && !isEditing && (
+        <FormattedText
+          text={ticked ?? body}
+          mentions={mentions}
+          {...(can(user, commentPermissions.edit, comment) && { onTick })}
+        />
+      )}
+      {tick.error && <Notice {...problemOf(texts.saveFailed, tick.error)} />}
       {deletedAt === null && (
         <Reactions
           reactions={reactions}
@@ -105,19 +124,25 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
       {react.error && <Notice {...problemOf(texts.reactFailed, react.error)} />}
       {showsVersions && deletedAt === null && (
         <Suspense fallback={<LoadingText />}>
-          <Versions key={version} commentId={id} />
+          <Versions commentId={id} version={version} />
         </Suspense>
       )}
     </Card>
   );
 });
 
-function Actions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+interface ActionsProps {
+  comment: Comment;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+function Actions({ comment, onEdit, onDeleted }: ActionsProps) {
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [deleting, setDeleting] = useState(false);
   const [copied, setCopied] = useState(false);
-  const { mutate, isPending, error, reset } = useDeleteComment();
+  const { mutate, isPending, error, reset } = useDeleteComment(onDeleted);
   const acts = {
     copy: async () => setCopied(await copyToClipboard(addressOf(comment))),
     edit: onEdit,
@@ -142,7 +167,7 @@ function Actions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) 
         confirmLabel={texts.delete}
         busy={isPending}
         problem={error ? problemOf(texts.deleteFailed, error) : undefined}
-        onConfirm={() => mutate(comment, { onSuccess: close })}
+        onConfirm={() => mutate(comment)}
         onClose={close}
       />
       <ChoiceMenu

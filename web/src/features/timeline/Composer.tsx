@@ -11,6 +11,7 @@ import { statusLabels } from '#web/lib/bug-labels.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { asQuotation } from '#web/lib/text-editor/edit.ts';
 import { randomName } from '#web/lib/random-name.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -44,7 +45,8 @@ export function Composer(props: Props) {
 function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<typeof draft>> }) {
   const [text, setText] = useState(drafts.restored?.text ?? '');
   const [name, setName] = useState(() => drafts.restored?.name ?? randomName());
-  const [undo, setUndo] = useState<Status>();
+  /** The statuses before and after a comment. */
+  const [undo, setUndo] = useState<{ before: Status; set: Status }>();
   const field = useRef<HTMLDivElement>(null);
   const { mayWork } = useBugRights();
   const { mutate, isPending, error, reset } = usePostComment(bug, drafts.saved);
@@ -54,6 +56,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   const focus = () => field.current?.querySelector('textarea')?.focus();
 
   function write(typed: string) {
+    if (isPending) return;
     setText(typed);
     drafts.keep(typed === '' ? undefined : { text: typed, name });
     reset();
@@ -61,8 +64,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
 
   function quote() {
     const selected = getSelection()?.toString().trim() ?? '';
-    const quoted = selected.split('\n').map((line) => `> ${line}`);
-    if (selected !== '') write(`${text === '' ? '' : `${text}\n\n`}${quoted.join('\n')}\n\n`);
+    if (selected !== '') write(`${text === '' ? '' : `${text}\n\n`}${asQuotation(selected)}`);
     focus();
   }
   useShortcuts({ r: quote });
@@ -74,7 +76,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
     setUndo(undefined);
     mutate(comment, {
       onSuccess() {
-        if (status) setUndo(bug.status);
+        if (status) setUndo({ before: bug.status, set: status });
         setText('');
         setName(randomName());
       },
@@ -89,7 +91,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
 
   return (
     <Form ref={field}>
-      {undo && <StatusUndo key={bug.status} bug={bug} before={undo} onDone={() => setUndo(undefined)} />}
+      {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
       <CommentEditor
         bug={bug}

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '#contract/comments.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Comment, maxComment } from '#contract/comments.ts';
+import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,11 +24,30 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that. */
-export function EditComment({ comment, bug, onClose }: Props) {
+/** What is typed, and the comment that it was made of. */
+const draft = z.object({ text: z.string(), seen: z.object({ version: z.int(), body: z.string() }) });
+type Draft = z.output<typeof draft>;
+
+/** Names the form for its draft. */
+export function editFormOf({ _id: id }: Comment): string {
+  return `comment edit ${id}`;
+}
+
+/**
+ * The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that. What is typed
+ * is kept as a draft until it is saved or cancelled.
+ */
+export function EditComment(props: Props) {
+  const drafts = useDrafts({ form: editFormOf(props.comment), schema: draft });
+  const goOn = useEffectEvent(() => drafts.restore());
+  useEffect(() => goOn(), []);
+  return <EditForm key={drafts.slot} drafts={drafts} {...props} />;
+}
+
+function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Draft> }) {
   const client = useQueryClient();
-  const [body, setBody] = useState(comment.body);
-  const [seen, setSeen] = useState(comment);
+  const [text, setText] = useState(drafts.restored?.text ?? comment.body);
+  const [seen, setSeen] = useState<Draft['seen']>(drafts.restored?.seen ?? comment);
   const { mutate, isPending, error, reset } = useEditComment();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -35,48 +57,63 @@ export function EditComment({ comment, bug, onClose }: Props) {
   }, []);
   const isConflict = error instanceof ApiError && error.status === 412;
   const isOutdated = comment.version > seen.version;
+  const isGone = comment.deletedAt !== null;
+
+  function write(typed: string) {
+    setText(typed);
+    drafts.keep({ text: typed, seen: { version: seen.version, body: seen.body } });
+    if (!isConflict) reset();
+  }
+
+  function close() {
+    drafts.saved();
+    onClose();
+  }
 
   function save() {
-    if (body === comment.body) return onClose();
+    if (isPending || isGone || text.trim() === '' || textLength(text) > maxComment)
+      return input.current?.focus();
+    if (text === comment.body) return close();
     if (isOutdated) setSeen(comment);
     mutate(
-      { comment: isOutdated ? comment : seen, body },
+      { comment: isOutdated ? comment : { ...comment, version: seen.version }, body: text },
       {
-        onSuccess: onClose,
+        onSuccess: close,
         onError: (reason) => {
           if (reason instanceof ApiError && reason.status === 412)
             void refetchComments(client, [comment._id]).catch(() => undefined);
         },
       },
     );
+    return undefined;
   }
 
   return (
     <>
-      {isOutdated && (
+      {isGone && <Notice severity="warning" title={texts.deletedMeanwhile} text={texts.textIsKept} />}
+      {isOutdated && !isGone && (
         <>
           <Notice severity="warning" title={texts.editedMeanwhile} text={texts.savingReplaces} />
           <Difference label={texts.comment} from={seen.body} to={comment.body} />
         </>
       )}
-      {error && !isConflict && <Notice {...problemOf(texts.saveFailed, error)} />}
+      {error && !isConflict && !isGone && <Notice {...problemOf(texts.saveFailed, error)} />}
       <CommentEditor
         bug={bug}
         label={texts.comment}
-        value={body}
-        onChange={(text) => {
-          setBody(text);
-          if (!isConflict) reset();
-        }}
+        value={text}
+        onChange={write}
         onSubmit={save}
         readOnly={isPending}
         inputRef={input}
       />
       <ButtonRow>
-        <SubmitButton busy={isPending} onClick={save}>
-          {texts.save}
-        </SubmitButton>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        {!isGone && (
+          <SubmitButton busy={isPending} onClick={save}>
+            {texts.save}
+          </SubmitButton>
+        )}
+        <Button onClick={close}>{isGone ? texts.discard : texts.cancel}</Button>
       </ButtonRow>
     </>
   );

@@ -20,8 +20,9 @@ interface Props {
 }
 
 /** The creation, the edits and the comments. Edits of one person in a row share the name. */
-export function Entries({ timeline: { entries, after }, bug, wasEdited, linked, seen, userId }: Props) {
-  const firstNew = newFrom(entries, seen, userId);
+export function Entries({ timeline, bug, wasEdited, linked, seen, userId }: Props) {
+  const { entries, after } = timeline;
+  const firstNew = newFrom(timeline, seen, userId);
   const isMissing = after === null && isHistoryMissing(entries, bug._id, wasEdited);
   return (
     <List>
@@ -50,9 +51,10 @@ export function Entries({ timeline: { entries, after }, bug, wasEdited, linked, 
 }
 
 /** Where the entries of others begin that the user has not seen; -1 where there are none. */
-function newFrom(entries: readonly ActivityEntry[], seen: string | undefined, userId: string): number {
+function newFrom({ entries, before }: Stretch, seen: string | undefined, userId: string): number {
   const at = entries.findIndex(({ _id }) => _id === seen);
-  if (at === -1) return -1;
+  // It may be above those that are loaded.
+  if (at === -1 && (seen === undefined || before === null)) return -1;
   return entries.findIndex((entry, index) => index > at && authorOf(entry)._id !== userId);
 }
 

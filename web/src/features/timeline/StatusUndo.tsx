@@ -14,6 +14,8 @@ import { texts } from './texts.ts';
 interface Props {
   bug: Bug;
   before: Status;
+  /** What the comment set. */
+  set: Status;
   onDone: () => void;
 }
 
@@ -21,10 +23,16 @@ interface Props {
 const offered = 8_000;
 
 /** Says what a comment made of the bug's status, and changes it back. */
-export function StatusUndo({ bug, before, onDone }: Props) {
+export function StatusUndo({ bug, before, set, onDone }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(setBugField.status, { params: { id: bug._id }, body: { status: before } }),
+    mutationFn: () =>
+      call(setBugField.status, {
+        params: { id: bug._id },
+        body: { status: before },
+        // Nothing that someone else sets meanwhile is replaced.
+        headers: bug.status === set ? { 'if-match': `"${bug.version}"` } : {},
+      }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: endpointKey(getBug, { params: { id: bug._id } }) });
       onDone();
@@ -37,11 +45,12 @@ export function StatusUndo({ bug, before, onDone }: Props) {
     const timer = setTimeout(() => end(), offered);
     return () => clearTimeout(timer);
   }, []);
+  if (bug.status !== set && bug.status !== before) return null;
   if (error) return <Notice {...problemOf(texts.undoFailed, error)} />;
   return (
     <Notice
       severity="success"
-      title={texts.statusIs(statusLabels[bug.status])}
+      title={texts.statusIs(statusLabels[set])}
       actions={
         <Button
           size="small"

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -34,9 +34,14 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
     if (last !== undefined) noteSeen(userId, bug._id, last);
   }, [userId, bug._id, last]);
   const [pending, setPending] = useState<NewComment>();
+  const shown = useRef<string>(undefined);
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    if (linked !== undefined && data) void showEntries(client, bug._id, linked).catch(() => undefined);
-  }, [client, bug._id, linked, data]);
+    // Once for an address: the user may go on to other entries.
+    if (linked === undefined || !isLoaded || shown.current === linked) return;
+    shown.current = linked;
+    void showEntries(client, bug._id, linked).catch(() => undefined);
+  }, [client, bug._id, linked, isLoaded]);
 
   return (
     <Column>

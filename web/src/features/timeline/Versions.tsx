@@ -11,9 +11,9 @@ import { Quiet } from './Quiet.tsx';
 import { texts } from './texts.ts';
 
 /** What each edit changed in a comment, newest first. */
-export function Versions({ commentId }: { commentId: string }) {
+export function Versions({ commentId, version: newest }: { commentId: string; version: number }) {
   const query = endpointQuery(listCommentVersions, { params: { id: commentId } });
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery({ ...query, queryKey: [...query.queryKey, newest] });
   if (error)
     return <ErrorState title={texts.versionsFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <LoadingText />;

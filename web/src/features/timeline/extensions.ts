@@ -2,7 +2,7 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { extensionTexts } from './extension-texts.ts';
-import { bugReactionsQuery, refetchComments, timelineQuery, timelines } from './queries.ts';
+import { bugReactionsQuery, readNewest, refetchComments, timelines } from './queries.ts';
 
 /** The timeline of bugs, as a section of their pages. */
 export const timelineExtensions: Extensions = {
@@ -28,5 +28,5 @@ export const timelineExtensions: Extensions = {
 
 /** Fetches the newest entries of bugs that were edited or commented on. */
 async function bugsChanged(...[{ queryClient }, changes]: Parameters<OnChanges>): Promise<void> {
-  await Promise.all(changes.map(({ _id }) => reread(queryClient, timelineQuery(_id))));
+  await Promise.all(changes.map(({ _id }) => readNewest(queryClient, _id)));
 }

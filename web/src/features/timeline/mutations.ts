@@ -13,7 +13,7 @@ import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
-import { refetchComments, showEntries, storeComment, timelineQuery } from './queries.ts';
+import { commentNow, readNewest, refetchComments, showEntries, storeComment } from './queries.ts';
 
 export interface NewComment {
   readonly body: string;
@@ -58,6 +58,30 @@ export function useEditComment() {
   });
 }
 
+interface Tick {
+  /** The comment as it was when its text was last read. */
+  readonly comment: Comment;
+  /** The text that the tick changes, and what it makes of it. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Edits the text of a comment by ticking a task: ticks of one comment are sent one after another. */
+export function useTickComment({ _id: id }: Comment) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `comment ${id}` },
+    mutationFn({ comment, from, to }: Tick) {
+      const now = commentNow(client, comment);
+      // The text that was ticked is the stored one. Otherwise the server refuses, for the version is an older one.
+      const known = now.body === from ? now : comment;
+      return call(updateComment, { params: { id }, body: { body: to }, headers: asIs(known) });
+    },
+    onSuccess: (comment) => storeComment(client, comment),
+    onError: () => refetchComments(client, [id]).catch(() => undefined),
+  });
+}
+
 /** Adds the user's reaction to a comment, or removes it. */
 export function useReactToComment() {
   const client = useQueryClient();
@@ -68,17 +92,18 @@ export function useReactToComment() {
   });
 }
 
-/** Deletes a comment, unless it was changed meanwhile. */
-export function useDeleteComment() {
+/** Deletes a comment, unless it was changed meanwhile. `onDeleted` is called when it is shown as deleted. */
+export function useDeleteComment(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (comment: Comment) =>
       call(deleteComment, { params: { id: comment._id }, headers: asIs(comment) }),
     async onSuccess(_, { _id: id, bugId }) {
       await refetchComments(client, [id]).catch(() => undefined);
+      onDeleted();
       await refetchBug(client, bugId);
     },
-    onError: (_, { bugId }) => client.invalidateQueries({ queryKey: timelineQuery(bugId).queryKey }),
+    onError: (_, { _id: id }) => refetchComments(client, [id]).catch(() => undefined),
   });
 }
 
@@ -87,6 +112,6 @@ async function refetchBug(client: QueryClient, bugId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: endpointKey(getBug, { params: { id: bugId } }) }),
     client.invalidateQueries({ queryKey: endpointKey(listBugs), refetchType: 'none' }),
-    client.invalidateQueries({ queryKey: timelineQuery(bugId).queryKey }),
+    readNewest(client, bugId).catch(() => undefined),
   ]);
 }

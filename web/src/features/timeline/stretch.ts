@@ -29,7 +29,11 @@ export function withNewest(known: Stretch, page: Stretch): Stretch {
 export function withComment(known: Stretch, comment: Comment): Stretch {
   const entry = { kind: 'comment', _id: comment._id, at: comment.createdAt, comment } as const;
   const present = commentIn(known, comment._id);
-  if (present && present.version > comment.version) return known;
+  // A deletion keeps the version.
+  const isOutdated =
+    present &&
+    (present.version > comment.version || (present.deletedAt !== null && comment.deletedAt === null));
+  if (isOutdated) return known;
   return { ...known, entries: joined(known.entries, [entry]) };
 }
 
