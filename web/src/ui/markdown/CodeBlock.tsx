@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { memo, type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
 import { texts } from '#web/ui/texts.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -15,9 +15,6 @@ interface Props {
   language: string;
 }
 
-/** Longer code is not highlighted: it takes many elements. */
-const maxHighlighted = 20_000;
-
 let loaded: typeof highlight | undefined;
 
 async function loadHighlight(): Promise<void> {
@@ -26,7 +23,7 @@ async function loadHighlight(): Promise<void> {
 
 /** Code that scrolls within its block and can be copied. Highlighting is loaded with the first block of a known language. */
 export const CodeBlock = memo(function CodeBlock({ code, language }: Props) {
-  const known = code.length <= maxHighlighted ? languageOf(language) : undefined;
+  const known = languageOf(language);
   return (
     <CodeFrame>
       <Code role="group" aria-label={markdownTexts.code} tabIndex={0}>
@@ -46,7 +43,8 @@ function Highlighted({ code, language }: Props): ReactNode {
       // It stays legible.
       .catch(() => undefined);
   }, [run]);
-  return run ? run(code, language) : code;
+  // What surrounds the block is rendered more often than its code changes.
+  return useMemo(() => (run ? run(code, language) : code), [run, code, language]);
 }
 
 function CopyButton({ text }: { text: string }) {

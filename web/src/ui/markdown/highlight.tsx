@@ -36,9 +36,40 @@ const lowlight = createLowlight({
 
 type Content = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Code with its parts in elements whose classes name what they are (`hljs-keyword`). */
+/** Longer code stays plain: for some languages the time grows with the square of the length. */
+const maxLength = 5_000;
+/** Deeper or larger trees stay plain: they exhaust the stack of a browser, or its time. */
+const maxDepth = 50;
+const maxNodes = 5_000;
+/** Each of these tags starts a parser of another language for all that follows, and that one finds the next tag. */
+const embedding = /<(?:script|style)/gi;
+const maxEmbedded = 3;
+
+/**
+ * Code with its parts in elements whose classes name what they are (`hljs-keyword`). Code that takes too much to highlight is
+ * returned as it is.
+ */
 export function highlight(code: string, language: string): ReactNode {
-  return elementsFor(lowlight.highlight(language, code).children);
+  if (code.length > maxLength || (code.match(embedding)?.length ?? 0) > maxEmbedded) return code;
+  try {
+    const { children } = lowlight.highlight(language, code);
+    return isModest(children) ? elementsFor(children) : code;
+  } catch {
+    // Legible code is worth more than its colours.
+    return code;
+  }
+}
+
+/** Whether the tree is within its limits. It goes level by level, since the stack may not suffice for a deep one. */
+function isModest(parts: readonly Content[]): boolean {
+  let count = 0;
+  let level = parts;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    count += level.length;
+    if (depth > maxDepth || count > maxNodes) return false;
+    level = level.flatMap((part) => (part.type === 'element' ? part.children : []));
+  }
+  return true;
 }
 
 /** As they stand: parts of a code that has been parsed need no keys. */
