@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, Fragment, useEffect, useMemo, useState } from 'react';
+import { TextBoundary } from './TextBoundary.tsx';
 import { TextFrame } from './TextFrame.tsx';
 
 export interface MarkdownProps {
@@ -29,7 +30,7 @@ export function preloadMarkdown(): void {
 /**
  * A text with Markdown: CommonMark with tables, task lists, strikethrough, addresses as links and the line breaks as typed.
  * Raw HTML is text. The code that formats it is loaded when it is first needed; until then, and if that fails, the text is
- * shown as it was typed.
+ * shown as it was typed. So is a text whose formatting fails, so that no text can take the page with it.
  */
 export function Markdown(props: MarkdownProps): React.JSX.Element {
   const [Content, setContent] = useState(() => loaded);
@@ -39,7 +40,13 @@ export function Markdown(props: MarkdownProps): React.JSX.Element {
       .then(() => setContent(() => loaded))
       .catch(() => undefined);
   }, [Content]);
-  return Content ? <Content {...props} /> : <PlainText {...props} />;
+  const plain = <PlainText {...props} />;
+  if (!Content) return plain;
+  return (
+    <TextBoundary text={props.text} fallback={plain}>
+      <Content {...props} />
+    </TextBoundary>
+  );
 }
 
 /** Where most formatted texts have a paragraph, so that the layout changes little. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { TextBoundary } from './TextBoundary.tsx';
+
+test('a text whose formatting throws falls back, until the text changes', () => {
+  // The server's renderer has no boundaries: the test calls what a browser's calls.
+  const boundary = new TextBoundary({ text: 'one', fallback: 'plain', children: 'formatted' });
+  expect(boundary.render()).toBe('formatted');
+  boundary.state = { ...boundary.state, ...TextBoundary.getDerivedStateFromError() };
+  expect(boundary.render()).toBe('plain');
+  expect(TextBoundary.getDerivedStateFromProps(boundary.props, boundary.state)).toBeNull();
+  boundary.state = TextBoundary.getDerivedStateFromProps({ ...boundary.props, text: 'two' }, boundary.state)!;
+  expect(boundary.render()).toBe('formatted');
+});

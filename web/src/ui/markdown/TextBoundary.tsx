@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** Shown formatted by the children. */
+  text: string;
+  /** Shown instead of the children if they throw. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  readonly text: string;
+  readonly hasFailed: boolean;
+}
+
+/** Keeps a text whose formatting throws from taking the page with it. A changed text is tried again. */
+export class TextBoundary extends Component<Props, State> {
+  override state: State = { text: this.props.text, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  /** Without a key, so that a changed text keeps the state of the children. */
+  static getDerivedStateFromProps({ text }: Props, state: State): State | null {
+    return text === state.text ? null : { text, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
