@@ -25,3 +25,9 @@ test('each box that is shown can be ticked', () => {
   for (const { line, isDone } of tasks) expect(withTick(text, line, !isDone)).not.toBe(text);
   expect(countTasks(text)).toEqual({ all: 3, done: 2 });
 });
+
+test('empty lines are neither tasks nor much work, and a box without a text is none', () => {
+  const lines = '\n'.repeat(100_000);
+  expect(countTasks(lines)).toEqual({ all: 0, done: 0 });
+  expect(countTasks(`${lines}- [ ] one\n${' \t'.repeat(50_000)}\n- [x]\n`)).toEqual({ all: 1, done: 0 });
+});

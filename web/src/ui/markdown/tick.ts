@@ -1,5 +1,5 @@
 /** The marks of quotations and lists before the box of a task. */
-const box = /^([\s>*+\-\d.)]*\[)[ xX](?=\])/;
+const box = /^([ \t>*+\-\d.)]*\[)[ xX](?=\])/;
 
 /** The text with the box in this line, counted from zero, ticked or cleared. Without a box there, the text as it is. */
 export function withTick(text: string, line: number, isDone: boolean): string {
@@ -10,8 +10,11 @@ export function withTick(text: string, line: number, isDone: boolean): string {
   return at < parts.length ? parts.join('') : text;
 }
 
-/** A line with a box, as `withTick` finds it; a block of code may have one, too. */
-const boxes = /^[\s>*+\-\d.)]*[*+\-.)] +\[([ xX])\]\s/gm;
+/**
+ * A line with a box, as `withTick` finds it; a block of code may have one, too. No part of it crosses the end of a line: over
+ * many empty lines the time would grow with the square of their number.
+ */
+const boxes = /^[ \t>*+\-\d.)]*[*+\-.)] +\[([ xX])\][ \t]/gm;
 
 /** How many tasks a text has, and how many of them are done. */
 export function countTasks(text: string): { all: number; done: number } {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
@@ -40,7 +40,8 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
     scope: () => (hasKeys ? facts.current : undefined),
     assignToMe: () => (hasKeys ? assignToMe(user, bug, allowed('assignedTo')) : undefined),
   });
-  const changeText = countTasks(bug.description).all > 0 ? allowed('description') : undefined;
+  const hasTasks = useMemo(() => countTasks(bug.description).all > 0, [bug.description]);
+  const changeText = hasTasks ? allowed('description') : undefined;
   const onTick = changeText && ((text: string) => changeText('description', { ...bug, description: text }));
   const fact = (field: BugFieldView) => (
     <FieldFact
