@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BugReference, listBugReferences, maxReferences } from '#contract/bug-references.ts';
+import { maxNumber } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
@@ -15,6 +16,8 @@ export const referenceQuery = (number: number) =>
   });
 
 function load(number: number): Promise<BugReference | null> {
+  // The server would refuse it, and with it all that are asked for together.
+  if (number > maxNumber) return Promise.resolve(null);
   // After all references of the text that is being shown have asked.
   if (waiting.size === 0) setTimeout(fetchWaiting);
   const known = waiting.get(number) ?? Promise.withResolvers<BugReference | null>();
