@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { FootRoom } from './Foot.tsx';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
 
 let loaded: ComponentType<MarkdownEditorProps> | undefined;
@@ -36,6 +37,7 @@ export function TextEditor(props: MarkdownEditorProps): React.JSX.Element {
     // The focus has left when the frame is drawn.
     <div ref={field} onBlur={() => requestAnimationFrame(showLoaded)}>
       <PlainEditor {...props} />
+      <FootRoom />
     </div>
   );
 }

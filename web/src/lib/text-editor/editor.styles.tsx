@@ -1,14 +1,5 @@
 import { styled } from '@mui/material/styles';
 
-export const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1, 4),
-  marginTop: theme.spacing(1),
-}));
-
 export const Modes = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),

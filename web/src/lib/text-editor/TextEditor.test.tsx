@@ -1,0 +1,16 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { TextEditor } from './TextEditor.tsx';
+
+test('a plain field keeps the room of the tabs and tools below it', () => {
+  const shown = renderToStaticMarkup(
+    <ThemeProvider theme={createTheme({ cssVariables: true })}>
+      <TextEditor label="Description" value="" onChange={() => undefined} />
+    </ThemeProvider>,
+  );
+  // Nothing is in it that is read or reached by keys.
+  expect(shown.replaceAll(/<style.*?<\/style>/g, '')).toMatch(
+    /<div aria-hidden="true"[^>]*><span[^>]*><\/span><span[^>]*><\/span><\/div>/,
+  );
+});
