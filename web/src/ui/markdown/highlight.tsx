@@ -15,6 +15,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { maxHighlighted } from './languages.ts';
 
 const lowlight = createLowlight({
   bash,
@@ -36,8 +37,6 @@ const lowlight = createLowlight({
 
 type Content = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Longer code stays plain: for some languages the time grows with the square of the length. */
-const maxLength = 5_000;
 /** Deeper or larger trees stay plain: they exhaust the stack of a browser, or its time. */
 const maxDepth = 50;
 const maxNodes = 5_000;
@@ -50,7 +49,7 @@ const maxEmbedded = 3;
  * returned as it is.
  */
 export function highlight(code: string, language: string): ReactNode {
-  if (code.length > maxLength || (code.match(embedding)?.length ?? 0) > maxEmbedded) return code;
+  if (code.length > maxHighlighted.block || (code.match(embedding)?.length ?? 0) > maxEmbedded) return code;
   try {
     const { children } = lowlight.highlight(language, code);
     return isModest(children) ? elementsFor(children) : code;

@@ -21,6 +21,12 @@ const byName = new Map(
   Object.entries(names).flatMap(([language, all]) => all.split(' ').map((name) => [name, language] as const)),
 );
 
+/**
+ * The highest number of characters that are highlighted of a block of code and of the blocks of a text together: for some
+ * languages the time grows with the square of the length.
+ */
+export const maxHighlighted = { block: 5_000, text: 20_000 };
+
 /** The language that is highlighted for this name, if any. */
 export function languageOf(name: string): string | undefined {
   return byName.get(name.toLowerCase());

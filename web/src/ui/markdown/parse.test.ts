@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxHighlighted } from './languages.ts';
 import { maxDepth, maxElements, maxReferences, type MarkdownNode, parseMarkdown } from './parse.ts';
 
 /** A tree in short: `name(children)`. */
@@ -136,4 +137,15 @@ test.each(
     return typeof node === 'string' ? node : node.children.map(textOf).join('');
   });
   expect(letters(shown.join('') + rest)).toBe(letters(text));
+});
+
+test('code beyond the limit of a text has no language', () => {
+  const block = (language: string, length: number) =>
+    `\`\`\`${language}\n${'a'.repeat(length - 1)}\n\`\`\`\n`;
+  const values = (text: string) =>
+    parseMarkdown(text).nodes.map((node) => (typeof node === 'string' ? node : node.value));
+  // What is not highlighted anyway does not count.
+  const long = block('', maxHighlighted.text + 1) + block('sql', maxHighlighted.block + 1);
+  const fitting = block('js', maxHighlighted.block).repeat(maxHighlighted.text / maxHighlighted.block);
+  expect(values(`${long}${fitting}${block('go', 2)}`)).toEqual(['', 'sql', 'js', 'js', 'js', 'js', '']);
 });

@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import { maxHighlighted } from './languages.ts';
 
 /** A part of a text: characters, or an element with the name of its token. */
 export type MarkdownNode = string | MarkdownElement;
@@ -117,6 +118,8 @@ function isTooDeep(block: readonly Token[]): boolean {
 
 interface References {
   left: number;
+  /** How many characters of code may still have a language. */
+  code: number;
   readonly pattern: RegExp;
 }
 
@@ -125,7 +128,7 @@ function referencesIn(names: readonly string[]): References {
   const people = longestFirst.map((name) => name.replaceAll(special, '\\$&')).join('|');
   const mention = `(?<![\\p{L}\\p{N}_@])@(${people})(?![\\p{L}\\p{N}_])`;
   const source = people === '' ? bugNumber.source : `${bugNumber.source}|${mention}`;
-  return { left: maxReferences, pattern: new RegExp(source, 'gu') };
+  return { left: maxReferences, code: maxHighlighted.text, pattern: new RegExp(source, 'gu') };
 }
 
 function treeOf(block: readonly Token[], references: References): MarkdownElement {
@@ -143,7 +146,7 @@ function treeOf(block: readonly Token[], references: References): MarkdownElemen
     else if (token.type === 'text_special') addText(parent, token.content);
     else if (token.tag === 'br') addText(parent, `\n${token.content}`);
     else {
-      const child = elementOf(token);
+      const child = elementOf(token, keepsLanguage(token, references));
       parent.children.push(child);
       if (token.nesting > 0) open.push(child);
     }
@@ -170,12 +173,19 @@ function withoutBox(token: Token, index: number): Token {
   return token;
 }
 
-function elementOf(token: Token): MarkdownElement {
+/** Whether code may keep its language, which is what has it highlighted. */
+function keepsLanguage({ info, content }: Token, references: References): boolean {
+  // A long log leaves the blocks after it what they need.
+  if (info !== '' && content.length <= maxHighlighted.block) references.code -= content.length;
+  return references.code >= 0;
+}
+
+function elementOf(token: Token, hasLanguage: boolean): MarkdownElement {
   const attribute = (name: string) => String(token.attrGet(name) ?? '');
   const name = token.type.replace(/_open$/, '');
   return element(name, {
     children: token.type === 'image' ? [altOf(token)] : token.content === '' ? [] : [token.content],
-    value: attribute('href') || attribute('src') || (/\S+/.exec(token.info)?.[0] ?? ''),
+    value: attribute('href') || attribute('src') || (hasLanguage ? (/\S+/.exec(token.info)?.[0] ?? '') : ''),
     start: name === 'heading' ? Number(token.tag.slice(1)) : Number(attribute('start') || 1),
     align: /left|center|right/.exec(attribute('style'))?.[0] as MarkdownElement['align'],
     isHidden: token.hidden,
