@@ -38,11 +38,9 @@ interface Props {
 
 /** A comment: to read, and for its author and admins to edit and to delete. */
 export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }: Props) {
-  const { _id: id, author, body, createdAt, version, deletedAt, deletedBy } = comment;
-  const { mentions, reactions } = comment;
+  const { _id: id, author, body, createdAt, version, deletedAt, mentions } = comment;
   const user = useUser();
   const tick = useTickComment(comment);
-  const react = useReactToComment();
   const card = useRef<HTMLLIElement>(null);
   // What was typed goes on where it was.
   const [isEditing, setEditing] = useState(
@@ -100,7 +98,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         <Quiet>
           <Sentence
             text={texts.deleted}
-            parts={{ name: deletedBy?.name ?? '', ago: <Ago value={deletedAt} /> }}
+            parts={{ name: deleterOf(comment), ago: <Ago value={deletedAt} /> }}
           />
         </Quiet>
       )}
@@ -113,15 +111,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         />
       )}
       {tick.error && <Notice {...problemOf(texts.saveFailed, tick.error)} />}
-      {deletedAt === null && (
-        <Reactions
-          reactions={reactions}
-          about={texts.commentBy(author.name)}
-          busy={react.isPending}
-          onToggle={(name, isMine) => react.mutate({ comment, name, isMine })}
-        />
-      )}
-      {react.error && <Notice {...problemOf(texts.reactFailed, react.error)} />}
+      {deletedAt === null && <CommentReactions comment={comment} />}
       {showsVersions && deletedAt === null && (
         <Suspense fallback={<LoadingText />}>
           <Versions commentId={id} version={version} />
@@ -130,6 +120,23 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
     </Card>
   );
 });
+
+const deleterOf = ({ deletedBy }: Comment) => deletedBy?.name ?? '';
+
+function CommentReactions({ comment }: { comment: Comment }) {
+  const react = useReactToComment();
+  return (
+    <>
+      <Reactions
+        reactions={comment.reactions}
+        about={texts.commentBy(comment.author.name)}
+        busy={react.isPending}
+        onToggle={(name, isMine) => react.mutate({ comment, name, isMine })}
+      />
+      {react.error && <Notice {...problemOf(texts.reactFailed, react.error)} />}
+    </>
+  );
+}
 
 interface ActionsProps {
   comment: Comment;
