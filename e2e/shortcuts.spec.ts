@@ -181,6 +181,7 @@ test.describe('Shortcuts', () => {
       'p',
       'a',
       'i',
+      'r',
       'gp',
       '?',
     ]);
