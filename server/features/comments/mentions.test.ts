@@ -55,7 +55,7 @@ describe('without ids, a mention is an @ with the full name of exactly one perso
 });
 
 describe('ids', () => {
-  test('decide, whatever the text says', async () => {
+  test('take precedence over the names in the text', async () => {
     const { body } = await send('@Bob', [ann._id, jose._id, ann._id]);
     expect(namesIn(body)).toEqual(['Ann Lee', 'José Müller Jr.']);
     expect(namesIn((await send('@Bob', [])).body)).toEqual([]);

@@ -79,7 +79,7 @@ export function BugLineSkeletons() {
   );
 }
 
-/** As high as a full list, whatever stands in it: but one below the other, an empty one would be a hole. Lines are level with those beside. */
+/** As high as a full list, so that lines of adjacent lists align. Where lists are stacked, an empty one collapses. */
 export const ListFrame = styled('div')(({ theme }) => ({
   marginTop: 'auto',
   [theme.breakpoints.up(768)]: { minHeight: shownBugs * lineHeight },

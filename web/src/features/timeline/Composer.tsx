@@ -33,7 +33,7 @@ const draft = z.object({ text: z.string(), name: z.string() });
 /** Says no more than a reaction would. */
 const agreement = /^\s*(\+1|👍)\s*$/;
 
-/** Where one writes a comment. What is typed is kept as a draft of this bug until it is sent. */
+/** The form for a new comment. Its text is stored as a draft of this bug until it is sent. */
 export function Composer(props: Props) {
   const drafts = useDrafts({ form: `comment ${props.bug._id}`, schema: draft });
   const goOn = useEffectEvent(() => drafts.restore());

@@ -35,7 +35,7 @@ export function editFormOf({ _id: id }: Comment): string {
 
 /**
  * The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that. What is typed
- * is kept as a draft until it is saved or cancelled.
+ * is stored as a draft until it is saved or cancelled.
  */
 export function EditComment(props: Props) {
   const drafts = useDrafts({ form: editFormOf(props.comment), schema: draft });

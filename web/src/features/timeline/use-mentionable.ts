@@ -7,7 +7,7 @@ import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 
 const most = 6;
 
-/** Those whose name has a word that begins with what is typed, the bug's own people first; nobody where nothing is typed. */
+/** The users with a name of which a word begins with `typed`: the bug's creator and assignee first. Empty without `typed`. */
 export function useMentionable(
   typed: string | undefined,
   { createdBy, assignedTo }: Bug,

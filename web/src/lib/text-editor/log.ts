@@ -16,7 +16,7 @@ const logLine = new RegExp(
     String.raw`\b0x[0-9a-f]{6,}\b`,
   ].join('|'),
 );
-/** Whoever writes fences has decided. */
+/** The pasted text has code fences already. */
 const fence = /^ {0,3}(?:```|~~~)/m;
 
 /** Whether a pasted text has more than ten lines and looks like a log or a stack trace. */

@@ -52,7 +52,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   );
 }
 
-/** At the same place for every bug: without room beside the title, above it, whatever its length and the steps offered. */
+/** The buttons have a fixed position: in a narrow window they are above the title, so that its length does not move them. */
 const Actions = styled(ButtonRow)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { order: -1, flexBasis: '100%', justifyContent: 'flex-end' },
   [theme.breakpoints.down('sm')]: { justifyContent: 'flex-start', '& > [role=group]': { flexBasis: '100%' } },
