@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { mentionCandidates } from './mention-candidates.ts';
 import { mentionedIn } from './mentions.ts';
 import { countComment } from './count.ts';
 import * as queries from './queries.ts';
@@ -91,7 +92,10 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   demand(caller, contract.commentPermissions.edit, before);
   checkVersion(call, before);
   if (body.body === before.body && body.mentions === undefined) return before;
-  const mentions = await mentionedIn(tx, body, before.mentions);
+  // The same names are the same people, even if one is called otherwise by now, or another got the name.
+  const hasSameNames =
+    body.mentions === undefined && isSameInput(mentionCandidates(body.body), mentionCandidates(before.body));
+  const mentions = hasSameNames ? before.mentions : await mentionedIn(tx, body, before.mentions);
   if (body.body === before.body && isSameInput(mentions, before.mentions)) return before;
   const at = now().toISOString();
   const comment: Comment = {

@@ -9,7 +9,7 @@ const app = await testApp();
 const admin = await app.user({ name: 'Root', role: 'admin' });
 const ann = await app.user({ name: 'Ann Lee' });
 const bob = await app.user({ name: 'Bob' });
-await app.user({ name: 'Same Name' });
+const same = await app.user({ name: 'Same Name' });
 await app.user({ name: 'Same Name' });
 const jose = await app.user({ name: 'José Müller Jr.' });
 const bug = await app.bug(ann);
@@ -90,4 +90,12 @@ test('an edit of the mentions alone is an edit, and the same ones are none', asy
     (await bob.call(updateComment, { params: { id: comment._id }, body: { body: '@Bob', mentions } })).body;
   expect(await edit([bob._id])).toEqual(comment);
   expect(await edit([ann._id])).toMatchObject({ version: 2, mentions: [{ name: 'Ann Lee' }] });
+});
+
+test('an edit that leaves the names in the text leaves the mentions, though it would not find them', async () => {
+  const { body: comment } = await send('@Same Name\n- [ ] a task', [same._id]);
+  const edit = async (body: string) =>
+    namesIn((await bob.call(updateComment, { params: { id: comment._id }, body: { body } })).body);
+  expect(await edit('@Same Name\n- [x] a task')).toEqual(['Same Name']);
+  expect(await edit('Same Name\n- [x] a task')).toEqual([]);
 });
