@@ -272,6 +272,16 @@ test.describe('Comments', () => {
     await box.pressSequentially('and @');
     await people.getByRole('option', { name: ada.name }).click();
     await expect(box).toHaveValue(`Hello @${bob.name} and @${ada.name} `);
+    await test.step('a cursor that left the @ takes nobody: Enter is a new line', async () => {
+      const before = await box.inputValue();
+      await box.press('Control+Home');
+      await box.pressSequentially('@');
+      await expect(people).toBeVisible();
+      await box.press('Control+End');
+      await box.press('Enter');
+      await expect(box).toHaveValue(`@${before}\n`);
+      await box.fill(before);
+    });
     await box.press('Control+Enter');
     await expect(comment(page, 'Hello').getByText(`@${bob.name}`, { exact: true })).toBeVisible();
   });

@@ -30,9 +30,15 @@ export function CommentEditor({ bug, onChange, ...editor }: Props) {
     onChange(text);
   }
 
+  /** Whether the cursor is still behind the mention: it can be moved without an input. */
+  function isAtMention(input: HTMLTextAreaElement): boolean {
+    const { value, selectionStart: start, selectionEnd: end } = input;
+    return start === end && mentionAt(value, start)?.from === mention?.from;
+  }
+
   function take({ name }: UserRef) {
     const input = field.current?.querySelector('textarea');
-    if (!input || !mention) return;
+    if (!input || !mention || !isAtMention(input)) return setMention(undefined);
     const insert = `@${name} `;
     const end = mention.from + insert.length;
     applyEdit(input, {
@@ -42,18 +48,21 @@ export function CommentEditor({ bug, onChange, ...editor }: Props) {
       selectFrom: end,
       selectTo: end,
     });
-    setMention(undefined);
+    return setMention(undefined);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
+    const input = field.current?.querySelector('textarea');
+    if (!input || !isAtMention(input)) return setMention(undefined);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setActive((people.indexOf(chosen) + step + people.length) % people.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
     else if (event.key === 'Escape') setMention(undefined);
-    else return;
+    else return undefined;
     event.preventDefault();
     event.stopPropagation();
+    return undefined;
   }
 
   return (
