@@ -13,7 +13,7 @@ export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReaction
 
 export const timelines = { queryKey: endpointKey(getActivity) };
 
-/** So many entries are read again at most, where more are loaded: the others are, when they are asked for. */
+/** So many entries are read again at most; of more that are loaded, the earlier ones stay as they are. */
 const mostAgain = activityPage.max;
 
 /** The timeline of a bug: its newest entries at first, or those around an entry. Fetched again, so many of them are as are loaded. */
@@ -31,7 +31,10 @@ export const timelineQuery = (bugId: string, linked?: string) =>
       if (known) {
         const { entries, after } = known;
         const limit = Math.min(mostAgain, Math.max(activityPage.usual, entries.length));
-        return read(after === null ? undefined : entries[entries.length >> 1]?._id, limit);
+        const page = await read(after === null ? undefined : entries[entries.length >> 1]?._id, limit);
+        // Meanwhile more may have been loaded, and the reader's place may be there.
+        const now = client.getQueryData<Stretch>(queryKey) ?? known;
+        return now.after === null && page.after === null ? withNewest(now, page) : page;
       }
       try {
         return await read(linked);
