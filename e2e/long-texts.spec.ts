@@ -76,7 +76,13 @@ for (const width of [320, 1280]) {
     const screens: [path: string, ready: () => Promise<void>][] = [
       ['/', () => expect(page.getByText('Total Bugs')).toBeVisible()],
       ['/bugs', () => expect(page.getByRole('link', { name: 'View' }).first()).toBeVisible()],
-      [`/bugs/${bug._id}`, () => expect(page.getByText(bug.description)).toBeVisible()],
+      [
+        `/bugs/${bug._id}`,
+        async () => {
+          await expect(page.getByText(bug.description)).toBeVisible();
+          await expect(button(page, 'Comment and resolve')).toBeVisible();
+        },
+      ],
       [
         `/bugs/${bug._id}`,
         async () => {

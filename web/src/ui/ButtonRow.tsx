@@ -5,4 +5,6 @@ export const ButtonRow = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: theme.spacing(2),
+  // On a narrow screen, a long text wraps.
+  '& > button': { whiteSpace: 'normal' },
 }));
