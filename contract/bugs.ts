@@ -3,6 +3,7 @@ import { bugFields } from './bug-fields.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
+import { mentionIds } from './mentions.ts';
 import { catalogue, type Message, says } from './messages.ts';
 import { isAdmin, type Permission } from './permissions.ts';
 import { cleanText, id, timestamp } from './text.ts';
@@ -57,7 +58,7 @@ export const bugPermissions = {
   delete: ofCreator('delete bug', bugMessages.onlyCreatorDeletes()),
 };
 
-/** What a request sets in a new bug. */
+/** The fields of a new bug. */
 export const createBugBody = z.strictObject(inputSchemas(bugFields));
 
 /** An edit: omitted fields stay unchanged. */
@@ -131,10 +132,11 @@ export const getBug = endpoint('GET', '/api/bugs/:id', {
 });
 
 export const createBug = endpoint('POST', '/api/bugs', {
-  summary: 'Files a bug. Status and priority have no defaults.',
+  summary:
+    'Files a bug. Status and priority have no defaults. `mentions` are the ids of those whom the description mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention.',
   access: 'signed-in',
   status: 201,
-  body: createBugBody,
+  body: z.extend(createBugBody, { mentions: mentionIds }),
   response: bug,
   bodyLimit,
   idempotent: true,
@@ -142,11 +144,11 @@ export const createBug = endpoint('POST', '/api/bugs', {
 
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {
   summary:
-    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. With `If-Match`, only that version is edited.',
+    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. `mentions` replaces those of the description; without it, they follow its text. With `If-Match`, only that version is edited.',
   access: bugPermissions.edit,
   status: 200,
   params: bugParams,
-  body: updateBugBody,
+  body: z.extend(updateBugBody, { mentions: mentionIds }),
   response: bug,
   notFound,
   bodyLimit,

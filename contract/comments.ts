@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { bugFields } from './bug-fields.ts';
+import { mention } from './bug-mentions.ts';
 import { bugMessages } from './bugs.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
-import { catalogue, type Message, says } from './messages.ts';
+import { mentionIds } from './mentions.ts';
+import { catalogue, type Message } from './messages.ts';
 import { isAdmin, type Permission } from './permissions.ts';
 import { reaction, reactionParams } from './reactions.ts';
 import { id, requiredText, timestamp } from './text.ts';
@@ -24,8 +26,8 @@ export const comment = z.object({
   /** When the comment was deleted, and by whom; both null while it is there. */
   deletedAt: z.nullable(timestamp),
   deletedBy: z.nullable(userRef),
-  /** Who is mentioned in the body, by their present names, in the order of these. */
-  mentions: z.array(userRef),
+  /** Who is mentioned in the body, in the order of their present names. */
+  mentions: z.array(mention),
   reactions: z.array(reaction),
 });
 
@@ -39,8 +41,6 @@ export const commentMessages = catalogue('comments', {
   onlyAuthorEdits: () => 'Only the author of a comment or an admin can edit it',
   onlyAuthorDeletes: () => 'Only the author of a comment or an admin can delete it',
   changedMeanwhile: () => 'This comment was changed meanwhile',
-  noMentions: ({ max }: { max: number }) => `mentions must be the ids of at most ${max} users`,
-  cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
 });
 
 /** A permission on a comment that its author and admins have. */
@@ -58,26 +58,10 @@ export const commentPermissions = {
   delete: ofAuthor('delete comment', commentMessages.onlyAuthorDeletes()),
 };
 
-/** The highest number of users whom a comment mentions. */
-export const maxMentions = 50;
-
-const noMentions = says(commentMessages.noMentions({ max: maxMentions }));
-const mention = z
-  .string({ error: noMentions })
-  .check(z.refine((value) => id.safeParse(value).success, { error: noMentions }));
-
-/** Ids of users; without it, each `@` with the full name of exactly one user is a mention. */
-const mentions = z.optional(
-  z.pipe(
-    z.array(mention, { error: noMentions }).check(z.maxLength(maxMentions, { error: noMentions })),
-    z.transform((ids: string[]) => [...new Set(ids)]),
-  ),
-);
-
 const body = requiredText('Comment', { max: maxComment });
 
 /** An edit of a comment. */
-const updateCommentBody = z.strictObject({ body, mentions });
+const updateCommentBody = z.strictObject({ body, mentions: mentionIds });
 
 /** A new comment; with `status`, the status of its bug is set in the same transaction. */
 const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });

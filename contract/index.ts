@@ -4,6 +4,7 @@ import * as admin from './admin.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import { bugFieldMessages } from './bug-fields.ts';
+import * as bugMentions from './bug-mentions.ts';
 import * as bugReferences from './bug-references.ts';
 import * as bugWork from './bug-work.ts';
 import * as bugs from './bugs.ts';
@@ -17,6 +18,7 @@ import * as labels from './labels.ts';
 import * as live from './live.ts';
 import { fieldMessages } from './text.ts';
 import * as metrics from './metrics.ts';
+import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
 import * as reactions from './reactions.ts';
@@ -52,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   bugs.updateBug,
   ...Object.values(bugWork.setBugField),
   bugs.deleteBug,
+  bugMentions.getBugMentions,
   history.getHistory,
   activity.getActivity,
   comments.createComment,
@@ -110,6 +113,8 @@ export const catalogues = {
   history: history.historyMessages,
   activity: activity.activityMessages,
   comments: comments.commentMessages,
+  mentions: mentionMessages,
+  mentionRefusals: bugMentions.mentionRefusals,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,
   live: live.liveMessages,

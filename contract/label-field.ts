@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugField } from './field.ts';
 import { catalogue, says } from './messages.ts';
-import { id } from './text.ts';
+import { id, idList } from './text.ts';
 
 /* Apart from the endpoints, because the web needs the field before anyone has signed in. */
 
@@ -34,17 +34,10 @@ export interface Max {
 }
 
 export const labelMessages = catalogue('labels', {
-  notFound: () => 'Label not found',
-  onlyAdminsCreate: () => 'Only admins can create labels',
   notIds: () => 'Labels must be the ids of labels',
   tooManyOnBug: ({ max }: Max) => `A bug can have at most ${max} labels`,
   noFilter: ({ max }: Max) => `label must be none, or the ids of at most ${max} labels, separated by commas`,
 });
-
-const notLabels = says(labelMessages.notIds());
-const labelId = z
-  .string({ error: notLabels })
-  .check(z.refine((value) => id.safeParse(value).success, { error: notLabels }));
 
 const notFilter = says(labelMessages.noFilter({ max: maxLabels.inFilter }));
 
@@ -60,12 +53,11 @@ export const labelsField = bugField({
   label: 'Labels',
   value: z.array(labelRef),
   input: z.pipe(
-    z
-      .array(labelId, { error: notLabels })
-      .check(
-        z.maxLength(maxLabels.ofBug, { error: says(labelMessages.tooManyOnBug({ max: maxLabels.ofBug })) }),
-      ),
-    z.transform((ids: string[]) => [...new Set(ids)].toSorted()),
+    idList(maxLabels.ofBug, {
+      error: labelMessages.notIds(),
+      tooMany: labelMessages.tooManyOnBug({ max: maxLabels.ofBug }),
+    }),
+    z.transform((ids: string[]) => ids.toSorted()),
   ),
   isRequired: false,
   empty: [] as LabelRef[],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { choiceField } from './field.ts';
-import { labelColors, labelMessages, labelRef, type Max, maxLabels } from './label-field.ts';
+import { labelColors, labelRef, type Max, maxLabels } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
 import { isAdmin, ofAdmins, type Permission } from './permissions.ts';
 import { cleanText, fieldMessages, id, requiredLine } from './text.ts';
@@ -16,6 +16,8 @@ export type Label = z.infer<typeof label>;
 
 /** What the server alone says about labels. */
 export const labelRefusals = catalogue('labelRefusals', {
+  notFound: () => 'Label not found',
+  onlyAdminsCreate: () => 'Only admins can create labels',
   nameTaken: () => 'A label with this name exists already',
   tooMany: ({ max }: Max) => `There can be at most ${max.toLocaleString('en')} labels`,
   notUsable: () => 'A label that a bug gets must exist and not be archived',
@@ -29,7 +31,7 @@ export type LabelCreators = (typeof labelCreators)[number];
 const create: Permission<{ readonly creators: LabelCreators }> = {
   name: 'create labels',
   on: 'label settings',
-  refusal: labelMessages.onlyAdminsCreate(),
+  refusal: labelRefusals.onlyAdminsCreate(),
   allows: (actor, { creators }) => creators === 'everyone' || isAdmin(actor),
 };
 
@@ -42,7 +44,7 @@ export const createLabelBody = z.strictObject({
 });
 
 const params = z.strictObject({ id });
-const notFound = labelMessages.notFound();
+const notFound = labelRefusals.notFound();
 
 export const listLabels = endpoint('GET', '/api/labels', {
   summary: 'All labels, by name, archived ones included.',

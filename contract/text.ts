@@ -135,5 +135,16 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
+/** A list of at most `max` ids, each of which is kept once. `error` is the message for anything else. */
+export function idList(max: number, { error, tooMany = error }: { error: Message; tooMany?: Message }) {
+  const wrong = { error: says(error) };
+  return z.pipe(
+    z
+      .array(z.string(wrong).check(z.refine((value) => id.safeParse(value).success, wrong)), wrong)
+      .check(z.maxLength(max, { error: says(tooMany) })),
+    z.transform((ids: string[]) => [...new Set(ids)]),
+  );
+}
+
 /** A moment: ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.string().check(z.meta({ format: 'date-time' }));

@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { isLive } from './live-page.ts';
-import type { Person } from './person.ts';
+import { type Person, unique } from './person.ts';
 import { alert, button, countCalls, cut, expectToFit, field, holdBack, row } from './screen.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Activity' });
@@ -284,6 +284,32 @@ test.describe('Comments', () => {
     });
     await box.press('Control+Enter');
     await expect(comment(page, 'Hello').getByText(`@${bob.name}`, { exact: true })).toBeVisible();
+  });
+
+  test('people are mentioned in descriptions, too, and are shown by the names that they have by now', async ({
+    open,
+    ada,
+    register,
+  }) => {
+    const eve = await register();
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Mentioning');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').pressSequentially(`Ask @${eve.name}`);
+    const people = page.getByRole('listbox', { name: 'People to mention' });
+    await expect(people.getByRole('option')).toHaveText([eve.name]);
+    await field(page, 'Description').press('Enter');
+    await expect(field(page, 'Description')).toHaveValue(`Ask @${eve.name} `);
+    await button(page, 'Create Bug').click();
+    await row(page, title).getByRole('link', { name: title }).click();
+    const mention = page.locator('mark');
+    await expect(mention).toHaveText(`@${eve.name}`);
+    await isLive(page);
+    const name = unique('Renamed');
+    await eve.call('PUT', '/api/users/profile', { name });
+    await expect(mention).toHaveText(`@${name}`);
+    await button(page, 'Show source').click();
+    await expect(page.getByText(`Ask @${eve.name}`)).toBeVisible();
   });
 
   test('has no serious axe violations, light and dark, and fits a window of 320 pixels', async ({

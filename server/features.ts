@@ -8,6 +8,7 @@ import { BugReader } from './features/bugs/reads.ts';
 import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
 import { comments } from './features/comments/feature.ts';
+import { descriptionMentions } from './features/comments/mentions.ts';
 import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
@@ -24,7 +25,7 @@ const extensions: readonly Feature[] = [labels];
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
 const reader = new BugReader(fields, [commentCount]);
-const rules = new BugRules(reader, fields);
+const rules = new BugRules(reader, fields, descriptionMentions);
 
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [

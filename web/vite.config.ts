@@ -47,8 +47,9 @@ const unused: readonly [file: RegExp, instead: string][] = [
   [/[\\/]hoist-non-react-statics[\\/]dist[\\/][\w.-]+\.js$/, 'export default (target) => target;'],
 ];
 
-/* What the contract says of an endpoint to the readers of docs/api.md alone. */
-const summary = /^ +summary:\s+(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),\n/gm;
+/* What the contract says of an endpoint to the server and the readers of docs/api.md alone. */
+const unread =
+  /^ +(?:summary:\s+(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|errors: \[.*\]|bodyLimit|idempotent: .+|body: z\.extend\(.+\)),\n/gm;
 
 function withoutUnused(): Plugin {
   return {
@@ -58,7 +59,7 @@ function withoutUnused(): Plugin {
     transform: {
       order: 'pre',
       filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
-      handler: (code) => code.replaceAll(summary, ''),
+      handler: (code) => code.replaceAll(unread, ''),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
+import { mention } from '#contract/bug-mentions.ts';
 import * as bugs from '#contract/bugs.ts';
 import * as comments from '#contract/comments.ts';
 import * as history from '#contract/history.ts';
@@ -19,6 +20,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'History entry': history.historyEntry,
   Label: labels.label,
   'Label reference': labelRef,
+  Mention: mention,
   Reaction: reaction,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,

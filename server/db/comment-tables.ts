@@ -47,13 +47,23 @@ interface CommentReactionsTable extends Reacted {
   comment_id: string;
 }
 
-/** Who is mentioned in the present texts of comments. */
-interface CommentMentionsTable {
-  comment_id: string;
+/** Who is mentioned in a present text. */
+interface Mentioned {
   user_id: string;
+  /** The name that stands in the text behind the `@`. */
+  typed: string;
 }
 
-/** The tables of comments, and of reactions to bugs and comments. */
+interface CommentMentionsTable extends Mentioned {
+  comment_id: string;
+}
+
+/** Of the description. */
+interface BugMentionsTable extends Mentioned {
+  bug_id: string;
+}
+
+/** The tables of comments, and of reactions and mentions in bugs and comments. */
 export interface CommentTables {
   comments: CommentsTable;
   comment_versions: CommentVersionsTable;
@@ -61,4 +71,5 @@ export interface CommentTables {
   bug_reactions: BugReactionsTable;
   comment_reactions: CommentReactionsTable;
   comment_mentions: CommentMentionsTable;
+  bug_mentions: BugMentionsTable;
 }

@@ -77,7 +77,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
     }
     const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
-    const edited = await app.bug(ann, { labels: [label.body._id] });
+    const edited = await app.bug(ann, { description: 'See @Root', labels: [label.body._id] });
     await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
     for (const body of texts) {
       const { _id: id } = (await ann.call(createComment, { params: { id: edited._id }, body: { body } }))

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
+import type { Mention } from '#contract/bug-mentions.ts';
 import { bugWorkPermissions } from '#contract/bug-work.ts';
 import {
   type Bug,
@@ -30,12 +31,38 @@ type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 /** What was read for the inputs of a request. */
 type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
 
+/** The ids of whom the description is to mention; undefined where its text decides. */
+interface Mentioning {
+  readonly mentions?: readonly string[] | undefined;
+}
+
 /** A change of the bug with this id. */
 export interface Edit {
   id: string;
-  edit: z.output<typeof updateBugBody>;
+  edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the stored version is one that the caller knows. */
   isExpected: (version: number) => boolean;
+}
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    /** Those of the description, which stayed as it was. */
+    'mentions changed': { bugId: string };
+  }
+}
+
+/** What is asked of mentions. */
+export interface DescriptionMentions {
+  find(tx: Tx, bugId: string): Promise<Mention[]>;
+  /** @throws AppError 400 where a user who is given cannot be mentioned */
+  mentionedIn(tx: Tx, text: { text: string } & Mentioning): Promise<Mention[]>;
+  /** Whom an edited description mentions. @throws AppError 400 where a user who is given cannot be mentioned */
+  mentionedAfter(
+    tx: Tx,
+    before: { text: string; mentions: readonly Mention[] },
+    after: { text: string } & Mentioning,
+  ): Promise<readonly Mention[]>;
+  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
 }
 
 /** The rules for bugs, with the fields that features add. */
@@ -45,24 +72,34 @@ export class BugRules {
   readonly #fields: readonly FieldServer[];
   /** The values of a new bug for the fields that a request leaves out. */
   readonly #none: Partial<BugValues>;
+  readonly #mentions: DescriptionMentions;
 
-  constructor(reader: BugReader, stored: readonly StoredField[]) {
+  constructor(reader: BugReader, stored: readonly StoredField[], mentions: DescriptionMentions) {
     this.#reader = reader;
+    this.#mentions = mentions;
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
     this.#none = Object.fromEntries(stored.map(({ name, none }) => [name, none]));
   }
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
-  async create(tx: Tx, { caller, emit, now }: Editing, body: z.output<typeof createBugBody>): Promise<Bug> {
+  async create(
+    tx: Tx,
+    { caller, emit, now }: Editing,
+    { mentions, ...body }: z.output<typeof createBugBody> & Mentioning,
+  ): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
-    const lookedUp = await this.#lookUp(tx, given);
+    const [lookedUp, mentioned] = await Promise.all([
+      this.#lookUp(tx, given),
+      this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
+    ]);
     const inputs = decide(given, lookedUp, undefined);
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again.
     const taken = await nextBug(tx, now());
     const { number, at } = taken;
     const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
     this.#store(tx, id, inputs, undefined);
+    this.#mentions.store(tx, id, { before: [], after: mentioned });
     const bug: Bug = {
       _id: id,
       number,
@@ -94,16 +131,33 @@ export class BugRules {
   async #change(
     tx: Tx,
     { emit, now }: Editing,
-    { id, edit, isExpected }: Edit,
+    { id, edit: { mentions, ...edit }, isExpected }: Edit,
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
-    const [stored, lookedUp] = await Promise.all([this.#reader.findToChange(tx, id), this.#lookUp(tx, edit)]);
+    const text = edit.description;
+    const [stored, lookedUp, mentionedBefore] = await Promise.all([
+      this.#reader.findToChange(tx, id),
+      this.#lookUp(tx, edit),
+      text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
+    ]);
     const before = found(stored);
     authorise(before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
     const changes = changesTo(current, decide(edit, lookedUp, current));
-    if (Object.keys(changes).length === 0) return before;
+    const mentioned = await this.#mentions.mentionedAfter(
+      tx,
+      { text: before.description, mentions: mentionedBefore },
+      { text: text ?? before.description, mentions },
+    );
+    const hasOtherMentions = !isSameInput(mentioned, mentionedBefore);
+    if (hasOtherMentions) this.#mentions.store(tx, id, { before: mentionedBefore, after: mentioned });
+    if (Object.keys(changes).length === 0) {
+      // No version of its own: the bug has what it had.
+      const change = { kind: 'bug', id, version: before.version } as const;
+      if (hasOtherMentions) emit(tx, { type: 'mentions changed', bugId: id, changes: [change] });
+      return before;
+    }
     const updatedAt = latest(now(), before.updatedAt);
     queries.updateBug(tx, before, changes, updatedAt);
     this.#store(tx, id, changes, current);

@@ -10,9 +10,8 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
-import { mentionCandidates } from './mention-candidates.ts';
-import { mentionedIn } from './mentions.ts';
 import { countComment } from './count.ts';
+import { mentionedAfter, mentionedIn } from './mentions.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -59,7 +58,10 @@ export async function postComment(
     await bugs.work(tx, call, { id: params.id, edit: { status }, isExpected });
   }
   // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
-  const [earliest, mentions] = await Promise.all([queries.earliestFor(tx, params.id), mentionedIn(tx, body)]);
+  const [earliest, mentions] = await Promise.all([
+    queries.earliestFor(tx, params.id),
+    mentionedIn(tx, { text: body.body, mentions: body.mentions }),
+  ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
@@ -92,16 +94,17 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   demand(caller, contract.commentPermissions.edit, before);
   checkVersion(call, before);
   if (body.body === before.body && body.mentions === undefined) return before;
-  // The same names are the same people, even if one is called otherwise by now, or another got the name.
-  const hasSameNames =
-    body.mentions === undefined && isSameInput(mentionCandidates(body.body), mentionCandidates(before.body));
-  const mentions = hasSameNames ? before.mentions : await mentionedIn(tx, body, before.mentions);
+  const mentions = await mentionedAfter(
+    tx,
+    { text: before.body, mentions: before.mentions },
+    { text: body.body, mentions: body.mentions },
+  );
   if (body.body === before.body && isSameInput(mentions, before.mentions)) return before;
   const at = now().toISOString();
   const comment: Comment = {
     ...before,
     body: body.body,
-    mentions,
+    mentions: [...mentions],
     updatedAt: at > before.updatedAt ? at : before.updatedAt,
     version: before.version + 1,
   };

@@ -1,3 +1,4 @@
+import { getBugMentions } from '#contract/bug-mentions.ts';
 import * as contract from '#contract/comments.ts';
 import * as reactions from '#contract/reactions.ts';
 import type { Feature } from '#server/feature.ts';
@@ -12,6 +13,7 @@ import {
   postComment,
   readComment,
 } from './comments.ts';
+import { readBugMentions } from './mentions.ts';
 import { react, readBugReactions } from './reacting.ts';
 
 const reactionRoutes = [
@@ -34,7 +36,7 @@ const reactionRoutes = [
   ),
 ];
 
-/** Comments on bugs, and reactions to both. Comments that come with a status of the bug are subject to the rules for bugs. */
+/** Comments on bugs, reactions to both, and mentions in both. Comments that come with a status of the bug are subject to the rules for bugs. */
 export function comments(bugs: BugWork): Feature {
   return {
     name: 'comments',
@@ -69,6 +71,7 @@ export function comments(bugs: BugWork): Feature {
         listVersions(db, params.id, query.before),
       ),
       ...reactionRoutes,
+      route(getBugMentions, async ({ db, params }) => readBugMentions(db, params.id), { cached: true }),
     ],
   };
 }

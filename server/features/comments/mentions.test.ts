@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin.ts';
+import { getBugMentions } from '#contract/bug-mentions.ts';
+import { createBug, deleteBug, updateBug } from '#contract/bugs.ts';
 import { type Comment, createComment, getComment, updateComment } from '#contract/comments.ts';
+import { updateProfile } from '#contract/users.ts';
 import { worstTexts } from '#contract/worst-texts.ts';
-import { testApp } from '#server/test/harness.ts';
+import { aBug, testApp } from '#server/test/harness.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 
 const app = await testApp();
@@ -98,4 +102,67 @@ test('an edit that leaves the names in the text leaves the mentions, though it w
     namesIn((await bob.call(updateComment, { params: { id: comment._id }, body: { body } })).body);
   expect(await edit('@Same Name\n- [x] a task')).toEqual(['Same Name']);
   expect(await edit('Same Name\n- [x] a task')).toEqual([]);
+});
+
+test('who was renamed stays where the text has the earlier name, which is noted with it', async () => {
+  const zoe = await app.user({ name: 'Zoe' });
+  const { body: comment } = await send('Thanks, @Zoe');
+  expect(comment.mentions).toEqual([{ _id: zoe._id, name: 'Zoe', typed: 'Zoe' }]);
+  await zoe.call(updateProfile, { body: { name: 'Zora' } });
+  await app.user({ name: 'Zoe' });
+  const edit = async (body: string, mentions?: string[]) =>
+    (
+      await bob.call(updateComment, {
+        params: { id: comment._id },
+        body: { body, ...(mentions && { mentions }) },
+      })
+    ).body.mentions;
+  const zora = { _id: zoe._id, name: 'Zora', typed: 'Zoe' };
+  expect(await edit('Many thanks, @Zoe and @Bob')).toMatchObject([{ name: 'Bob' }, zora]);
+  expect(await edit('Thanks, @Zoe', [zoe._id])).toEqual([zora]);
+  expect(await edit('Thanks, @Zora, also as @Zoe, and @Zora')).toEqual([zora]);
+  expect(await edit('Thanks, @Zora')).toEqual([{ ...zora, typed: 'Zora' }]);
+});
+
+describe('descriptions', () => {
+  const file = (description: string, mentions?: string[]) =>
+    bob.call(createBug, { body: { ...aBug, description, ...(mentions && { mentions }) } });
+  const edit = (id: string, body: { description?: string; mentions?: string[]; title?: string }) =>
+    bob.call(updateBug, { params: { id }, body });
+  const mentionsOf = async (id: string) =>
+    (await ann.call(getBugMentions, { params: { id } })).body.map(({ name }) => name);
+
+  test('mention by the same rules as comments', async () => {
+    const { body: filed } = await file('@Ann Lee and @José Müller Jr.');
+    expect(await mentionsOf(filed._id)).toEqual(['Ann Lee', 'José Müller Jr.']);
+    await edit(filed._id, { title: 'Other' });
+    await edit(filed._id, { description: 'Not Ann, but @José Müller Jr.', title: 'Again' });
+    expect(await mentionsOf(filed._id)).toEqual(['José Müller Jr.']);
+    const { body: chosen } = await file('@Same Name', [same._id]);
+    await edit(chosen._id, { description: '@Same Name: see above' });
+    expect((await ann.call(getBugMentions, { params: { id: chosen._id } })).body).toEqual([
+      { _id: same._id, name: 'Same Name', typed: 'Same Name' },
+    ]);
+    const { status, error } = await edit(chosen._id, { mentions: [bug._id] });
+    expect([status, error.fields]).toEqual([
+      400,
+      { mentions: 'Only users whose accounts are not suspended can be mentioned' },
+    ]);
+    expect((await file('Text', [bug._id])).status).toBe(400);
+  });
+
+  test('can mention others without a new version of the bug', async () => {
+    const { body: filed } = await file('@Ann Lee');
+    const { body: after } = await edit(filed._id, { mentions: [jose._id] });
+    expect(after.version).toBe(1);
+    expect(await mentionsOf(filed._id)).toEqual(['José Müller Jr.']);
+  });
+
+  test('take their mentions with them', async () => {
+    const { body: filed } = await file('@Ann Lee');
+    await bob.call(deleteBug, { params: { id: filed._id } });
+    expect((await ann.call(getBugMentions, { params: { id: filed._id } })).status).toBe(404);
+    const { rows } = await sql`select * from bug_mentions where bug_id = ${filed._id}`.execute(app.store.db);
+    expect(rows).toEqual([]);
+  });
 });

@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
-import { commentMessages, maxMentions } from '#contract/comments.ts';
+import { getBugMentions, type Mention, mentionRefusals } from '#contract/bug-mentions.ts';
+import { isSameInput } from '#contract/field.ts';
+import { maxMentions } from '#contract/mentions.ts';
 import { fold } from '#contract/search.ts';
 import type { UserRef } from '#contract/users.ts';
-import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
+import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
-import { fieldError } from '#server/http/errors.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
 import { mentionCandidates } from './mention-candidates.ts';
+import { findMentions, findMentionsOfBug, storeMentions } from './mention-queries.ts';
 
+/** A text that is written. */
 interface Text {
-  readonly body: string;
+  readonly text: string;
   /** The ids that the request gives; without them, the text decides. */
   readonly mentions?: readonly string[] | undefined;
+}
+
+/** A text as it is stored. */
+interface StoredText {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
 }
 
 const selectUsers = compiled<{ wanted: string; known: string }, UserRef, { column: 'id' | 'name' }>(
@@ -30,64 +39,82 @@ const selectUsers = compiled<{ wanted: string; known: string }, UserRef, { colum
 );
 
 /**
- * Whom a text mentions, by name. Users who are suspended can stay where they were mentioned `before`.
+ * Whom a text mentions, in the order of their names. Users who are suspended can stay where they were mentioned `before`, and
+ * a name that the text had before remains that of the same user.
  * @throws AppError 400 where a user who is given cannot be mentioned
  */
 export async function mentionedIn(
   tx: Tx,
-  { body, mentions }: Text,
-  before: readonly UserRef[] = [],
-): Promise<UserRef[]> {
-  const known = JSON.stringify(before.map(({ _id }) => _id));
-  if (mentions === undefined) return inOrder(await namedIn(tx, mentionCandidates(body), known));
+  { text, mentions }: Text,
+  before: readonly Mention[] = [],
+): Promise<Mention[]> {
+  if (mentions === undefined) return inOrder(await namedIn(tx, mentionCandidates(text), before));
   if (mentions.length === 0) return [];
+  const known = JSON.stringify(before.map(({ _id }) => _id));
   const users = await selectUsers(tx, { wanted: JSON.stringify(mentions), known }, { column: 'id' });
-  if (users.length < mentions.length) throw fieldError('mentions', commentMessages.cannotBeMentioned());
-  return inOrder(users);
+  if (users.length < mentions.length) throw fieldError('mentions', mentionRefusals.cannotBeMentioned());
+  const typedBefore = (id: string) =>
+    before.find(({ _id, typed }) => _id === id && text.includes(`@${typed}`))?.typed;
+  return inOrder(users.map((user) => ({ ...user, typed: typedBefore(user._id) ?? user.name })));
 }
 
-/** Of each list of names, the user who alone has the first of these that anyone has alone. */
-async function namedIn(tx: Tx, candidates: readonly string[][], known: string): Promise<UserRef[]> {
+/** Whom a text mentions after an edit. @throws AppError 400 where a user who is given cannot be mentioned */
+export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
+  // The same names are the same people, even if one is called otherwise by now, or another got the name.
+  const hasSameNames =
+    after.mentions === undefined &&
+    isSameInput(mentionCandidates(after.text), mentionCandidates(before.text));
+  return hasSameNames ? before.mentions : mentionedIn(tx, after, before.mentions);
+}
+
+/** Of each list of names, the user who had the first of these when it was typed, or who alone has it. */
+async function namedIn(
+  tx: Tx,
+  candidates: readonly string[][],
+  before: readonly Mention[],
+): Promise<Mention[]> {
   const names = [...new Set(candidates.flat())];
   if (names.length === 0) return [];
-  const users = await selectUsers(tx, { wanted: JSON.stringify(names), known }, { column: 'name' });
+  const users = await selectUsers(tx, { wanted: JSON.stringify(names), known: '[]' }, { column: 'name' });
   const byName = Map.groupBy(users, ({ name }) => name);
-  const found = candidates.map((some) => {
-    const name = some.find((each) => byName.get(each)?.length === 1);
-    return name === undefined ? undefined : byName.get(name)?.[0];
-  });
-  const unique = new Map(found.filter((user) => user !== undefined).map((user) => [user._id, user]));
+  const mentionOf = (typed: string): Mention | undefined => {
+    const stays = before.find((one) => one.typed === typed);
+    const [user, ...others] = byName.get(typed) ?? [];
+    return stays ?? (user && others.length === 0 ? { ...user, typed } : undefined);
+  };
+  const found = candidates
+    .map((some) => some.map(mentionOf).find((mention) => mention !== undefined))
+    .filter((mention) => mention !== undefined);
+  // Of a user who stands there by several names, an earlier one is noted: the present one is known anyway.
+  const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
+  const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));
   return [...unique.values()].slice(0, maxMentions);
 }
 
 /** By name, on both engines alike. */
-export function inOrder(users: readonly UserRef[]): UserRef[] {
+function inOrder(mentions: readonly Mention[]): Mention[] {
   const key = ({ _id, name }: UserRef) => `${fold(name)} ${_id}`;
-  return users.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return mentions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Those who are mentioned in the row `comments`, as JSON. */
-export function mentionsOfComment(db: Db) {
-  const users = engineOf(db).jsonArrayOf({ _id: 'users.id', name: 'users.name' }, 'users.name');
-  return sql<string>`(select ${users} from comment_mentions join users on users.id = comment_mentions.user_id
-    where comment_mentions.comment_id = comments.id)`;
+/** Those of the row of comments, as JSON. */
+export function readMentions(json: string): Mention[] {
+  return inOrder(JSON.parse(json) as Mention[]);
 }
 
-const insertMentions = compiledRows<Schema['comment_mentions']>((tx, rows) =>
-  tx.insertInto('comment_mentions').values(rows),
-);
-
-const deleteMentions = compiledWrite<{ id: string }>((tx, value) =>
-  tx.deleteFrom('comment_mentions').where('comment_id', '=', value('id')),
-);
-
-/** Has the transaction store whom the comment mentions, who were others before. */
-export function storeMentions(
-  tx: Tx,
-  id: string,
-  { before, after }: { before: readonly UserRef[]; after: readonly UserRef[] },
-): void {
-  if (before.length > 0) beforeCommit(tx, deleteMentions(tx, { id }));
-  const rows = after.map(({ _id }) => ({ comment_id: id, user_id: _id }));
-  if (rows.length > 0) beforeCommit(tx, insertMentions(tx, rows));
+/** Whom the description of a bug mentions. @throws AppError 404 */
+export async function readBugMentions(db: Db, bugId: string): Promise<Mention[]> {
+  const mentions = await findMentionsOfBug(db, bugId);
+  if (!mentions) throw notFound(getBugMentions);
+  return inOrder(mentions);
 }
+
+/** Whom descriptions mention. */
+export const descriptionMentions = {
+  find: async (tx: Tx, bugId: string): Promise<Mention[]> => inOrder(await findMentions(tx, bugId)),
+  mentionedIn,
+  mentionedAfter,
+  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void {
+    storeMentions(tx, { target: 'bug', id: bugId }, change);
+  },
+};

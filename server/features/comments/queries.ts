@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Comment, CommentVersion } from '#contract/comments.ts';
 import type { Reaction } from '#contract/reactions.ts';
-import type { UserRef } from '#contract/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
-import { inOrder, mentionsOfComment, storeMentions } from './mentions.ts';
+import { mentionsOfComment, storeMentions } from './mention-queries.ts';
+import { readMentions } from './mentions.ts';
 import { deleteReactions, reactionsTo } from './reactions.ts';
 
 type Columns = Schema['comments'];
@@ -29,7 +29,7 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
     version: row.version,
     deletedAt,
     deletedBy: deletedBy === null ? null : { _id: deletedBy, name: row.deleter_name ?? '' },
-    mentions: inOrder(JSON.parse(row.mentions) as UserRef[]),
+    mentions: readMentions(row.mentions),
     reactions: reactions.get(row.id) ?? [],
   };
 }
@@ -152,7 +152,7 @@ export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body, men
     deleted_at: null,
   });
   beforeCommit(tx, inserted);
-  storeMentions(tx, _id, { before: [], after: mentions });
+  storeMentions(tx, { target: 'comment', id: _id }, { before: [], after: mentions });
 }
 
 type Versions = Schema['comment_versions'];
@@ -206,7 +206,7 @@ export function updateComment(
     deleted_at: null,
   };
   beforeCommit(tx, updateRow(tx, { id, ...changed }));
-  storeMentions(tx, id, { before: before.mentions, after: after.mentions });
+  storeMentions(tx, { target: 'comment', id }, { before: before.mentions, after: after.mentions });
 }
 
 const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
@@ -223,7 +223,7 @@ export function eraseComment(
   beforeCommit(tx, updateRow(tx, { id, body: '', ...kept, deleted_by: by, deleted_at: at }));
   beforeCommit(tx, deleteVersions(tx, { id }));
   beforeCommit(tx, deleteReactions(tx, { id }));
-  storeMentions(tx, id, { before: mentions, after: [] });
+  storeMentions(tx, { target: 'comment', id }, { before: mentions, after: [] });
 }
 
 /** The present version of the comment; undefined where there is no such comment. */

@@ -14,7 +14,11 @@ export const messages = {
     onlyAuthorEdits: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn bearbeiten',
     onlyAuthorDeletes: () => 'Nur wer einen Kommentar geschrieben hat und Admins können ihn löschen',
     changedMeanwhile: () => 'Dieser Kommentar wurde inzwischen geändert',
+  },
+  mentions: {
     noMentions: ({ max }) => `mentions müssen die IDs von höchstens ${max} Personen sein`,
+  },
+  mentionRefusals: {
     cannotBeMentioned: () => 'Nur Personen, deren Konto nicht gesperrt ist, können erwähnt werden',
   },
 } satisfies Partial<Translated>;

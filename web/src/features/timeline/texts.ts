@@ -63,9 +63,6 @@ export const texts = inLanguage({
     react: (about: string) => `React to ${about}`,
     others: (count: number) => counted(count, { one: 'other', other: 'others' }),
     reactFailed: 'Failed to save the reaction',
-    people: 'People to mention',
-    mentionable: (count: number, name: string) =>
-      `${counted(count, { one: 'person', other: 'people' })}, ${name}`,
     newEntries: 'New since your last visit',
     loading: 'Loading...',
     missing: 'Earlier changes were not recorded.',
@@ -139,9 +136,6 @@ export const texts = inLanguage({
     react: (about: string) => `Reagieren auf: ${about}`,
     others: (count: number) => counted(count, { one: 'weitere Person', other: 'weitere Personen' }),
     reactFailed: 'Die Reaktion konnte nicht gespeichert werden',
-    people: 'Personen, die erwähnt werden können',
-    mentionable: (count: number, name: string) =>
-      `${counted(count, { one: 'Person', other: 'Personen' })}, ${name}`,
     newEntries: 'Neu seit dem letzten Besuch',
     loading: 'Wird geladen ...',
     missing: 'Frühere Änderungen wurden nicht aufgezeichnet.',

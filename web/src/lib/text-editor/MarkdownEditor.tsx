@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
+import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link } from './edit.ts';
@@ -45,7 +46,7 @@ export interface MarkdownEditorProps {
   /** The highest length, in characters as the server counts them; near it, what is left is shown. */
   max?: number;
   /** The people whom the preview shows as mentioned. */
-  mentions?: readonly { readonly _id: string; readonly name: string }[];
+  mentions?: readonly MentionedPerson[];
   /** Called at Ctrl+Enter. */
   onSubmit?: () => void;
   /** Called with files that are pasted or dropped. Without it, the browser does with them as it likes. */

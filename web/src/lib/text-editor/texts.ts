@@ -1,4 +1,4 @@
-import { inLanguage } from '#web/language/language.ts';
+import { counted, inLanguage } from '#web/language/language.ts';
 
 export const editorTexts = inLanguage({
   en: {
@@ -17,6 +17,9 @@ export const editorTexts = inLanguage({
     log: 'This looks like a log.',
     wrapLog: 'Put it in a code block',
     leaveLog: 'Leave it as it is',
+    people: 'People to mention',
+    mentionable: (count: number, name: string) =>
+      `${counted(count, { one: 'person', other: 'people' })}, ${name}`,
   },
   de: {
     write: 'Schreiben',
@@ -34,5 +37,8 @@ export const editorTexts = inLanguage({
     log: 'Das sieht nach einem Protokoll aus.',
     wrapLog: 'In einen Codeblock setzen',
     leaveLog: 'So lassen',
+    people: 'Personen, die erwähnt werden können',
+    mentionable: (count: number, name: string) =>
+      `${counted(count, { one: 'Person', other: 'Personen' })}, ${name}`,
   },
 });

@@ -2,12 +2,21 @@ import { type ComponentType, createElement, Fragment, useEffect, useMemo, useSta
 import { TextBoundary } from './TextBoundary.tsx';
 import { TextFrame } from './TextFrame.tsx';
 
+/** A person whom a text mentions. */
+export interface MentionedPerson {
+  readonly _id: string;
+  /** The present name, which is shown. */
+  readonly name: string;
+  /** The name that the text has behind the `@`, where it may be another one. */
+  readonly typed?: string;
+}
+
 export interface MarkdownProps {
   text: string;
   /** Shows `#42` as a link; without it that is text. */
   BugLink?: ComponentType<{ number: number }>;
-  /** The people whom the text mentions as `@Name`. */
-  mentions?: readonly { readonly _id: string; readonly name: string }[];
+  /** The people whom the text mentions. */
+  mentions?: readonly MentionedPerson[];
   /** Called with the text with one box of a task list ticked or cleared. Without it, boxes cannot be changed. */
   onTick?: (text: string) => void;
   /** Offers the text as it was typed. */

@@ -33,15 +33,24 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
 
 interface Slots extends Pick<MarkdownProps, 'BugLink'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
+  /** The present names of people by the names in the text. */
+  readonly people: ReadonlyMap<string, string>;
 }
 
 function Formatted({ text, mentions, BugLink, onTick }: MarkdownProps) {
-  const names = mentions?.map(({ name }) => name).join('\n') ?? '';
-  const { nodes, rest } = useMemo(() => parseMarkdown(text, names.split('\n')), [text, names]);
+  // As one value: the same people may come as another list, and a text is long to parse.
+  const pairs = JSON.stringify(
+    mentions?.flatMap(({ name, typed = name }) => [
+      [name, name],
+      [typed, name],
+    ]) ?? [],
+  );
+  const people = useMemo(() => new Map(JSON.parse(pairs) as [string, string][]), [pairs]);
+  const { nodes, rest } = useMemo(() => parseMarkdown(text, [...people.keys()]), [text, people]);
   const shown = useMemo(() => {
     const onBox = onTick && ((line: number, isDone: boolean) => onTick(withTick(text, line, isDone)));
-    return childrenOf(nodes, { ...(BugLink && { BugLink }), onBox });
-  }, [nodes, text, BugLink, onTick]);
+    return childrenOf(nodes, { ...(BugLink && { BugLink }), onBox, people });
+  }, [nodes, text, people, BugLink, onTick]);
   return (
     <>
       {shown}
@@ -77,7 +86,6 @@ const plainTags: Readonly<Record<string, keyof React.JSX.IntrinsicElements>> = {
   s: 's',
   code_inline: 'code',
   source: 'p',
-  mention: 'mark',
 };
 
 /** The page has the first level. */
@@ -121,6 +129,7 @@ const renderers: Readonly<Record<string, Render>> = {
     const alt = markdownTexts.image(textOf(children).trim() || value);
     return isInLink ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
   },
+  mention: ({ value }, _, { people }) => <mark>@{people.get(value) ?? value}</mark>,
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
 };
 

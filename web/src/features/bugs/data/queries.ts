@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getBugMentions, type Mention } from '#contract/bug-mentions.ts';
 import type { UserRef } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
@@ -24,6 +25,20 @@ export const bugQuery = (id: string) =>
     queryFn: async ({ client, queryKey, signal }): Promise<Bug> =>
       newerOf(client.getQueryData(queryKey), await call(getBug, { params: { id }, signal })),
   });
+
+/** The mentions in descriptions that are cached. */
+export const bugMentions = { queryKey: endpointKey(getBugMentions) };
+
+/** Whom the description of a bug mentions. An edit may have changed that, so that each version of the bug has its own. */
+export function bugMentionsQuery({ _id: id, version, description }: Bug, hasAdditions: boolean) {
+  return queryOptions({
+    queryKey: endpointKey(getBugMentions, id, version),
+    queryFn: ({ signal }): Promise<readonly Mention[]> => call(getBugMentions, { params: { id }, signal }),
+    // Those before an edit stay until the others are there.
+    placeholderData: (known, query) => (query?.queryKey[1] === id ? known : undefined),
+    enabled: hasAdditions && description.includes('@'),
+  });
+}
 
 /** The bug with this number; null if there is none. Cached briefly, because live updates do not correct it. */
 export const numberedBugQuery = (number: number) =>

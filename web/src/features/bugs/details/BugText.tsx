@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
@@ -12,6 +14,7 @@ import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { bugMentionsQuery } from '#web/features/bugs/data/queries.ts';
 import { DetailsGrid, Fact, Facts, QuietNote } from './details.styles.tsx';
 import { FieldFact } from './FieldFact.tsx';
 import { detailsTexts } from './texts.ts';
@@ -43,6 +46,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
   const hasTasks = useMemo(() => countTasks(bug.description).all > 0, [bug.description]);
   const changeText = hasTasks ? allowed('description') : undefined;
   const onTick = changeText && ((text: string) => changeText('description', { ...bug, description: text }));
+  const { data: mentions } = useQuery(bugMentionsQuery(bug, useAdditions()));
   const fact = (field: BugFieldView) => (
     <FieldFact
       key={field.name}
@@ -71,7 +75,12 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
       </div>
       <div>
         <Surface>
-          <FormattedText text={bug.description} hasSource {...(onTick && { onTick })} />
+          <FormattedText
+            text={bug.description}
+            hasSource
+            {...(mentions && { mentions })}
+            {...(onTick && { onTick })}
+          />
         </Surface>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { maxDescription } from '#contract/bug-fields.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
+import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { fieldTexts } from './texts.ts';
@@ -32,6 +32,8 @@ export const description: BugFieldView<'description'> = {
     return fieldTexts.tasks(done, all);
   },
   toValue: asItIs,
-  Editor: ({ bug: _, ...input }) => <TextEditor {...input} minRows={8} max={maxDescription} />,
+  Editor: ({ bug, ...input }) => (
+    <MentionEditor {...input} first={bug ? peopleOf(bug) : []} minRows={8} max={maxDescription} />
+  ),
   isWide: true,
 };

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { bugMessages } from './bugs.ts';
+import { endpoint } from './endpoint.ts';
+import { catalogue } from './messages.ts';
+import { id } from './text.ts';
+import { userRef } from './users.ts';
+
+/** A user whom a text mentions. */
+export const mention = z.extend(userRef, {
+  /** The name that stands behind the `@`: the one that the user had when the text was written. */
+  typed: z.string(),
+});
+
+export type Mention = z.infer<typeof mention>;
+
+/** What the server alone says about mentions. */
+export const mentionRefusals = catalogue('mentionRefusals', {
+  cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
+});
+
+export const getBugMentions = endpoint('GET', '/api/bugs/:id/mentions', {
+  summary:
+    'Who is mentioned in the description of a bug, by their present names; `typed` is the name as the description has it.',
+  access: 'signed-in',
+  status: 200,
+  params: z.strictObject({ id }),
+  response: z.array(mention),
+  notFound: bugMessages.notFound(),
+});

@@ -1,0 +1,122 @@
+import Paper from '@mui/material/Paper';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { UserRef } from '#contract/users.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { applyEdit } from './apply-edit.ts';
+import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
+import { type MentionAt, mentionAt } from './mention-at.ts';
+import { TextEditor } from './TextEditor.tsx';
+import { editorTexts } from './texts.ts';
+import { useMentionable } from './use-mentionable.ts';
+
+interface Props extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {
+  /** Those who are offered before others. */
+  first: readonly UserRef[];
+}
+
+/** The people of a bug. */
+export function peopleOf({ createdBy, assignedTo }: Bug): readonly UserRef[] {
+  return assignedTo ? [createdBy, assignedTo] : [createdBy];
+}
+
+/** A TextEditor in which people can be mentioned. Behind an `@`, it offers people: arrows choose, Enter or Tab takes one, Escape closes the list. */
+export function MentionEditor({ first, onChange, ...editor }: Props): React.JSX.Element {
+  const field = useRef<HTMLDivElement>(null);
+  const [mention, setMention] = useState<MentionAt>();
+  const [active, setActive] = useState(0);
+  const people = useMentionable(mention?.name, first);
+  const chosen = people[Math.min(active, people.length - 1)];
+
+  function look(text: string) {
+    const cursor = field.current?.querySelector('textarea')?.selectionStart ?? text.length;
+    setMention(mentionAt(text, cursor));
+    setActive(0);
+    onChange(text);
+  }
+
+  /** Whether the cursor is still behind the mention: it can be moved without an input. */
+  function isAtMention(input: HTMLTextAreaElement): boolean {
+    const { value, selectionStart: start, selectionEnd: end } = input;
+    return start === end && mentionAt(value, start)?.from === mention?.from;
+  }
+
+  function take({ name }: UserRef) {
+    const input = field.current?.querySelector('textarea');
+    if (!input || !mention || !isAtMention(input)) return setMention(undefined);
+    const insert = `@${name} `;
+    const end = mention.from + insert.length;
+    applyEdit(input, {
+      from: mention.from,
+      to: input.selectionStart,
+      insert,
+      selectFrom: end,
+      selectTo: end,
+    });
+    return setMention(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return undefined;
+    const input = field.current?.querySelector('textarea');
+    if (!input || !isAtMention(input)) return setMention(undefined);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((people.indexOf(chosen) + step + people.length) % people.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(chosen);
+    else if (event.key === 'Escape') setMention(undefined);
+    else return undefined;
+    event.preventDefault();
+    event.stopPropagation();
+    return undefined;
+  }
+
+  return (
+    <Frame ref={field} onBlur={() => setMention(undefined)}>
+      <TextEditor {...editor} onChange={look} onKeyDown={onKeyDown} />
+      <VisuallyHidden role="status">
+        {chosen && editorTexts.mentionable(people.length, chosen.name)}
+      </VisuallyHidden>
+      {chosen && (
+        <People role="listbox" aria-label={editorTexts.people} elevation={8}>
+          {people.map((person) => (
+            <Person
+              key={person._id}
+              role="option"
+              aria-selected={person === chosen}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(person)}
+            >
+              <PersonName id={person._id} name={person.name} />
+            </Person>
+          ))}
+        </People>
+      )}
+    </Frame>
+  );
+}
+
+const Frame = styled('div')({ position: 'relative' });
+
+const People = styled(Paper)(({ theme }) => ({
+  position: 'absolute',
+  zIndex: theme.zIndex.modal,
+  insetInlineStart: theme.spacing(2),
+  bottom: '100%',
+  width: `min(${theme.spacing(72)}, 100%)`,
+  padding: theme.spacing(1),
+}));
+
+const Person = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  padding: theme.spacing(1.5, 2),
+  borderRadius: 6,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '&[aria-selected="true"], &:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
+}));
