@@ -17,7 +17,15 @@ async function filled() {
   const app = await testApp({ databaseUrl: site.databaseUrl });
   const ledger = new Ledger();
   const observer = await observe(app.url, ledger);
-  const isOver = () => ledger.deleted.size > 0 && ledger.bugs.size > 2 && ledger.comments.size > 1;
+  const isOver = () => {
+    const comments = [...ledger.comments.values()];
+    return (
+      ledger.deleted.size > 0 &&
+      ledger.bugs.size > 2 &&
+      comments.some(({ texts }) => texts.length > 0) &&
+      comments.some(({ reactions }) => reactions.length > 0)
+    );
+  };
   const onFault = () => {};
   await new Writer({ url: app.url, ledger, random: seeded(1), name: 'w', onFault, isOver }, undefined).run();
   expect(await look(site.databaseUrl, app.url, { ledger, observer })).toEqual([]);
@@ -47,7 +55,13 @@ async function after(
 test('every kind of deviation from the acknowledged state is detected', async () => {
   const lastBug = (tx: Tx) => tx.selectFrom('bugs').select('id').orderBy('number', 'desc').limit(1);
   const cases: [string, (tx: Tx) => Promise<unknown>][] = [
-    ['lost: #', (tx) => tx.deleteFrom('bugs').where('id', '=', lastBug(tx)).execute()],
+    [
+      'lost: #',
+      async (tx) => {
+        await tx.deleteFrom('resolutions').execute();
+        await tx.deleteFrom('bugs').where('id', '=', lastBug(tx)).execute();
+      },
+    ],
     [
       'half done: #',
       (tx) =>
@@ -58,6 +72,9 @@ test('every kind of deviation from the acknowledged state is detected', async ()
           .execute(),
     ],
     ['lost: the comment', (tx) => tx.deleteFrom('comments').execute()],
+    ['lost: the comment', (tx) => tx.deleteFrom('comment_mentions').execute()],
+    ['lost: the comment', (tx) => tx.deleteFrom('comment_versions').execute()],
+    ['lost: the comment', (tx) => tx.deleteFrom('comment_reactions').execute()],
     ['half done: the change', (tx) => tx.deleteFrom('changes').where('seq', '=', 3).execute()],
     [
       'half done: the counter',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Fault, Ledger, Said } from './ledger.ts';
+import type { Fault, Ledger } from './ledger.ts';
+import { told } from './said.ts';
 import type { State } from './state.ts';
 
 /** All that differs between what the ledger says has to be there and what is. */
@@ -34,7 +35,6 @@ function bugFaults({ bugs, deleted }: Ledger, state: State): Fault[] {
 }
 
 function commentFaults(ledger: Ledger, state: State): Fault[] {
-  const told = ({ _id, bugId, body }: Said) => `${_id} on ${bugId}: ${body}`;
   return counted('the comment', [...ledger.comments.values()].map(told), state.comments.map(told));
 }
 
@@ -74,12 +74,12 @@ function auditFaults({ people, deleted }: Ledger, { audit }: State): Fault[] {
   return counted('the entry of the trail', expected, found, 'half done');
 }
 
-function changeFaults({ bugs, deleted, people, commented }: Ledger, { changes, counters }: State): Fault[] {
+function changeFaults({ bugs, deleted, people, announced }: Ledger, { changes, counters }: State): Fault[] {
   const expected = [...people.values()].map(({ _id }) => `user ${_id} null`);
   for (const { _id, version } of [...bugs.values(), ...deleted.values()])
     for (let each = 1; each <= version; each += 1) expected.push(`bug ${_id} ${each}`);
   for (const id of deleted.keys()) expected.push(`bug ${id} null`);
-  for (const id of commented) expected.push(`comments ${id} null`);
+  expected.push(...announced);
   const found = changes.map(({ kind, id, version }) => `${kind} ${id} ${version}`);
   return [
     ...counted('the change', expected, found, 'half done'),

@@ -1,5 +1,5 @@
 import type { Bug } from '#contract/bugs.ts';
-import type { Comment } from '#contract/comments.ts';
+import { afterwards, announced, type Said, type Saying } from './said.ts';
 
 /** What a writer sends of a bug. */
 export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority'>;
@@ -9,15 +9,14 @@ export type Write =
   | { kind: 'register'; email: string; name: string }
   | { kind: 'create'; fields: Fields; by: string }
   | { kind: 'edit'; id: string; fields: Fields }
-  | { kind: 'comment'; id: string; body: string }
+  | { kind: 'comment'; id: string; body: string; mentions: readonly string[] }
+  | Saying
   | { kind: 'delete'; id: string };
-
-/** What is compared of a comment. */
-export type Said = Pick<Comment, '_id' | 'bugId' | 'body'>;
 
 export interface Person {
   _id: string;
   email: string;
+  name: string;
   /** Undefined where the registration was never answered: the account may exist, but no client has its token. */
   token: string | undefined;
   requestId: string | undefined;
@@ -34,8 +33,8 @@ export class Ledger {
   readonly bugs = new Map<string, Bug>();
   readonly deleted = new Map<string, Bug>();
   readonly comments = new Map<string, Said>();
-  /** The bugs of all comments that were ever posted. */
-  readonly commented: string[] = [];
+  /** What was sent to clients about comments: kind, id and version. */
+  readonly announced: string[] = [];
   /** By e-mail address. */
   readonly people = new Map<string, Person>();
   readonly unanswered = new Set<Write>();
@@ -48,7 +47,7 @@ export class Ledger {
     let versions = 0;
     for (const { version } of this.bugs.values()) versions += version;
     for (const { version } of this.deleted.values()) versions += version + 1;
-    return versions + this.people.size + this.commented.length;
+    return versions + this.people.size + this.announced.length;
   }
 
   /** Whether a write to the bug is pending, or its outcome is unknown. */
@@ -66,11 +65,20 @@ export class Ledger {
     this.bugs.set(bug._id, bug);
   }
 
-  said({ _id, bugId, body }: Said): void {
-    const bug = this.bugs.get(bugId);
-    if (bug) this.bugs.set(bugId, { ...bug, comments: bug.comments + 1 });
-    this.comments.set(_id, { _id, bugId, body });
-    this.commented.push(bugId);
+  /** A comment was posted. */
+  said(comment: Said): void {
+    this.comments.set(comment._id, comment);
+    this.announced.push(`comments ${comment.bugId} null`);
+    this.#count(comment.bugId, 1);
+  }
+
+  /** A comment was changed. */
+  changed(change: Saying): void {
+    const before = this.comments.get(change.commentId);
+    if (!before) return;
+    this.comments.set(before._id, afterwards(before, change));
+    this.announced.push(...announced(before, change));
+    if (change.kind === 'delete comment') this.#count(before.bugId, -1);
   }
 
   gone(id: string): void {
@@ -78,5 +86,10 @@ export class Ledger {
     for (const { _id, bugId } of this.comments.values()) if (bugId === id) this.comments.delete(_id);
     if (bug) this.deleted.set(id, bug);
     this.bugs.delete(id);
+  }
+
+  #count(bugId: string, by: number): void {
+    const bug = this.bugs.get(bugId);
+    if (bug) this.bugs.set(bugId, { ...bug, comments: bug.comments + by });
   }
 }

@@ -14,7 +14,7 @@ export async function observe(url: string, ledger: Ledger, name = 'observer'): P
   const answer = await send(url, undefined, { method: 'POST', path: '/api/users/register', body });
   if (answer?.status !== 201) throw new Error(`Registration failed: ${answer?.status} ${answer?.message}`);
   const { _id, email, token } = answer.body as SignedInUser;
-  ledger.registered({ _id, email, token, requestId: answer.requestId });
+  ledger.registered({ _id, email, name, token, requestId: answer.requestId });
   return token;
 }
 

@@ -1,5 +1,6 @@
 import type { Bug } from '#contract/bugs.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
+import { afterwards, type Said, type Saying, told } from './said.ts';
 import type { State } from './state.ts';
 
 type Settled = Pick<State, 'bugs' | 'users' | 'comments'>;
@@ -19,7 +20,13 @@ function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Wr
     case 'register': {
       const user = users.find(({ email }) => email === write.email);
       if (user)
-        ledger.registered({ _id: user.id, email: user.email, token: undefined, requestId: undefined });
+        ledger.registered({
+          _id: user.id,
+          email: user.email,
+          name: write.name,
+          token: undefined,
+          requestId: undefined,
+        });
       return [];
     }
     case 'create': {
@@ -41,15 +48,35 @@ function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Wr
       if (before && after && isEdited(before, after, write.fields)) ledger.stored(after);
       return [];
     }
-    case 'comment': {
-      const made = comments.filter(({ body }) => body === write.body);
-      for (const comment of made) ledger.said(comment);
-      return made.length > 1 ? [{ kind: 'doubled', what: `posted ${made.length} times: ${write.body}` }] : [];
-    }
+    case 'comment':
+      return settleComment(ledger, comments, write);
+    case 'edit comment':
+    case 'delete comment':
+    case 'react':
+      return settleSaying(ledger, comments, write);
     default:
       if (!bugs.some(({ _id }) => _id === write.id)) ledger.gone(write.id);
       return [];
   }
+}
+
+function settleComment(
+  ledger: Ledger,
+  comments: readonly Said[],
+  write: Extract<Write, { kind: 'comment' }>,
+): Fault[] {
+  const made = comments.filter(({ body }) => body === write.body);
+  for (const comment of made) ledger.said(comment);
+  if (made.length > 1) return [{ kind: 'doubled', what: `posted ${made.length} times: ${write.body}` }];
+  const wrong = made.filter(({ mentions }) => mentions.join() !== write.mentions.join());
+  return wrong.map(({ body }) => ({ kind: 'half done', what: `posted without its mentions: ${body}` }));
+}
+
+function settleSaying(ledger: Ledger, comments: readonly Said[], write: Saying): Fault[] {
+  const before = ledger.comments.get(write.commentId);
+  const after = comments.find(({ _id }) => _id === write.commentId);
+  if (before && after && told(after) === told(afterwards(before, write))) ledger.changed(write);
+  return [];
 }
 
 function has(bug: Bug, fields: Fields): boolean {

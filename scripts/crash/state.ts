@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/schema.ts';
 import { send } from './client.ts';
+import type { Said } from './said.ts';
 
 /** All that one database holds: what the API shows, and the rows behind it. */
 export type State = Awaited<ReturnType<typeof readState>>;
@@ -18,7 +20,7 @@ export async function readState(server: string, token: string, databaseUrl: stri
     return {
       bugs: listed.body as Bug[],
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
-      comments: await db.selectFrom('comments').select(['id as _id', 'bug_id as bugId', 'body']).execute(),
+      comments: await comments(db),
       users: await db.selectFrom('users').select(['id', 'email']).execute(),
       sessions: await db.selectFrom('sessions').select(['user_id', 'token_hash']).execute(),
       audit: await db.selectFrom('audit').select(['action', 'subject_id', 'details', 'request_id']).execute(),
@@ -32,4 +34,28 @@ export async function readState(server: string, token: string, databaseUrl: stri
   } finally {
     await store.close();
   }
+}
+
+/** The comments with all that belongs to them. */
+async function comments(db: Db): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id as _id', 'bug_id as bugId', 'body', 'version'])
+    .execute();
+  const texts = await db.selectFrom('comment_versions').selectAll().orderBy('version').execute();
+  const mentions = await db.selectFrom('comment_mentions').selectAll().execute();
+  const reactions = await db.selectFrom('comment_reactions').selectAll().execute();
+  const of = <Row extends { comment_id: string }>(some: readonly Row[], text: (row: Row) => string) => {
+    const byComment = Map.groupBy(some, (row) => row.comment_id);
+    return (id: string) => (byComment.get(id) ?? []).map(text);
+  };
+  const textsOf = of(texts, ({ body }) => body);
+  const mentionsOf = of(mentions, (row) => row.user_id);
+  const reactionsOf = of(reactions, (row) => `${row.user_id} ${row.name}`);
+  return rows.map((row) => ({
+    ...row,
+    texts: textsOf(row._id),
+    mentions: mentionsOf(row._id).toSorted(),
+    reactions: reactionsOf(row._id).toSorted(),
+  }));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { Comment } from '#contract/comments.ts';
+import { reactionNames } from '#contract/reactions.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Random } from '#server/seeded-random.ts';
 import { type Answered, send } from './client.ts';
@@ -58,8 +59,22 @@ export class Writer {
     if (what < 0.45 || id === undefined || ledger.isUncertain(id)) {
       return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
     }
-    if (what < 0.65) return { kind: 'comment', id, body: `${label}: seen 🐛 here, too` };
+    if (what < 0.65) return this.#say(id, `${label}: seen 🐛 here, too`, this.#person);
     return what < 0.9 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
+  }
+
+  /** Posts a comment, or changes one of the bug. */
+  #say(id: string, body: string, by: Person): Write {
+    const { random, ledger } = this.#writing;
+    const what = random();
+    const comments = [...ledger.comments.values()].filter((one) => one.bugId === id && one.body !== '');
+    const commentId = oneOf(random, comments)?._id;
+    if (what < 0.5 || commentId === undefined)
+      return { kind: 'comment', id, body: `${body}, @${by.name}`, mentions: [by._id] };
+    // The mention stays as it was.
+    if (what < 0.7) return { kind: 'edit comment', id, commentId, body: `${body} again, @${by.name}` };
+    if (what < 0.8) return { kind: 'delete comment', id, commentId };
+    return { kind: 'react', id, commentId, name: oneOf(random, reactionNames) ?? '+1', by: by._id };
   }
 
   #fields(label: string): Fields {
@@ -98,16 +113,23 @@ export class Writer {
     const { ledger } = this.#writing;
     switch (write.kind) {
       case 'register': {
-        const { _id, email, token } = body as SignedInUser;
-        this.#person = { _id, email, token, requestId };
+        const { _id, email, name, token } = body as SignedInUser;
+        this.#person = { _id, email, name, token, requestId };
         this.#mine = [];
         return ledger.registered(this.#person);
       }
       case 'delete':
         this.#mine = this.#mine.filter((id) => id !== write.id);
         return ledger.gone(write.id);
-      case 'comment':
-        return ledger.said(body as Comment);
+      case 'comment': {
+        const { _id, bugId, version, mentions, ...comment } = body as Comment;
+        const said = { _id, bugId, body: comment.body, version, texts: [], reactions: [] };
+        return ledger.said({ ...said, mentions: mentions.map((mention) => mention._id) });
+      }
+      case 'edit comment':
+      case 'delete comment':
+      case 'react':
+        return ledger.changed(write);
       case 'create':
         this.#mine.push((body as Bug)._id);
         return ledger.stored(body as Bug);
@@ -129,6 +151,12 @@ function call(write: Write): { method: string; path: string; body?: object } {
       return { method: 'POST', path: '/api/bugs', body: write.fields };
     case 'comment':
       return { method: 'POST', path: `/api/bugs/${write.id}/comments`, body: { body: write.body } };
+    case 'edit comment':
+      return { method: 'PUT', path: `/api/comments/${write.commentId}`, body: { body: write.body } };
+    case 'delete comment':
+      return { method: 'DELETE', path: `/api/comments/${write.commentId}` };
+    case 'react':
+      return { method: 'PUT', path: `/api/comments/${write.commentId}/reactions/${write.name}` };
     case 'edit':
       return { method: 'PUT', path: `/api/bugs/${write.id}`, body: write.fields };
     default:
