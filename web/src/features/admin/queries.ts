@@ -6,7 +6,7 @@ import { listJobs } from '#contract/jobs.ts';
 import { getTimes } from '#contract/metrics.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
-import { listUsers } from '#web/lib/api/specified.ts';
+import { listUsers } from '#web/lib/api/specified-users.ts';
 
 export interface AuditFilter {
   action?: AuditAction | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { TextLink } from '#web/ui/links.tsx';

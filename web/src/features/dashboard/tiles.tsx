@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '#web/language/language.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 

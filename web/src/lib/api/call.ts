@@ -7,7 +7,8 @@ import { additionsBeingAsked, additionsOffered, learnAdditions } from './back-en
 import { noteAnswer, noteSilence } from './reach.ts';
 import { retryAfter } from './retry-after.ts';
 import { noteSince } from './since.ts';
-import { getProfile, isSpecified, login, register } from './specified.ts';
+import { isSpecified } from './specified-call.ts';
+import { getProfile, login, register } from './specified-users.ts';
 import { readToken } from './token.ts';
 
 interface CallOptions {

@@ -1,58 +1,12 @@
 import * as z from 'zod/mini';
 import { bugFields } from '#contract/bug-fields.ts';
 import * as bugs from '#contract/bugs.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { additions, type BugField } from '#contract/field.ts';
-import type { Role } from '#contract/permissions.ts';
 import * as stats from '#contract/stats.ts';
-import { id } from '#contract/text.ts';
-import * as users from '#contract/users.ts';
-import { additionsOffered } from './back-end.ts';
-import { texts } from './texts.ts';
+import type { UserRef } from '#contract/users.ts';
+import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './specified-call.ts';
 
-/*
- * The eleven calls of the specification, as the web makes them. It also works with a back end that offers these alone: what
- * this contract adds to their answers may be missing, ids are any text, and fields that are not known are ignored.
- */
-
-/** What the specification has of a call. */
-interface Specified {
-  readonly specified: {
-    /** The names that its query may have. */
-    readonly query: readonly string[];
-    /** Whether it says what is answered; otherwise the answer of a back end without additions is not looked at. */
-    readonly hasAnswer: boolean;
-  };
-}
-
-export type SpecifiedEndpoint<E extends Endpoint = Endpoint> = E & Specified;
-
-/** Whether the specification has this call. */
-export function isSpecified(endpoint: Endpoint): endpoint is SpecifiedEndpoint {
-  return 'specified' in endpoint;
-}
-
-/** A call of the contract, its answer read by another schema. */
-function specified<
-  Params extends z.ZodMiniType,
-  Query extends z.ZodMiniType,
-  Body extends z.ZodMiniType,
-  Access extends Endpoint['access'],
-  Response extends z.ZodMiniType,
->(
-  endpoint: Endpoint<Params, Query, Body, z.ZodMiniType, Access>,
-  response: Response,
-  { query = [], hasAnswer = true }: Partial<Specified['specified']> = {},
-): SpecifiedEndpoint<Endpoint<Params, Query, Body, Response, Access>> {
-  return { ...endpoint, response, specified: { query, hasAnswer } };
-}
-
-/** A field whose values of other back ends are made into those that screens know. */
-function readAs<T>(read: (value: unknown) => T) {
-  return z.pipe(z.optional(z.unknown()), z.transform(read));
-}
-
-const textOr = (otherwise: string) => readAs((value) => (typeof value === 'string' ? value : otherwise));
+/* The specified calls about bugs. */
 
 /* ISO 8601 in UTC with milliseconds, so that moments compare as texts; empty where there is none. */
 const moment = readAs((value) => {
@@ -62,13 +16,10 @@ const moment = readAs((value) => {
 
 const count = readAs((value) => (Number.isInteger(value) ? (value as number) : undefined));
 
-/** Stands for somebody whom the back end does not name, such as one who is gone. */
-const unnamed: users.UserRef = { _id: '', name: texts.unknownPerson };
-
 /** A reference to a user. An id alone is kept, so that saving the bug does not lose it. */
-function referenceIn(value: unknown): users.UserRef | null {
+function referenceIn(value: unknown): UserRef | null {
   const { _id, name } =
-    typeof value === 'object' && value !== null ? (value as Partial<users.UserRef>) : { _id: value };
+    typeof value === 'object' && value !== null ? (value as Partial<UserRef>) : { _id: value };
   if (typeof _id !== 'string' || _id === '') return null;
   return { _id, name: typeof name === 'string' ? name : unnamed.name };
 }
@@ -105,25 +56,6 @@ export const bug = z.object({
 
 export type Bug = z.infer<typeof bug>;
 
-const userRef = z.object({ _id: z.string(), name: textOr(unnamed.name) });
-
-const profile = z.extend(userRef, {
-  email: textOr(''),
-  /** Roles that are not known give no rights. */
-  role: readAs((value): Role => (value === 'admin' ? 'admin' : 'user')),
-  /** A fresh one where the old one is dead from now on. */
-  token: z.optional(z.string()),
-});
-
-const signedInUser = z.extend(profile, { token: z.string() });
-
-export type SignedInUser = z.infer<typeof profile>;
-
-export const login = specified(users.login, signedInUser);
-export const register = specified(users.register, signedInUser);
-export const getProfile = specified(users.getProfile, profile);
-export const updateProfile = specified(users.updateProfile, profile);
-export const listUsers = specified(users.listUsers, z.array(userRef));
 export const getStats = specified(stats.getStats, stats.stats);
 export const listBugs = specified(bugs.listBugs, z.array(bug), { query: ['status', 'priority'] });
 export const getBug = specified(bugs.getBug, bug);
@@ -135,18 +67,6 @@ export const deleteBug: SpecifiedEndpoint<typeof bugs.deleteBug> = {
   ...bugs.deleteBug,
   specified: { query: [], hasAnswer: false },
 };
-
-const anyId = z
-  .string()
-  .check(z.refine((value) => additionsOffered() === false || id.safeParse(value).success));
-
-/** What narrows and sorts a list, as it stands in the address. */
-export const bugFilter = z.extend(bugs.bugFilter, {
-  assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
-  createdBy: z.optional(z.union([z.literal('me'), anyId])),
-});
-
-export type BugFilter = z.infer<typeof bugFilter>;
 
 /* Whom a bug can be assigned to is known from the back end. */
 const assignee = z.pipe(

@@ -3,7 +3,7 @@ import { change as changeSchema } from '#contract/live.ts';
 import { call } from '#web/lib/api/call.ts';
 import { whenReached } from '#web/lib/api/reach.ts';
 import { earliestSince, forgetSince } from '#web/lib/api/since.ts';
-import { getProfile } from '#web/lib/api/specified.ts';
+import { getProfile } from '#web/lib/api/specified-users.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { pause } from '#web/lib/waiting.ts';

@@ -2,7 +2,13 @@ import type * as z from 'zod/mini';
 import { type loginBody, logout, type profileBody, type registerBody } from '#contract/users.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
-import { getProfile, login, register, type SignedInUser, updateProfile } from '#web/lib/api/specified.ts';
+import {
+  getProfile,
+  login,
+  register,
+  type SignedInUser,
+  updateProfile,
+} from '#web/lib/api/specified-users.ts';
 import { readToken, removeToken, saveToken, watchToken } from '#web/lib/api/token.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/page-leaving.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priorities, type Sort, statuses } from '#contract/bugs.ts';
-import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugPages, bugsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';

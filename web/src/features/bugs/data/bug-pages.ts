@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { matcherOf } from '#contract/search.ts';
-import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { belongs, orderOf } from './order.ts';
 
 export interface BugPage {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 
 /* In the cache of queries, which is cleared when another user signs in. */
 const queryKey = ['the last list'];

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { bugFilter } from '#web/lib/api/specified.ts';
+import { bugFilter } from '#web/lib/api/bug-filter.ts';
 
 /** A list of bugs as one sees it: the pages it is made of, and the text that it is searched for. */
 const walkedList = z.object({ pages: bugFilter, text: z.string() });

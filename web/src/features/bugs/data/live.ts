@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { maxIds } from '#contract/bugs.ts';
-import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import {

@@ -2,7 +2,8 @@ import { bugFields } from '#contract/bug-fields.ts';
 import type { Sort } from '#contract/bugs.ts';
 import type { BugField } from '#contract/field.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
-import type { Bug, BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { newestFirst } from '#web/lib/newest-first.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */

@@ -5,7 +5,9 @@ import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
-import { type Bug, type BugFilter, getBug, listBugs, listUsers } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { listUsers } from '#web/lib/api/specified-users.ts';
+import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
 import { type BugPage, newerOf } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */

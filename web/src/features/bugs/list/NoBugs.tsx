@@ -2,7 +2,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { listed } from '#web/language/language.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { NumberedBug } from './NumberedBug.tsx';
 import { SeveralValues } from './SeveralValues.tsx';
 import { listTexts } from './texts.ts';

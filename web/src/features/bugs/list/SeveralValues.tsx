@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { priorities, statuses } from '#contract/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { FilterProps } from '#web/lib/bug-field.ts';
 import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';

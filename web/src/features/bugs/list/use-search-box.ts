@@ -1,6 +1,6 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { bugFilter } from '#web/lib/api/specified.ts';
+import { bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { focusHeading } from '#web/ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { BugFilter } from '#web/lib/api/specified.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 
 const route = getRouteApi('/signed-in/bugs');
 

@@ -1,4 +1,5 @@
-import type { Bug, SignedInUser } from '#web/lib/api/specified.ts';
+import type { SignedInUser } from '#web/lib/api/specified-users.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 
 /** Changes a field of a bug without the form: `wanted` is the bug with the change. */

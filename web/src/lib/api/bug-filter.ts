@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import * as bugs from '#contract/bugs.ts';
+import { id } from '#contract/text.ts';
+import { additionsOffered } from './back-end.ts';
+
+const anyId = z
+  .string()
+  .check(z.refine((value) => additionsOffered() === false || id.safeParse(value).success));
+
+/** What narrows and sorts a list, as it stands in the address. */
+export const bugFilter = z.extend(bugs.bugFilter, {
+  assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
+  createdBy: z.optional(z.union([z.literal('me'), anyId])),
+});
+
+export type BugFilter = z.infer<typeof bugFilter>;
