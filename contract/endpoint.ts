@@ -41,6 +41,10 @@ export interface Endpoint<
    * that to one session, because the response is a secret.
    */
   readonly idempotent?: true | 'in session';
+  /** Whether the body is `multipart/form-data` with one file, instead of JSON. */
+  readonly upload?: true;
+  /** Whether a signature in the query can stand in for a session. */
+  readonly signed?: true;
   /** The maximum size of the body in bytes, if not the default of 64 KiB. */
   readonly bodyLimit?: number;
 }

@@ -11,6 +11,8 @@ import * as bugs from './bugs.ts';
 import * as comments from './comments.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { fileFieldMessages } from './file-field.ts';
+import * as files from './files.ts';
 import * as history from './history.ts';
 import * as jobs from './jobs.ts';
 import { labelMessages } from './label-field.ts';
@@ -67,6 +69,12 @@ export const endpoints: readonly Endpoint[] = [
   reactions.getBugReactions,
   reactions.addBugReaction,
   reactions.removeBugReaction,
+  files.uploadFile,
+  files.listFiles,
+  files.getFileLimits,
+  files.getFile,
+  files.getFileContent,
+  files.deleteFileById,
   labels.listLabels,
   labels.getLabelSettings,
   labels.createLabel,
@@ -92,6 +100,7 @@ export const permissions: readonly AnyPermission[] = [
   bugs.bugPermissions,
   bugWork.bugWorkPermissions,
   comments.commentPermissions,
+  files.filePermissions,
   labels.labelPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
@@ -115,6 +124,8 @@ export const catalogues = {
   comments: comments.commentMessages,
   mentions: mentionMessages,
   mentionRefusals: bugMentions.mentionRefusals,
+  fileField: fileFieldMessages,
+  files: files.fileMessages,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,
   live: live.liveMessages,

@@ -6,6 +6,7 @@ import { engineOf } from './db/dialect.ts';
 import type { Store } from './db/store.ts';
 import { features } from './features.ts';
 import { EventDispatcher } from './events.ts';
+import { fileStoreOf } from './files/file-store.ts';
 import { serveHealth } from './health.ts';
 import { admitRequests } from '#server/http/admission/admission.ts';
 import { type AdmissionLimits, defaultAdmissionLimits } from '#server/http/admission/admission-queue.ts';
@@ -15,6 +16,7 @@ import { LiveStreams } from '#server/http/live/live-streams.ts';
 import { MalformedRequests } from '#server/http/protocol/malformed-requests.ts';
 import { answerTheRest, refuseOtherMethods } from '#server/http/protocol/not-found.ts';
 import { acceptJsonOnly } from './http/parse.ts';
+import { RequestTimeout } from '#server/http/protocol/request-timeout.ts';
 import { defaultReadTime } from './http/read-deadline.ts';
 import { Refusals } from './http/refusals.ts';
 import { RequestTimes, noteRequests } from '#server/http/metrics/request-times.ts';
@@ -22,8 +24,10 @@ import type { AppContext } from './http/request-context.ts';
 import type { CachedResponse } from './http/answer.ts';
 import { serve } from './http/route.ts';
 import { type Session, sessionLookup } from '#server/http/session/session-queries.ts';
+import { SignedAddresses } from '#server/http/session/signed-address.ts';
 import { apiHeaders, transportHeaders } from '#server/http/protocol/security-headers.ts';
 import { setServerTiming, addServerTiming } from '#server/http/metrics/server-timing.ts';
+import { Uploads } from './http/uploads.ts';
 import { VersionedCache } from './http/versioned-cache.ts';
 import { serveWeb } from './http/web-files.ts';
 import { type Settings, defaultSettings } from './settings.ts';
@@ -83,7 +87,8 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    // Node's own limit is one for all; `RequestTimeout` has the same, and lets uploads take longer.
+    requestTimeout: 0,
     // Longer than proxies and clients keep one by default: the side that closes it first may cut off the other's next request.
     keepAliveTimeout: 65_000,
     connectionTimeout: stallTime,
@@ -112,6 +117,8 @@ export async function buildApp({
     },
     clientErrorHandler: (error, socket) => malformed.onClientError(error, socket),
   });
+  const requestTimeout = new RequestTimeout(app.server);
+  const files = fileStoreOf(settings);
   const engine = engineOf(store.db);
   const routes = features.flatMap((feature) => feature.routes);
   const events = new EventDispatcher(features);
@@ -157,6 +164,9 @@ export async function buildApp({
     sessionLookup: sessionLookup(now),
     sessions: new VersionedCache<Session>(cacheSizes.sessions, () => sessionBytes),
     responses: new VersionedCache<CachedResponse>(cacheSizes.responses, ({ size }) => size),
+    files,
+    addresses: new SignedAddresses(() => files.secret()),
+    uploads: new Uploads(requestTimeout, (request) => admission.release(request)),
   };
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;

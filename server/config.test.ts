@@ -31,6 +31,7 @@ test('proxies are trusted by address and range, links come from the public addre
     liveStreamsPerAddress: 500,
     allowedOrigins: [],
     backups: defaultSettings.backups,
+    files: defaultSettings.files,
   });
 });
 
@@ -46,6 +47,20 @@ test('limits of registrations are so many at once, and so many more each minute'
     perNetwork: { burst: 5, perMinute: 1 },
     inAll: { burst: 50, perMinute: 10 },
   });
+});
+
+test('files go beside the data, as many as the limits allow', () => {
+  expect(readConfig({ DATABASE_URL: 'file:/data/katydid.db' }).settings.files.folder).toBe('/data/files');
+  expect(readConfig({ DATABASE_URL: 'postgres://host/katydid' }).settings.files.folder).toBe('./data/files');
+  const limits = { FILES_FOLDER: '/mnt', MAX_FILE_MB: '1', MAX_STORAGE_GB: '2', MAX_USER_STORAGE_GB: '3' };
+  expect(readConfig(limits).settings.files).toEqual({
+    folder: '/mnt',
+    maxFileBytes: 1_048_576,
+    maxStorageBytes: 2 * 1_073_741_824,
+    maxUserBytes: 3 * 1_073_741_824,
+  });
+  for (const wrong of ['0', '2001', '1.5', 'many'])
+    expect(() => readConfig({ MAX_FILE_MB: wrong })).toThrow('MAX_FILE_MB must be a number from 1 to 2000');
 });
 
 test('backups go beside the data', () => {

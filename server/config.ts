@@ -8,7 +8,7 @@ import { registrationModes } from '#contract/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';
 import type { OpenOptions } from './db/store.ts';
-import { type Settings, defaultSettings } from './settings.ts';
+import { type Settings, defaultSettings, gigabyte, megabyte } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 const proxies = z
@@ -61,6 +61,16 @@ const interval = z
   .transform(
     (text) => Number.parseInt(text, 10) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[text.at(-1) as 'm'],
   );
+
+/** A number of these units, as bytes. */
+function bytes(unit: number, max: number) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: `must be a number from 1 to ${max}`, abort: true })
+    .transform(Number)
+    .refine((number) => number <= max, { error: `must be a number from 1 to ${max}` })
+    .transform((number) => number * unit);
+}
 
 /** A token bucket: its size, and how many tokens are added each minute. */
 const rateLimit = z
@@ -123,6 +133,11 @@ const environment = z.object({
     .transform(Number)
     .default(7),
   BACKUP_FOLDER: z.string().optional(),
+  FILES_FOLDER: z.string().optional(),
+  // The size of a file is a number of 32 bits in PostgreSQL.
+  MAX_FILE_MB: bytes(megabyte, 2_000).default(defaultSettings.files.maxFileBytes),
+  MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
+  MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -197,7 +212,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const backups = {
     every: BACKUP_EVERY,
     keep: BACKUP_KEEP,
-    folder: BACKUP_FOLDER ?? besideData(DATABASE_URL),
+    folder: BACKUP_FOLDER ?? besideData(DATABASE_URL, 'backups'),
+  };
+  const files = {
+    folder: parsed.data.FILES_FOLDER ?? besideData(DATABASE_URL, 'files'),
+    maxFileBytes: parsed.data.MAX_FILE_MB,
+    maxStorageBytes: parsed.data.MAX_STORAGE_GB,
+    maxUserBytes: parsed.data.MAX_USER_STORAGE_GB,
   };
   const settings = {
     publicUrl: PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`,
@@ -209,6 +230,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,
     backups,
+    files,
     metricsToken: METRICS_TOKEN,
   };
   const connections = {
@@ -218,8 +240,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, connections, logLevel: LOG_LEVEL, settings };
 }
 
-/** Where backups go by default: beside a SQLite file, or where one would be. */
-function besideData(url: string): string {
-  if (!url.startsWith('file:')) return './data/backups';
-  return join(dirname(filePath(url)), 'backups');
+/** A folder beside a SQLite file, or where one would be. */
+function besideData(url: string, name: string): string {
+  if (!url.startsWith('file:')) return `./data/${name}`;
+  return join(dirname(filePath(url)), name);
 }

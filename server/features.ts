@@ -9,6 +9,7 @@ import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
 import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
+import { files } from './features/files/feature.ts';
 import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   users,
   bugs({ fields, reader, rules }),
   comments(rules),
+  files,
   stats,
   audit,
   backups,

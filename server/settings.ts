@@ -17,6 +17,17 @@ export interface BackupSettings {
   readonly folder: string;
 }
 
+/** Where files are stored, and how much of them. */
+export interface FileSettings {
+  readonly folder: string;
+  /** The size of the largest file. */
+  readonly maxFileBytes: number;
+  /** The size of all files together. */
+  readonly maxStorageBytes: number;
+  /** The size of all files that one user has uploaded. */
+  readonly maxUserBytes: number;
+}
+
 /** What an operator decides about how the application behaves. */
 export interface Settings {
   /** The address that people use, without a slash at its end. Links are made from it, never from what a request says. */
@@ -35,9 +46,13 @@ export interface Settings {
   /** Origins whose pages may call the API besides the one that it is served from. */
   readonly allowedOrigins: readonly string[];
   readonly backups: BackupSettings;
+  readonly files: FileSettings;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
+
+export const megabyte = 1024 ** 2;
+export const gigabyte = 1024 ** 3;
 
 export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
@@ -52,4 +67,10 @@ export const defaultSettings: Settings = {
   liveStreamsPerAddress: 500,
   allowedOrigins: [],
   backups: { every: undefined, keep: 7, folder: 'data/backups' },
+  files: {
+    folder: 'data/files',
+    maxFileBytes: 25 * megabyte,
+    maxStorageBytes: 20 * gigabyte,
+    maxUserBytes: 5 * gigabyte,
+  },
 };

@@ -5,6 +5,8 @@ import { mention } from '#contract/bug-mentions.ts';
 import * as bugs from '#contract/bugs.ts';
 import * as comments from '#contract/comments.ts';
 import * as history from '#contract/history.ts';
+import { fileRef } from '#contract/file-field.ts';
+import { uploadField } from '#contract/files.ts';
 import { labelRef } from '#contract/label-field.ts';
 import * as labels from '#contract/labels.ts';
 import { reaction } from '#contract/reactions.ts';
@@ -17,6 +19,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
   Comment: comments.comment,
   'Comment version': comments.commentVersion,
+  File: fileRef,
   'History entry': history.historyEntry,
   Label: labels.label,
   'Label reference': labelRef,
@@ -73,16 +76,17 @@ const anchor = (heading: string) =>
     .replaceAll(' ', '-');
 
 function section(endpoint: Endpoint): string {
-  const { summary, access, status, params, query, body, response } = endpoint;
+  const { summary, status, params, query, body, response } = endpoint;
   const part = (heading: string, schema: z.core.$ZodType | undefined) =>
     schema ? [`${heading}\n\n${fieldTable(schema, 'input')}\n`] : [];
   return [
     `### ${title(endpoint)}\n`,
     `${summary}\n`,
-    `${needs(access)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
+    `${needs(endpoint)}${endpoint.idempotent === undefined ? '' : ` Heeds \`Idempotency-Key\`${endpoint.idempotent === true ? '' : ', within one session'}.`}\n`,
     ...part('In the address:', params),
     ...part('In the query:', query),
     ...part('Body:', body),
+    ...(endpoint.upload ? [`Body: \`multipart/form-data\` with one file, \`${uploadField}\`.\n`] : []),
     `Answers **${status}**${response ? ` with ${describe(response, 'output')}` : ' with an empty body'}.\n`,
     `Refuses with ${refusals(endpoint)
       .map((code) => `\`${code}\` (${errorCodes[code].status})`)
@@ -90,21 +94,22 @@ function section(endpoint: Endpoint): string {
   ].join('\n');
 }
 
-function needs(access: Endpoint['access']): string {
+function needs({ access, signed }: Endpoint): string {
   if (access === 'public') return 'Needs no session.';
+  if (signed === true) return 'Needs a session, or a signature in its address.';
   return typeof access === 'object' ? `Needs a session. ${access.refusal.text}.` : 'Needs a session.';
 }
 
 /** The declared error codes, and those that follow from the endpoint's inputs. */
-function refusals({ access, query, body, notFound, idempotent, errors = [] }: Endpoint): ErrorCode[] {
+function refusals({ access, query, body, upload, notFound, idempotent, errors = [] }: Endpoint): ErrorCode[] {
   return [
-    ...((query ?? body) ? (['invalid_input'] as const) : []),
+    ...(query || body || upload ? (['invalid_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...(typeof access === 'object' ? (['forbidden'] as const) : []),
     ...errors,
     ...(notFound === undefined ? [] : (['not_found'] as const)),
     ...(idempotent ? (['idempotency_mismatch'] as const) : []),
-    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(body || upload ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
   ];
 }
 

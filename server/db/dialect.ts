@@ -51,6 +51,8 @@ export interface Engine {
     readonly time: RawBuilder<unknown>;
     /** Text that sorts by code points, however the database sorts other text. */
     readonly foldedText: RawBuilder<unknown>;
+    /** An integer of up to 53 bits, which drivers hand over as a number. */
+    readonly bigInteger: RawBuilder<unknown>;
     /** A number that counts up by itself. */
     readonly position: RawBuilder<unknown>;
   };

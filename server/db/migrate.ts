@@ -20,6 +20,7 @@ import * as writesWithoutSharedLocks from './migrations/0017-writes-without-shar
 import * as longerDescriptions from './migrations/0018-longer-descriptions.ts';
 import * as comments from './migrations/0019-comments.ts';
 import * as reactionsAndMentions from './migrations/0020-reactions-and-mentions.ts';
+import * as files from './migrations/0021-files.ts';
 import * as descriptionMentions from './migrations/0022-description-mentions.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
@@ -52,6 +53,7 @@ export const migrations: Migrations = {
   '0018-longer-descriptions': longerDescriptions,
   '0019-comments': comments,
   '0020-reactions-and-mentions': reactionsAndMentions,
+  '0021-files': files,
   '0022-description-mentions': descriptionMentions,
 };
 

@@ -5,6 +5,7 @@ import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { FileTables } from './file-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -224,7 +225,7 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema extends CommentTables {
+export interface Schema extends CommentTables, FileTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

@@ -6,10 +6,13 @@ import { ClientGone } from './errors.ts';
 export class Answer<T> {
   readonly body: T | NodeJS.ReadableStream | Buffer;
   readonly headers: Record<string, string>;
+  /** The status, where it is not that of the endpoint. */
+  readonly status: number | undefined;
 
-  constructor(body: T | NodeJS.ReadableStream | Buffer, headers: Record<string, string>) {
+  constructor(body: T | NodeJS.ReadableStream | Buffer, headers: Record<string, string>, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }
 
@@ -17,6 +20,7 @@ export class Answer<T> {
 export function send(reply: FastifyReply, result: unknown): unknown {
   if (!(result instanceof Answer)) return reply.send(result);
   reply.headers(result.headers);
+  if (result.status !== undefined) reply.code(result.status);
   if (!(result.body instanceof Readable)) return reply.send(result.body);
   if (reply.request.method !== 'HEAD') {
     // Too late for a status: the connection is closed, and the reason is in the log.

@@ -4,6 +4,7 @@ import type { Lookup } from '#server/db/lookup.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Emit, EventDispatcher, Origin } from '#server/events.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';
@@ -12,9 +13,12 @@ import { parseInput } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
 import type { CachedResponse } from './answer.ts';
+import type { AppError } from './errors.ts';
 import type { ServerMetrics } from '#server/http/metrics/server-metrics.ts';
 import type { Session } from '#server/http/session/session-queries.ts';
 import { type Caller, confirmedWrite } from '#server/http/session/session.ts';
+import type { SignedAddresses } from '#server/http/session/signed-address.ts';
+import type { IncomingFile, Uploads } from './uploads.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
 /** What the application provides to every request. */
@@ -37,6 +41,9 @@ export interface AppContext {
   sessions: VersionedCache<Session>;
   sessionLookup: Lookup<Session>;
   responses: VersionedCache<CachedResponse>;
+  files: FileStore;
+  addresses: SignedAddresses;
+  uploads: Uploads;
 }
 
 const maxDevice = 200;
@@ -154,6 +161,25 @@ export class RequestContext {
 
   get responses(): AppContext['responses'] {
     return this.#app.responses;
+  }
+
+  /** Where the contents of files are stored. */
+  get files(): FileStore {
+    return this.#app.files;
+  }
+
+  /** Has `take` take the file of an upload; throws the errors of `Uploads.receive`. */
+  async receiveFile<T>(
+    limits: { maxBytes: number; tooLarge: () => AppError },
+    take: (file: IncomingFile) => Promise<T>,
+  ): Promise<T> {
+    const userId = this.caller?._id ?? '';
+    return this.#app.uploads.receive({ request: this.#request, reply: this.#reply, userId }, limits, take);
+  }
+
+  /** The address of a path that the caller can use for some minutes without a session. */
+  async signed(path: string): Promise<string> {
+    return this.#app.addresses.sign(path, this.caller?._id ?? '', this.now());
   }
 
   get headers(): FastifyRequest['headers'] {

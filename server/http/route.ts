@@ -34,7 +34,17 @@ export function route<E extends Endpoint>(
 /** Serves a route: session, cache, input, idempotency, handler, response, in this order. */
 export function serve(app: FastifyInstance, context: AppContext, served: Route): void {
   const { endpoint } = served;
-  const { method, path: url, access, bodyLimit, status, response } = endpoint;
+  if (!endpoint.upload) return add(app, context, served);
+  // Within its own part of the application, which takes other bodies than the rest.
+  void app.register(async (scope) => {
+    await context.uploads.accept(scope);
+    add(scope, context, served);
+  });
+}
+
+function add(app: FastifyInstance, context: AppContext, served: Route): void {
+  const { endpoint } = served;
+  const { method, path: url, access, bodyLimit, status, response, signed = false } = endpoint;
   const handler = handlerOf(served);
   app.route({
     method,
@@ -44,7 +54,7 @@ export function serve(app: FastifyInstance, context: AppContext, served: Route):
     ...(response && { schema: { response: { [status]: responseSchema(response) } } }),
     onRequest: [
       createContext(context),
-      ...(access === 'public' ? [] : [authenticate(context)]),
+      ...(access === 'public' ? [] : [authenticate(context, { signed })]),
       ...(typeof access === 'object' && isGeneral(access) ? [requirePermission(access)] : []),
     ],
     onError: auditRefusals(endpoint, context.refusals),

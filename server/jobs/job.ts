@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** What a job works with. */
 export interface JobContext {
   db: Db;
   write: Store['write'];
+  files: FileStore;
   settings: Settings;
   now: () => Date;
   log: Logger;

@@ -3,6 +3,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { heldSince } from '#server/db/job-holds.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
 import { backoff } from './backoff.ts';
 import type { Job, JobContext } from './job.ts';
 import * as queue from './queue.ts';
@@ -31,7 +32,7 @@ const defaultTiming = {
 
 export type Timing = typeof defaultTiming;
 
-interface WorkerOptions extends Omit<JobContext, 'db' | 'write'> {
+interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files'> {
   store: Store;
   jobs: readonly Job[];
   random?: () => number;
@@ -69,7 +70,7 @@ export class JobWorker {
     const { store, jobs, settings, now, log } = options;
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
-    this.#context = { db: store.db, write: store.write, settings, now, log };
+    this.#context = { db: store.db, write: store.write, files: fileStoreOf(settings), settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
     this.#jobs = new Map(wanted.map((job) => [job.kind, job]));
     if (this.#jobs.size < wanted.length) throw new Error('Two jobs have the same kind');

@@ -9,6 +9,7 @@ import { createLabel } from '#contract/labels.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
+import { uploaded } from './uploads.ts';
 
 const app = await testApp();
 
@@ -25,6 +26,10 @@ interface Row {
   query?: string;
   /** A valid body. */
   body?: () => object;
+  /** A valid form, for an upload. */
+  form?: () => FormData;
+  /** Whether those who lack the permission are answered that it does not exist. */
+  isHidden?: boolean;
   /** Who owns the resource, where all other users are answered that it does not exist. */
   owner?: Kind | 'no one';
 }
@@ -42,6 +47,14 @@ const ofComment: Row = {
     const input = { params: { id: bug._id }, body: { body: 'A comment' } };
     return (await creator.call(createComment, input)).body._id;
   },
+};
+
+const ofFile: Row = { id: async ({ creator }) => (await uploaded(creator))._id, owner: 'creator' };
+
+const aForm = () => {
+  const form = new FormData();
+  form.append('file', new Blob(['Notes']), 'notes.txt');
+  return form;
 };
 
 /** One row for each endpoint; a new endpoint without one fails. */
@@ -77,6 +90,7 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/history': ofBug,
+  'GET /api/bugs/:id/mentions': ofBug,
   'GET /api/bugs/:id/activity': ofBug,
   'POST /api/bugs/:id/comments': { ...ofBug, body: () => ({ body: 'A comment' }) },
   'GET /api/comments/:id': ofComment,
@@ -88,6 +102,12 @@ const rows: Record<string, Row> = {
   'GET /api/bugs/:id/reactions': ofBug,
   'PUT /api/bugs/:id/reactions/:name': ofBug,
   'DELETE /api/bugs/:id/reactions/:name': ofBug,
+  'POST /api/files': { form: aForm },
+  'GET /api/files': { query: '?ids=01900000-0000-7000-8000-000000000000' },
+  'GET /api/files/limits': {},
+  'GET /api/files/:id': ofFile,
+  'GET /api/files/:id/content': ofFile,
+  'DELETE /api/files/:id': { id: ofFile.id!, isHidden: true },
   'GET /api/labels': {},
   'GET /api/labels/settings': {},
   'POST /api/labels': { body: aLabel },
@@ -113,6 +133,7 @@ const rows: Record<string, Row> = {
 const resources: Record<string, (bug: Bug) => unknown> = {
   bug: (bug) => ({ ...bug, triage: 'assignee' }),
   comment: (bug) => ({ author: bug.createdBy }),
+  file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
   'label settings': () => ({ creators: 'admins' }),
 };
 
@@ -126,7 +147,7 @@ function expectedStatus(
   if (kind === 'anonymous' || kind === 'ended' || kind === 'suspended') return 401;
   if (access !== 'signed-in') {
     const resource = access.on === undefined ? undefined : resources[access.on]?.(bug);
-    if (!can(people[kind], access as Permission<unknown>, resource)) return 403;
+    if (!can(people[kind], access as Permission<unknown>, resource)) return row.isHidden ? 404 : 403;
   }
   return row.owner === undefined || row.owner === kind ? status : 404;
 }
@@ -192,7 +213,8 @@ test.each(
   const row = rows[name] ?? {};
   const id = (await row.id?.(people, bug)) ?? '';
   const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';
-  const body = row.body?.();
+  const json = row.body?.();
+  const body = json ? JSON.stringify(json) : row.form?.();
   const abort = new AbortController();
   const address = endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1');
   const response = await fetch(app.url + address + (row.query ?? ''), {
@@ -200,9 +222,9 @@ test.each(
     signal: abort.signal,
     headers: {
       ...(kind !== 'anonymous' && { authorization: `Bearer ${people[kind].token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(json && { 'content-type': 'application/json' }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body }),
   });
   abort.abort();
   expect(response.status).toBe(expectedStatus(endpoint, { kind, people, bug, row }));

@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Bug, createBug } from '#contract/bugs.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
@@ -10,6 +13,7 @@ import { buildApp } from '#server/app.ts';
 import { newId } from '#server/db/id.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
 import { jobKinds } from '#server/features.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
@@ -109,14 +113,11 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   const now = () => new Date(time() + clock.offset);
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const app = await buildApp({
-    admissionLimits: patientAdmission,
-    ...options,
-    store,
-    logger,
-    now,
-    settings: { ...defaultSettings, ...options.settings },
-  });
+  const folder = join(tmpdir(), `katydid-test-files-${randomUUID()}`);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const files = { ...defaultSettings.files, folder };
+  const settings = { ...defaultSettings, files, ...options.settings };
+  const app = await buildApp({ admissionLimits: patientAdmission, ...options, store, logger, now, settings });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   let closing: Promise<void> | undefined;
@@ -152,6 +153,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     close,
     /** Milliseconds to be added to the time. */
     clock,
+    settings,
     /** Every line logged so far. */
     lines,
     anonymous,
@@ -165,7 +167,14 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     async runJob(kind: string): Promise<void> {
       const job = jobKinds.find((each) => each.kind === kind);
       if (!job) throw new Error(`There is no job ${kind}`);
-      const context = { db: store.db, write: store.write, settings: defaultSettings, now, log: logger };
+      const context = {
+        db: store.db,
+        write: store.write,
+        files: fileStoreOf(settings),
+        settings,
+        now,
+        log: logger,
+      };
       await job.run(context, {}, { id: newId(), signal: new AbortController().signal });
     },
     user,

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -84,6 +86,11 @@ export interface StartOptions {
   wrapper?: readonly string[];
 }
 
+/** A folder for the files of a database, which its instances share. */
+function filesFolder(databaseUrl: string): string {
+  return join(tmpdir(), `katydid-test-files-${hash('sha256', databaseUrl).slice(0, 16)}`);
+}
+
 /** Starts a server on any free port, without waiting for anything. */
 export function spawnServer(databaseUrl: string, options: StartOptions = {}): Program {
   const { entry = 'server/main.ts', planted, environment = {}, wrapper } = options;
@@ -93,6 +100,8 @@ export function spawnServer(databaseUrl: string, options: StartOptions = {}): Pr
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
+    // Beside a SQLite file; never in the repository.
+    ...(databaseUrl.startsWith('file:') ? {} : { FILES_FOLDER: filesFolder(databaseUrl) }),
     // Everyone in a test registers from one address.
     REGISTRATION_LIMIT: '10000,10000',
     REGISTRATION_LIMIT_IN_ALL: '10000,10000',

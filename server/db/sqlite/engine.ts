@@ -12,7 +12,13 @@ const sqliteFailures: Record<number, Failure> = { 5: 'busy', 6: 'busy', 10: 'io'
 const sqliteConstraints: Record<number, Failure> = { 787: 'reference', 1555: 'unique', 2067: 'unique' };
 
 export const sqlite: Engine = {
-  types: { uuid: sql`text`, time: sql`text`, foldedText: sql`text`, position: sql`integer` },
+  types: {
+    uuid: sql`text`,
+    time: sql`text`,
+    foldedText: sql`text`,
+    bigInteger: sql`integer`,
+    position: sql`integer`,
+  },
   tableEnd: sql`strict`,
   // Only the index is stored (the texts are in the table), under the bug's number, so that matches come newest first.
   searchIndex: [

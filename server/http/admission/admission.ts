@@ -53,6 +53,8 @@ export interface Admission {
   readonly refused: number;
   /** Remembers whose session the token is of, so that its requests are queued with the user's others. */
   identify(token: string, userId: string): void;
+  /** Ends the work on a request, as far as others wait for it: what is still to come depends on its client. */
+  release(request: FastifyRequest): void;
 }
 
 /**
@@ -139,7 +141,7 @@ class RequestAdmission implements Admission {
     this.#run();
   }
 
-  /** Ends the work on a request: its answer is ready. */
+  /** Ends the work on a request: its answer is ready, or a long body is to come. */
   release(request: FastifyRequest): void {
     const { slot } = request;
     if (!slot) return;

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sinceHeader } from '#contract/live.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { AppContext, RequestContext } from '#server/http/request-context.ts';
-import { noteUse } from './session-queries.ts';
+import { findActiveUser, noteUse } from './session-queries.ts';
 import { type Caller, findCaller, unauthorized } from './session.ts';
 import { bearerToken } from './token.ts';
 
 /**
- * The hook that finds the caller by the session token in `Authorization`. It throws an AppError 401 where that is not of a
- * live session.
+ * The hook that finds the caller by the session token in `Authorization`, or by the signature of the address where it is
+ * `signed`. It throws an AppError 401 where that is not of a live session, or not valid.
  */
-export function authenticate(app: AppContext) {
+export function authenticate(app: AppContext, { signed }: { signed: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { context } = request;
     if (!context) throw new Error('The request has no context');
@@ -18,9 +18,23 @@ export function authenticate(app: AppContext) {
     reply.header(sinceHeader, app.live.last);
     // Once for each request: it costs as much as reading a row.
     context.databaseVersion = app.databaseVersion();
+    if (signed && context.headers.authorization === undefined) {
+      context.caller = await signerOf(request, context, app);
+      return;
+    }
     const caller = (context.caller = await callerOf(context, app));
     app.metrics.admission.identify(caller.token, caller._id);
   };
+}
+
+/** The user for whom the address is signed. The signature is no session: nothing can be written by it. */
+async function signerOf(request: FastifyRequest, context: RequestContext, app: AppContext): Promise<Caller> {
+  const [path = '', query] = request.url.split('?', 2);
+  const { user, expires, signature } = Object.fromEntries(new URLSearchParams(query));
+  const userId = await app.addresses.userOf(path, { user, expires, signature }, context.now());
+  const found = userId === undefined ? undefined : await findActiveUser(context.db, userId);
+  if (!found) throw unauthorized();
+  return { ...found, token: '' };
 }
 
 async function callerOf(context: RequestContext, app: AppContext): Promise<Caller> {

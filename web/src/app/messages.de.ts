@@ -3,6 +3,7 @@ import * as admin from '#web/features/admin/messages.de.ts';
 import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
+import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
 
@@ -14,6 +15,7 @@ const catalogues: Translated = {
   ...bugs.messages,
   ...timeline.messages,
   ...labels.messages,
+  ...files.messages,
 };
 
 const fields = {
@@ -23,6 +25,7 @@ const fields = {
   ...bugs.fields,
   ...timeline.fields,
   ...labels.fields,
+  ...files.fields,
 };
 
 export const german = { catalogues, fields };

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import { type FileRef, getFileContent, imageTypes } from '#contract/files.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { Answer } from '#server/http/answer.ts';
+import { byteRange, isKnown } from '#server/http/byte-range.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { readFile } from './files.ts';
+import { contentDisposition } from './names.ts';
+
+type Reading = Pick<
+  Call<typeof getFileContent>,
+  'db' | 'files' | 'caller' | 'params' | 'query' | 'headers' | 'log'
+>;
+
+const inlineTypes: readonly string[] = imageTypes;
+
+/** Answers with the content of a file, or a part of it. @throws AppError 404 */
+export async function answerContent(call: Reading): Promise<Answer<undefined>> {
+  const { db, files, caller, params, query } = call;
+  const file = await readFile(db, params.id, caller._id);
+  const isInline = inlineTypes.includes(file.type) && query.download === undefined;
+  if (query.thumbnail !== undefined && isInline) {
+    const thumbnail = await answerThumbnail(files, file, call.headers['if-none-match']);
+    if (thumbnail) return thumbnail;
+  }
+  const type = file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type;
+  const tag = `"${file.sha256}"`;
+  const headers = {
+    ...headersFor(file.name, { type, tag, isInline }),
+    'accept-ranges': 'bytes',
+  };
+  if (isKnown(call.headers['if-none-match'], tag)) return new Answer<undefined>(empty(), headers, 304);
+  // Parts of another content than the client has would make no whole.
+  const isSame = call.headers['if-range'] === undefined || call.headers['if-range'] === tag;
+  const range = isSame ? byteRange(call.headers.range, file.size) : undefined;
+  if (range === 'none')
+    return new Answer<undefined>(empty(), { ...headers, 'content-range': `bytes */${file.size}` }, 416);
+  const stream = await files.read(file.sha256, range);
+  if (!stream) throw missing(call, file);
+  if (!range) return streamed(stream, { ...headers, 'content-length': String(file.size) });
+  const { start, end } = range;
+  const part = {
+    'content-range': `bytes ${start}-${end}/${file.size}`,
+    'content-length': String(end - start + 1),
+  };
+  return new Answer<undefined>(stream, { ...headers, ...part }, 206);
+}
+
+async function answerThumbnail(
+  files: FileStore,
+  { sha256, name }: FileRef,
+  known: string | undefined,
+): Promise<Answer<undefined> | undefined> {
+  const thumbnail = await files.readThumbnail(sha256);
+  if (!thumbnail) return undefined;
+  const tag = `"${sha256}-thumbnail"`;
+  const headers = headersFor(`${name}.webp`, { type: 'image/webp', tag, isInline: true });
+  if (!isKnown(known, tag))
+    return streamed(thumbnail.stream, { ...headers, 'content-length': String(thumbnail.size) });
+  thumbnail.stream.destroy();
+  return new Answer<undefined>(empty(), headers, 304);
+}
+
+/** Whatever a file holds, it runs no scripts, loads nothing, and is no part of other pages. */
+function headersFor(
+  name: string,
+  { type, tag, isInline }: { type: string; tag: string; isInline: boolean },
+): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    etag: tag,
+    // Stored by the browser, and asked for each time: whoever may read it is decided here.
+    'cache-control': 'private, no-cache',
+  };
+}
+
+function streamed(stream: Readable, headers: Record<string, string>): Answer<undefined> {
+  return new Answer<undefined>(stream, headers);
+}
+
+function empty(): Buffer {
+  return Buffer.alloc(0);
+}
+
+function missing({ log }: Reading, { _id, sha256 }: FileRef): Error {
+  log.error({ file: _id, sha256 }, 'the content of a file is missing');
+  return notFound(getFileContent);
+}

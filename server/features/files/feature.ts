@@ -1,0 +1,50 @@
+import * as contract from '#contract/files.ts';
+import type { FileRef } from '#contract/files.ts';
+import { maxFiles } from '#contract/file-field.ts';
+import type { Listener } from '#server/events.ts';
+import type { Feature } from '#server/feature.ts';
+import { Answer } from '#server/http/answer.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { route } from '#server/http/route.ts';
+import { answerContent } from './content.ts';
+import { deleteFile, readFile, readFiles, upload } from './files.ts';
+import { noteOrphans, usageOf } from './queries.ts';
+
+/** A bug takes its comments along, and the files of all of them are loose from then on. */
+const noteDeletion: Listener = async (tx, event, { at }) => {
+  if (event.type === 'bug deleted') await noteOrphans(tx, at.toISOString());
+};
+
+async function withSignedUrl(call: RequestContext, file: FileRef): Promise<FileRef> {
+  return { ...file, url: await call.signed(file.url) };
+}
+
+/** Files of bugs and comments. */
+export const files: Feature = {
+  name: 'files',
+  routes: [
+    route(contract.uploadFile, async (call) => {
+      const file = await upload(call);
+      return new Answer(file, { location: `/api/files/${file._id}` });
+    }),
+    route(contract.listFiles, async (call) => {
+      const found = await readFiles(call.db, call.query.ids, call.caller._id);
+      return Promise.all(found.map((file) => withSignedUrl(call, file)));
+    }),
+    route(contract.getFileLimits, async ({ db, caller, settings }) => ({
+      maxFileBytes: settings.files.maxFileBytes,
+      maxFiles,
+      maxUserBytes: settings.files.maxUserBytes,
+      usedBytes: (await usageOf(db, caller._id)).own,
+    })),
+    route(contract.getFile, async (call) =>
+      withSignedUrl(call, await readFile(call.db, call.params.id, call.caller._id)),
+    ),
+    route(contract.getFileContent, answerContent),
+    route(contract.deleteFileById, async (call) => {
+      await call.write((tx) => deleteFile(tx, call));
+      return undefined;
+    }),
+  ],
+  listener: noteDeletion,
+};

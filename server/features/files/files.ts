@@ -1,0 +1,120 @@
+import * as contract from '#contract/files.ts';
+import type { FileRef } from '#contract/files.ts';
+import { serverMessages } from '#contract/server-messages.ts';
+import { type StoredFile, findFiles, findFilesToAttach } from '#server/db/attached-files.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { Inspector } from '#server/files/inspector.ts';
+import { AppError, notFound, tryLater } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
+import { cleanName } from './names.ts';
+import * as queries from './queries.ts';
+
+/** The most pixels of an image, as those who show it have all of them in memory. */
+const maxPixels = 100_000_000;
+/** Uploads are refused while less than this share of the disk is free: the database may need the rest. */
+const leastFree = 0.05;
+
+/**
+ * Stores the file that the request brings, and after that a row for it, so that no row is without its content.
+ * @throws AppError 400, 413 or 503
+ */
+export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
+  const { caller, settings, db, headers, files, now } = call;
+  const limits = settings.files;
+  const announced = Number(headers['content-length'] ?? 0);
+  checkQuota(await queries.usageOf(db, caller._id), Math.min(announced, limits.maxFileBytes), limits);
+  if ((await files.freeShare()) < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
+  const inspector = new Inspector();
+  const tooLarge = () =>
+    refusal(contract.fileMessages.tooLarge({ max: Math.floor(limits.maxFileBytes / megabyte) }));
+  const { name, blob } = await call.receiveFile({ maxBytes: limits.maxFileBytes, tooLarge }, async (file) => {
+    const cleaned = cleanName(file.name);
+    if (cleaned === undefined) throw new AppError('invalid_input', contract.fileMessages.noName());
+    return { name: cleaned, blob: await files.write(inspected(file.content, inspector)) };
+  });
+  const { type, size: pixels } = inspector.result;
+  const createdAt = now().toISOString();
+  const file = {
+    _id: newId(),
+    name,
+    size: blob.size,
+    type,
+    sha256: blob.sha256,
+    width: pixels?.width ?? null,
+    height: pixels?.height ?? null,
+    createdBy: { _id: caller._id, name: caller.name },
+    createdAt,
+  };
+  await call.write(async (tx) => {
+    const [own, usage] = await Promise.all([
+      queries.addUsage(tx, caller._id, file.size),
+      queries.usageOf(tx, caller._id),
+    ]);
+    checkQuota({ own, all: usage.all }, 0, limits);
+    queries.insertFile(tx, file);
+  });
+  return { ...file, url: await call.signed(contract.contentPath(file._id)) };
+}
+
+/** Passes a content on while it is inspected; an image of too many pixels ends it. @throws AppError 413 */
+async function* inspected(
+  content: AsyncIterable<Uint8Array>,
+  inspector: Inspector,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    inspector.add(chunk);
+    yield chunk;
+  }
+  const { size } = inspector.result;
+  if (size && size.width * size.height > maxPixels)
+    throw refusal(contract.fileMessages.tooManyPixels({ max: maxPixels / 1_000_000 }));
+}
+
+/** @throws AppError 413 where so many bytes more would be too much */
+function checkQuota(used: { own: number; all: number }, bytes: number, limits: FileSettings): void {
+  const { maxUserBytes, maxStorageBytes } = limits;
+  if (used.own + bytes > maxUserBytes)
+    throw refusal(contract.fileMessages.userQuota({ max: maxUserBytes / gigabyte }));
+  if (used.all + bytes > maxStorageBytes) throw refusal(contract.fileMessages.storageQuota());
+}
+
+function refusal(message: ReturnType<typeof contract.fileMessages.notFound>): AppError {
+  return new AppError('payload_too_large', message);
+}
+
+/** Whether the user may read the file: those of bugs and comments, and what they have uploaded themselves. */
+function isVisible({ ref, isAttached }: StoredFile, userId: string): boolean {
+  return isAttached || ref.createdBy._id === userId;
+}
+
+/** @throws AppError 404 */
+export async function readFile(db: Db, id: string, userId: string): Promise<FileRef> {
+  const [file] = await findFiles(db, [id]);
+  if (!file || !isVisible(file, userId)) throw notFound(contract.getFile);
+  return file.ref;
+}
+
+/** The files with these ids, in their order, without those that the user may not read. */
+export async function readFiles(db: Db, ids: readonly string[], userId: string): Promise<FileRef[]> {
+  const files = await findFiles(db, ids);
+  const byId = new Map(files.map((file) => [file.ref._id, file]));
+  return [...new Set(ids)].flatMap((id) => {
+    const file = byId.get(id);
+    return file && isVisible(file, userId) ? file.ref : [];
+  });
+}
+
+/** @throws AppError 404 or 403 */
+export async function deleteFile(
+  tx: Tx,
+  { caller, params }: Call<typeof contract.deleteFileById>,
+): Promise<void> {
+  const [file] = await findFilesToAttach(tx, [params.id]);
+  if (!file || (!isVisible(file, caller._id) && caller.role !== 'admin')) throw notFound(contract.getFile);
+  const { ref, isAttached } = file;
+  demand(caller, contract.filePermissions.delete, { createdBy: ref.createdBy, isAttached });
+  await queries.deleteFile(tx, params.id);
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { FileRef } from '#contract/file-field.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+
+const insertRow = compiledWrite<Omit<Schema['files'], 'bug_id' | 'comment_id' | 'position'>>((tx, value) =>
+  tx.insertInto('files').values({
+    id: value('id'),
+    sha256: value('sha256'),
+    name: value('name'),
+    size: value('size'),
+    type: value('type'),
+    width: value('width'),
+    height: value('height'),
+    created_by: value('created_by'),
+    created_at: value('created_at'),
+    bug_id: null,
+    comment_id: null,
+    position: 0,
+    loose_since: value('loose_since'),
+  }),
+);
+
+/** Has the transaction add an upload that nothing has yet. */
+export function insertFile(tx: Tx, { _id, createdBy, createdAt, ...file }: Omit<FileRef, 'url'>): void {
+  const { sha256, name, size, type, width, height } = file;
+  const row = { id: _id, sha256, name, size, type, width, height, created_by: createdBy._id };
+  beforeCommit(tx, insertRow(tx, { ...row, created_at: createdAt, loose_since: createdAt }));
+}
+
+const addRow = compiledWrite<{ user_id: string; bytes: number }, { bytes: number }>((tx, value) =>
+  tx
+    .insertInto('file_usage')
+    .values({ user_id: value('user_id'), bytes: value('bytes') })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        bytes: eb('file_usage.bytes', '+', eb.ref('excluded.bytes')),
+      })),
+    )
+    .returning('bytes'),
+);
+
+/** Adds to how many bytes the user's files have, or takes away from it. Returns how many they then have. */
+export async function addUsage(tx: Tx, userId: string, bytes: number): Promise<number> {
+  const [row] = await addRow(tx, { user_id: userId, bytes });
+  return row?.bytes ?? 0;
+}
+
+const selectUsage = compiled<{ user: string }, { own: number | null; all: number | null }>((db, value) =>
+  db
+    .selectFrom('file_usage')
+    .select([
+      sql<number | null>`sum(case when user_id = ${value('user')} then bytes end)`.as('own'),
+      sql<number | null>`sum(bytes)`.as('all'),
+    ]),
+);
+
+/** How many bytes the user's files have, and those of all users. */
+export async function usageOf(db: Db, userId: string): Promise<{ own: number; all: number }> {
+  const [row] = await selectUsage(db, { user: userId });
+  return { own: row?.own ?? 0, all: row?.all ?? 0 };
+}
+
+/** A file that was deleted: whose, and what it took up. */
+interface Deleted {
+  readonly id: string;
+  readonly created_by: string;
+  readonly size: number;
+}
+
+const deleteRow = compiledWrite<{ id: string }, Deleted>((tx, value) =>
+  tx.deleteFrom('files').where('id', '=', value('id')).returning(['id', 'created_by', 'size']),
+);
+
+/** Deletes the file, unless it is gone already. Its content stays until the job that removes those without files. */
+export async function deleteFile(tx: Tx, id: string): Promise<void> {
+  const [deleted] = await deleteRow(tx, { id });
+  if (deleted) await addUsage(tx, deleted.created_by, -deleted.size);
+}
+
+const noteRows = compiledWrite<{ at: string }>((tx, value) =>
+  tx
+    .updateTable('files')
+    .set({ loose_since: value('at') })
+    .where('bug_id', 'is', null)
+    .where('comment_id', 'is', null)
+    .where('loose_since', 'is', null),
+);
+
+/** Notes since when those files are loose whose bug or comment is deleted. */
+export async function noteOrphans(tx: Tx, at: string): Promise<void> {
+  await noteRows(tx, { at });
+}

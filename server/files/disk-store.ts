@@ -1,0 +1,248 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { makeFolder } from '#server/db/make-folder.ts';
+import type { Blob, ByteRange, FileStore } from './file-store.ts';
+
+const privateFile = 0o600;
+const privateFolder = 0o700;
+const secretLength = 32;
+const hashPattern = /^[0-9a-f]{64}$/;
+
+/**
+ * Contents as files, named by their SHA-256 in folders of its first two digits. A content is written to `tmp`, synced and
+ * renamed, so that a file under its name is always whole. `secret` and `id` are the folder's own.
+ */
+export class DiskStore implements FileStore {
+  readonly #folder: string;
+  /** Folders that are there, and whose entries in the one above are durable. */
+  readonly #prepared = new Map<string, Promise<void>>();
+  #secret: Promise<Buffer> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(content: AsyncIterable<Uint8Array>): Promise<Blob> {
+    const temporary = await this.#temporary();
+    const hash = createHash('sha256');
+    let size = 0;
+    await this.#fill(temporary, async (handle) => {
+      for await (const chunk of content) {
+        const written = writeWhole(handle, chunk);
+        hash.update(chunk);
+        size += chunk.length;
+        await written;
+      }
+    });
+    const sha256 = hash.digest('hex');
+    await this.#publish(temporary, sha256, pathIn(this.#folder, sha256));
+    return { sha256, size };
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    return (await modifiedAt(pathIn(this.#folder, sha256))) !== undefined;
+  }
+
+  async read(sha256: string, range?: ByteRange): Promise<Readable | undefined> {
+    const handle = await openIfThere(pathIn(this.#folder, sha256));
+    return handle?.createReadStream(range && { start: range.start, end: range.end });
+  }
+
+  async readThumbnail(sha256: string): Promise<{ stream: Readable; size: number } | undefined> {
+    const handle = await openIfThere(thumbnailPath(this.#folder, sha256));
+    return handle && { size: (await handle.stat()).size, stream: handle.createReadStream() };
+  }
+
+  async writeThumbnail(sha256: string, content: Uint8Array): Promise<void> {
+    const temporary = await this.#temporary();
+    await this.#fill(temporary, (handle) => writeWhole(handle, content));
+    await this.#publish(temporary, sha256, thumbnailPath(this.#folder, sha256));
+  }
+
+  async *list(): AsyncGenerator<Blob & { modified: number }> {
+    for (const folder of await entriesOf(this.#folder)) {
+      if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue;
+      for (const { name } of await entriesOf(join(this.#folder, folder.name))) {
+        if (!hashPattern.test(name)) continue;
+        const found = await stat(pathIn(this.#folder, name)).catch(ifMissing);
+        if (found) yield { sha256: name, size: found.size, modified: found.mtimeMs };
+      }
+    }
+  }
+
+  async remove(sha256: string, before: number): Promise<boolean> {
+    const path = pathIn(this.#folder, sha256);
+    const trash = join(await this.#prepare('trash'), sha256);
+    const isThere = await rename(path, trash).then(() => true, ifMissing);
+    if (!isThere) return false;
+    // Once more, behind its name: an upload of the same content may have been renamed to it meanwhile.
+    if ((await stat(trash)).mtimeMs >= before) {
+      await link(trash, path).catch(ifThere);
+      await rm(trash, { force: true });
+      return false;
+    }
+    await rm(thumbnailPath(this.#folder, sha256), { force: true });
+    await rm(trash, { force: true });
+    return true;
+  }
+
+  async removeLeftovers(before: number): Promise<void> {
+    for (const { name } of await entriesOf(join(this.#folder, 'tmp'))) {
+      const path = join(this.#folder, 'tmp', name);
+      const modified = await modifiedAt(path);
+      if (modified !== undefined && modified < before) await rm(path, { force: true });
+    }
+    for (const { name } of await entriesOf(join(this.#folder, 'trash'))) {
+      // Its removal was cut off, perhaps before its time was looked at.
+      const path = join(this.#folder, 'trash', name);
+      if (hashPattern.test(name)) await link(path, pathIn(this.#folder, name)).catch(ifThere);
+      await rm(path, { force: true });
+    }
+  }
+
+  async freeShare(): Promise<number> {
+    const { bavail, blocks } = await statfs(await this.#prepare());
+    return bavail / blocks;
+  }
+
+  secret(): Promise<Buffer> {
+    const secret = this.#own('secret', () => randomBytes(secretLength).toString('base64url'));
+    // A failure to read it is not remembered.
+    this.#secret ??= secret.then((text) => Buffer.from(text, 'base64url'));
+    this.#secret.catch(() => (this.#secret = undefined));
+    return this.#secret;
+  }
+
+  async folderId(): Promise<string | undefined> {
+    return readFile(join(this.#folder, 'id'), 'utf8').catch(ifMissing);
+  }
+
+  async identify(id: string): Promise<string> {
+    return this.#own('id', () => id);
+  }
+
+  /** The text of one of the folder's own files, which of several processes one makes. */
+  async #own(name: string, text: () => string): Promise<string> {
+    const path = join(await this.#prepare(), name);
+    const known = await readFile(path, 'utf8').catch(ifMissing);
+    if (known !== undefined) return known;
+    const temporary = await this.#temporary();
+    await this.#fill(temporary, (handle) => writeWhole(handle, Buffer.from(text())));
+    await link(temporary, path).catch(ifThere);
+    await rm(temporary, { force: true });
+    await syncFolder(this.#folder);
+    return readFile(path, 'utf8');
+  }
+
+  async #temporary(): Promise<string> {
+    return join(await this.#prepare('tmp'), randomUUID());
+  }
+
+  /** Makes a file with what `fill` writes, durably; none where that fails. */
+  async #fill(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+    const handle = await open(path, 'wx', privateFile);
+    try {
+      await fill(handle);
+      await handle.sync();
+      await handle.close();
+    } catch (error) {
+      await handle.close().catch(() => {});
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #publish(temporary: string, sha256: string, path: string): Promise<void> {
+    try {
+      const folder = await this.#prepare(sha256.slice(0, 2));
+      await rename(temporary, path);
+      await syncFolder(folder);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** A folder in the store's own, or that one; it is made where it is not there. */
+  async #prepare(name?: string): Promise<string> {
+    const path = name === undefined ? this.#folder : join(this.#folder, name);
+    let prepared = this.#prepared.get(path);
+    if (!prepared) {
+      prepared =
+        name === undefined ? makeRoot(path) : this.#prepare().then(() => makeInner(path, this.#folder));
+      this.#prepared.set(path, prepared);
+      prepared.catch(() => this.#prepared.delete(path));
+    }
+    await prepared;
+    return path;
+  }
+}
+
+async function makeRoot(path: string): Promise<void> {
+  makeFolder(path);
+}
+
+async function makeInner(path: string, parent: string): Promise<void> {
+  await mkdir(path, { mode: privateFolder }).catch(ifThere);
+  await syncFolder(parent);
+}
+
+function pathIn(folder: string, sha256: string): string {
+  // What comes from elsewhere never leads out of the folder.
+  if (!hashPattern.test(sha256)) throw new Error('Not a SHA-256 in hexadecimal');
+  return join(folder, sha256.slice(0, 2), sha256);
+}
+
+function thumbnailPath(folder: string, sha256: string): string {
+  return `${pathIn(folder, sha256)}.thumbnail.webp`;
+}
+
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten;
+}
+
+/** Makes the names in a folder durable. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows syncs no folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path, 'r').catch(ifMissing);
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(ifMissing))?.mtimeMs;
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return (await readdir(folder, { withFileTypes: true }).catch(ifMissing)) ?? [];
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function ifThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

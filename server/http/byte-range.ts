@@ -1,0 +1,27 @@
+/** Bytes of a content, counted from 0; the last one is among them. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The one range that a request asks for (https://www.rfc-editor.org/rfc/rfc9110#section-14.2); undefined where it asks for none,
+ * or for several, which need not be answered as such. 'none' where it asks for nothing that there is.
+ */
+export function byteRange(header: string | undefined, size: number): Range | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'none' : { start: size - count, end: size - 1 };
+  }
+  const range = { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (last !== '' && Number(last) < range.start) return undefined;
+  return range.start < size ? range : 'none';
+}
+
+/** Whether `If-None-Match` names this entity tag. */
+export function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Until when an address is valid: the end of a period, one period from now at least. Milliseconds. */
+const period = 5 * 60_000;
+
+/** The query of an address that needs no session. */
+interface Signature {
+  readonly user?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+/**
+ * Signs addresses for one user and some minutes, for pages whose images cannot send a token. Whether the user may have what is
+ * there is decided when the address is used.
+ */
+export class SignedAddresses {
+  readonly #secret: () => Promise<Buffer>;
+
+  /** `secret` is the same in all instances, and not in the database. */
+  constructor(secret: () => Promise<Buffer>) {
+    this.#secret = secret;
+  }
+
+  /** The address of a path for a user. It stays the same for some minutes, so that browsers can cache what is there. */
+  async sign(path: string, userId: string, now: Date): Promise<string> {
+    const expires = String((Math.floor(now.getTime() / period) + 2) * period);
+    const signature = (await this.#mac(path, userId, expires)).toString('base64url');
+    return `${path}?${new URLSearchParams({ user: userId, expires, signature }).toString()}`;
+  }
+
+  /** For whom the path is signed; undefined where it is not, or no longer. */
+  async userOf(
+    path: string,
+    { user, expires, signature }: Signature,
+    now: Date,
+  ): Promise<string | undefined> {
+    if (user === undefined || expires === undefined || signature === undefined) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const valid = await this.#mac(path, user, expires);
+    if (given.length !== valid.length || !timingSafeEqual(given, valid)) return undefined;
+    return Number(expires) > now.getTime() ? user : undefined;
+  }
+
+  async #mac(path: string, userId: string, expires: string): Promise<Buffer> {
+    return createHmac('sha256', await this.#secret())
+      .update(`${path}\n${userId}\n${expires}`)
+      .digest();
+  }
+}

@@ -1,0 +1,155 @@
+import multipart, { type Multipart } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fileMessages, uploadField } from '#contract/files.ts';
+import { AppError, ClientGone } from './errors.ts';
+import type { RequestTimeout } from './protocol/request-timeout.ts';
+
+/** A file that a request brings. */
+export interface IncomingFile {
+  /** As the client sends it. */
+  readonly name: string | undefined;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+interface Limits {
+  /** The size of the largest file, in bytes. */
+  readonly maxBytes: number;
+  /** What is answered to a larger one. */
+  readonly tooLarge: () => AppError;
+}
+
+/** What the form may take up around its file: its boundaries, and the headers of the part. */
+const formBytes = 16 * 1024;
+/** The slowest upload: so many bytes each second, after a minute's grace. */
+const pace = { least: 8 * 1024, grace: 60_000 };
+/** How many uploads of one user are under way at a time. */
+const maxUploadsOfUser = 20;
+
+/** Files in requests: each is streamed to what takes it, and never held in memory. */
+export class Uploads {
+  readonly #timeout: RequestTimeout;
+  readonly #release: (request: FastifyRequest) => void;
+  readonly #ofUsers = new Map<string, number>();
+
+  /** `release` gives the request's place among those that are worked on to others. */
+  constructor(timeout: RequestTimeout, release: (request: FastifyRequest) => void) {
+    this.#timeout = timeout;
+    this.#release = release;
+  }
+
+  /** Has the routes of this part of the application take forms with a file, and nothing else. */
+  async accept(scope: FastifyInstance): Promise<void> {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      // One more of each than there may be, to see that there are more.
+      limits: {
+        files: 2,
+        fields: 1,
+        parts: 2,
+        fieldNameSize: 100,
+        fieldSize: 100,
+        headerPairs: 20,
+      },
+    });
+    scope.addContentTypeParser('*', (_request, _body, done) =>
+      done(new AppError('unsupported_media_type', fileMessages.noFile())),
+    );
+  }
+
+  /**
+   * Has `take` take the one file of the request; its result. The body may take as long as its size allows, and does not keep
+   * others from being served.
+   * @throws AppError 400 where there is not exactly one, 413 where it is too large, 429 where the user sends too many
+   */
+  async receive<T>(
+    { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string },
+    limits: Limits,
+    take: (file: IncomingFile) => Promise<T>,
+  ): Promise<T> {
+    const { maxBytes, tooLarge } = limits;
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > maxBytes + formBytes) throw tooLarge();
+    const stop = this.#begin(userId);
+    // Also where the client goes away.
+    reply.raw.once('close', stop);
+    try {
+      this.#timeout.extend(request.raw, pace.grace + ((length || maxBytes) / pace.least) * 1_000);
+      this.#release(request);
+      return await receive(request, limits, take);
+    } catch (error) {
+      request.raw.unpipe();
+      if (request.raw.socket.destroyed) throw new ClientGone();
+      throw error;
+    } finally {
+      stop();
+      reply.raw.off('close', stop);
+    }
+  }
+
+  #begin(userId: string): () => void {
+    const others = this.#ofUsers.get(userId) ?? 0;
+    if (others >= maxUploadsOfUser)
+      throw new AppError('too_many_requests', fileMessages.tooManyUploads(), {
+        headers: { 'retry-after': '5' },
+      });
+    this.#ofUsers.set(userId, others + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const left = (this.#ofUsers.get(userId) ?? 1) - 1;
+      if (left > 0) this.#ofUsers.set(userId, left);
+      else this.#ofUsers.delete(userId);
+    };
+  }
+}
+
+async function receive<T>(
+  request: FastifyRequest,
+  { maxBytes, tooLarge }: Limits,
+  take: (file: IncomingFile) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new AppError('invalid_input', fileMessages.noFile());
+  const parts = request.parts({ limits: { fileSize: maxBytes } })[Symbol.asyncIterator]();
+  const next = async (): Promise<Multipart | undefined> => {
+    try {
+      const result: IteratorResult<Multipart, undefined> = await parts.next();
+      return result.value;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  };
+  const part = await next();
+  if (part?.type !== 'file' || part.fieldname !== uploadField) {
+    if (part?.type === 'file') part.file.destroy();
+    throw new AppError('invalid_input', fileMessages.noFile());
+  }
+  const { file, filename } = part;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of file) {
+        if (file.truncated) throw tooLarge();
+        yield chunk as Uint8Array;
+      }
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    if (file.truncated) throw tooLarge();
+  }
+  const result = await take({ name: filename, content: content() });
+  const further = await next();
+  if (further) {
+    if (further.type === 'file') further.file.destroy();
+    throw new AppError('invalid_input', fileMessages.severalFiles());
+  }
+  return result;
+}
+
+/** What is answered where the form cannot be read. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isMore = code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT';
+  return new AppError('invalid_input', isMore ? fileMessages.severalFiles() : fileMessages.uploadBroken());
+}
