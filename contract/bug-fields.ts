@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import { filesField } from './file-field.ts';
 import { labelsField } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
 import { id, requiredLine, requiredText } from './text.ts';
@@ -73,7 +74,15 @@ function isAmong(value: string, wanted: string): boolean {
 }
 
 /** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */
-export const bugFields = { title, description, status, priority, assignedTo, labels: labelsField } as const;
+export const bugFields = {
+  title,
+  description,
+  status,
+  priority,
+  assignedTo,
+  labels: labelsField,
+  files: filesField,
+} as const;
 
 export type BugFields = typeof bugFields;
 export type BugFieldName = keyof BugFields;

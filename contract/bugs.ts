@@ -133,7 +133,7 @@ export const getBug = endpoint('GET', '/api/bugs/:id', {
 
 export const createBug = endpoint('POST', '/api/bugs', {
   summary:
-    'Files a bug. Status and priority have no defaults. `mentions` are the ids of those whom the description mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention.',
+    'Files a bug. Status and priority have no defaults. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the description mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention.',
   access: 'signed-in',
   status: 201,
   body: z.extend(createBugBody, { mentions: mentionIds }),
@@ -144,7 +144,7 @@ export const createBug = endpoint('POST', '/api/bugs', {
 
 export const updateBug = endpoint('PUT', '/api/bugs/:id', {
   summary:
-    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. `mentions` replaces those of the description; without it, they follow its text. With `If-Match`, only that version is edited.',
+    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. `files` replaces those of the bug; one that was removed can be given again for three days. `mentions` replaces those of the description; without it, they follow its text. With `If-Match`, only that version is edited.',
   access: bugPermissions.edit,
   status: 200,
   params: bugParams,

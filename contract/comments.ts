@@ -4,6 +4,7 @@ import { mention } from './bug-mentions.ts';
 import { bugMessages } from './bugs.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
+import { fileIds, fileRef } from './file-field.ts';
 import { mentionIds } from './mentions.ts';
 import { catalogue, type Message } from './messages.ts';
 import { isAdmin, type Permission } from './permissions.ts';
@@ -28,6 +29,8 @@ export const comment = z.object({
   deletedBy: z.nullable(userRef),
   /** Who is mentioned in the body, in the order of their present names. */
   mentions: z.array(mention),
+  /** In the order in which the author gave them. */
+  files: z.array(fileRef),
   reactions: z.array(reaction),
 });
 
@@ -61,7 +64,7 @@ export const commentPermissions = {
 const body = requiredText('Comment', { max: maxComment });
 
 /** An edit of a comment. */
-const updateCommentBody = z.strictObject({ body, mentions: mentionIds });
+const updateCommentBody = z.strictObject({ body, mentions: mentionIds, files: z.optional(fileIds) });
 
 /** A new comment; with `status`, the status of its bug is set in the same transaction. */
 const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });
@@ -73,7 +76,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both happen or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both happen or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
   access: 'signed-in',
   status: 201,
   params,
@@ -96,7 +99,7 @@ export const getComment = endpoint('GET', '/api/comments/:id', {
 
 export const updateComment = endpoint('PUT', '/api/comments/:id', {
   summary:
-    'Edits a comment; author and admins only. Mentions are those of the new text. With `If-Match`, only that version is edited.',
+    'Edits a comment; author and admins only. Mentions are those of the new text. `files` replaces those of the comment; one that was removed can be given again for three days. With `If-Match`, only that version is edited.',
   access: commentPermissions.edit,
   status: 200,
   params,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { catalogue } from './messages.ts';
+import { bugField } from './field.ts';
+import { catalogue, says } from './messages.ts';
 import { id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
@@ -30,4 +31,25 @@ export const maxFiles = 20;
 
 export const fileFieldMessages = catalogue('fileField', {
   notFiles: ({ max }: { max: number }) => `Files must be the ids of at most ${max} files`,
+});
+
+const error = says(fileFieldMessages.notFiles({ max: maxFiles }));
+
+/** Ids of files, in the order in which they are shown. */
+export const fileIds = z.pipe(
+  z
+    .array(z.string({ error }).check(z.refine((value) => id.safeParse(value).success, { error })), { error })
+    .check(z.maxLength(maxFiles, { error })),
+  z.transform((ids: string[]) => [...new Set(ids)]),
+);
+
+/** The files of a bug. */
+export const filesField = bugField({
+  label: 'Files',
+  value: z.array(fileRef),
+  input: fileIds,
+  isRequired: false,
+  empty: [] as FileRef[],
+  inputOf: (files: readonly FileRef[]) => files.map(({ _id }) => _id),
+  merge: 'items',
 });

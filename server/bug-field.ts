@@ -34,6 +34,13 @@ export interface LookedUp<Input, Value> {
   valueOf(input: Input): Value;
 }
 
+/** Whose input it is. */
+export interface InputContext {
+  readonly callerId: string;
+  /** The bug that is edited; undefined for a new one. */
+  readonly bugId: string | undefined;
+}
+
 /** What the server knows of any field of a bug. */
 export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
@@ -42,7 +49,11 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
    * Reads what an input refers to, before the bug is known; it is decided on afterwards, unless the field stays as it is.
    * Fields without it take every input, which is the value.
    */
-  lookUp?(tx: Tx, input: BugInputs[Name]): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
+  lookUp?(
+    tx: Tx,
+    input: BugInputs[Name],
+    context: InputContext,
+  ): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
   /** The values that these inputs of a history stand for, in their order; without it, they are shown as they are. */
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
@@ -55,8 +66,16 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   read(json: string): BugValues[Name];
   /** The value of a bug for which nothing is stored. */
   readonly none: BugValues[Name];
-  /** Has the transaction store the input, which differs from `before`. */
-  store(tx: Tx, bugId: string, input: BugInputs[Name], before: BugInputs[Name] | undefined): void;
+  /** Has the transaction store the input of this moment, which differs from `before`. */
+  store(
+    tx: Tx,
+    bugId: string,
+    change: {
+      readonly before: BugInputs[Name] | undefined;
+      readonly input: BugInputs[Name];
+      readonly at: string;
+    },
+  ): void;
 }
 
 /** A number that a feature counts for every bug: 0 for a new one, and set by no request. */

@@ -21,7 +21,7 @@ import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [labels];
+const extensions: readonly Feature[] = [labels, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
@@ -34,7 +34,6 @@ export const features: readonly Feature[] = [
   users,
   bugs({ fields, reader, rules }),
   comments(rules),
-  files,
   stats,
   audit,
   backups,

@@ -1,7 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { FileRef } from '#contract/file-field.ts';
-import { compiled } from './compiled.ts';
+import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
+import { beforeCommit } from './transaction.ts';
+
+/** A bug or a comment. */
+export interface Owner {
+  readonly kind: 'bug' | 'comment';
+  readonly id: string;
+}
 
 /** A file, and what has it. */
 export interface StoredFile {
@@ -27,7 +35,23 @@ interface Row {
   loose_since: string | null;
 }
 
-function toRef(row: Row): FileRef {
+/** What a JSON object of a file has. */
+const jsonColumns = {
+  id: 'files.id',
+  sha256: 'files.sha256',
+  name: 'files.name',
+  size: 'files.size',
+  type: 'files.type',
+  width: 'files.width',
+  height: 'files.height',
+  created_by: 'files.created_by',
+  creator_name: 'users.name',
+  created_at: 'files.created_at',
+};
+
+type JsonRow = Pick<Row, keyof typeof jsonColumns>;
+
+function toRef(row: JsonRow): FileRef {
   const { id, name, size, type, sha256, width, height } = row;
   return {
     _id: id,
@@ -48,6 +72,18 @@ function toFile(row: Row): StoredFile {
   const { bug_id: bugId, comment_id: commentId, loose_since: looseSince } = row;
   const isAttached = looseSince === null && (bugId !== null || commentId !== null);
   return { ref: toRef(row), bugId, commentId, isAttached };
+}
+
+/** The files of the row `bugs` or `comments`, as JSON. */
+export function filesOf(db: Db, kind: Owner['kind']): RawBuilder<string> {
+  const files = engineOf(db).jsonArrayOf(jsonColumns, 'files.position');
+  return sql<string>`(select ${files} from files join users on users.id = files.created_by
+    where ${sql.ref(`files.${kind}_id`)} = ${sql.ref(`${kind}s.id`)} and files.loose_since is null)`;
+}
+
+/** The files that the JSON of `filesOf` holds. */
+export function readFiles(json: string): FileRef[] {
+  return json === '[]' ? [] : (JSON.parse(json) as JsonRow[]).map(toRef);
 }
 
 function selectFiles(db: Db) {
@@ -92,4 +128,48 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<StoredF
 export async function findFilesToAttach(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   return (await selectToAttach(tx, { ids: JSON.stringify(ids) })).map(toFile);
+}
+
+const attachRow = compiledWrite<{
+  id: string;
+  bug_id: string | null;
+  comment_id: string | null;
+  position: number;
+}>((tx, value) =>
+  tx
+    .updateTable('files')
+    .set({
+      bug_id: value('bug_id'),
+      comment_id: value('comment_id'),
+      position: value('position'),
+      loose_since: null,
+    })
+    .where('id', '=', value('id')),
+);
+
+const detachRow = compiledWrite<{ id: string; at: string }>((tx, value) =>
+  tx
+    .updateTable('files')
+    .set({ loose_since: value('at') })
+    .where('id', '=', value('id')),
+);
+
+/**
+ * Has the transaction give the bug or comment these files, in this order, where it had others before. Those that it has no longer
+ * remember it, so that they can be given back.
+ */
+export function storeFiles(
+  tx: Tx,
+  { kind, id: ownerId }: Owner,
+  { before, after, at }: { before: readonly string[]; after: readonly string[]; at: string },
+): void {
+  for (const id of before) if (!after.includes(id)) beforeCommit(tx, detachRow(tx, { id, at }));
+  for (const [position, id] of after.entries()) {
+    if (before[position] === id) continue;
+    const owner = {
+      bug_id: kind === 'bug' ? ownerId : null,
+      comment_id: kind === 'comment' ? ownerId : null,
+    };
+    beforeCommit(tx, attachRow(tx, { id, position, ...owner }));
+  }
 }

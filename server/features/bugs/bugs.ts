@@ -11,7 +11,7 @@ import {
   type updateBugBody,
 } from '#contract/bugs.ts';
 import { isSameInput } from '#contract/field.ts';
-import type { FieldServer, LookedUp, StoredField } from '#server/bug-field.ts';
+import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -90,7 +90,7 @@ export class BugRules {
   ): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
     const [lookedUp, mentioned] = await Promise.all([
-      this.#lookUp(tx, given),
+      this.#lookUp(tx, given, { callerId: caller._id, bugId: undefined }),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
     ]);
     const inputs = decide(given, lookedUp, undefined);
@@ -98,7 +98,7 @@ export class BugRules {
     const taken = await nextBug(tx, now());
     const { number, at } = taken;
     const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
-    this.#store(tx, id, inputs, undefined);
+    this.#store(tx, id, { inputs, before: undefined, at });
     this.#mentions.store(tx, id, { before: [], after: mentioned });
     const bug: Bug = {
       _id: id,
@@ -130,14 +130,14 @@ export class BugRules {
 
   async #change(
     tx: Tx,
-    { emit, now }: Editing,
+    { caller, emit, now }: Editing,
     { id, edit: { mentions, ...edit }, isExpected }: Edit,
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
     const text = edit.description;
     const [stored, lookedUp, mentionedBefore] = await Promise.all([
       this.#reader.findToChange(tx, id),
-      this.#lookUp(tx, edit),
+      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
     ]);
     const before = found(stored);
@@ -160,7 +160,7 @@ export class BugRules {
     }
     const updatedAt = latest(now(), before.updatedAt);
     queries.updateBug(tx, before, changes, updatedAt);
-    this.#store(tx, id, changes, current);
+    this.#store(tx, id, { inputs: changes, before: current, at: updatedAt });
     const bug = { ...before, ...valuesOf(changes, lookedUp), updatedAt, version: before.version + 1 };
     emit(tx, { type: 'bug updated', before, bug });
     return bug;
@@ -175,10 +175,13 @@ export class BugRules {
   }
 
   /** Reads what the inputs refer to, with one round trip for all fields. */
-  async #lookUp(tx: Tx, given: Given): Promise<AllLookedUp> {
+  async #lookUp(tx: Tx, given: Given, context: InputContext): Promise<AllLookedUp> {
     const entries = this.#fields.map(async (field) => {
       const input = given[field.name];
-      return [field.name, input === undefined ? undefined : await field.lookUp?.(tx, input)] as const;
+      return [
+        field.name,
+        input === undefined ? undefined : await field.lookUp?.(tx, input, context),
+      ] as const;
     });
     return new Map(
       (await Promise.all(entries)).filter(([, lookedUp]) => lookedUp !== undefined) as [
@@ -188,10 +191,14 @@ export class BugRules {
     );
   }
 
-  #store(tx: Tx, id: string, inputs: Given, before: BugInputs | undefined): void {
+  #store(
+    tx: Tx,
+    id: string,
+    { inputs, before, at }: { inputs: Given; before: BugInputs | undefined; at: string },
+  ): void {
     for (const field of this.#stored) {
       const input = inputs[field.name];
-      if (input !== undefined) field.store(tx, id, input, before?.[field.name]);
+      if (input !== undefined) field.store(tx, id, { input, before: before?.[field.name], at });
     }
   }
 }

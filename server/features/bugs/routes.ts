@@ -40,7 +40,8 @@ export function routesFor({ fields, reader, rules }: BugParts): readonly Route[]
           const bug = await rules.create(tx, call, call.body);
           return new Answer(bug, { etag: etag(bug), location: `/api/bugs/${bug._id}` });
         },
-        { sharesCommit: true },
+        // Two filings of one commit could both take the same file.
+        { sharesCommit: (call.body.files ?? []).length === 0 },
       ),
     ),
     route(contract.updateBug, async (call) => {

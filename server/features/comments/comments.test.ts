@@ -59,6 +59,7 @@ describe('a comment', () => {
       deletedAt: null,
       deletedBy: null,
       mentions: [],
+      files: [],
       reactions: [],
     });
     expect(headers.get('location')).toBe(`/api/comments/${comment._id}`);

@@ -3,6 +3,7 @@ import type { Comment, CommentVersion } from '#contract/comments.ts';
 import type { Status } from '#contract/bug-fields.ts';
 import { isSameInput } from '#contract/field.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { attachableFiles } from '#server/attachable-files.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -10,6 +11,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { filesAfter, idsOf } from './comment-files.ts';
 import { countComment } from './count.ts';
 import { mentionedAfter, mentionedIn } from './mentions.ts';
 import * as queries from './queries.ts';
@@ -58,9 +60,11 @@ export async function postComment(
     await bugs.work(tx, call, { id: params.id, edit: { status }, isExpected });
   }
   // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
-  const [earliest, mentions] = await Promise.all([
+  const { files: ids = [] } = body;
+  const [earliest, mentions, files] = await Promise.all([
     queries.earliestFor(tx, params.id),
     mentionedIn(tx, { text: body.body, mentions: body.mentions }),
+    attachableFiles(tx, ids, { callerId: caller._id, owner: undefined }),
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
   const createdAt = earliest > at ? earliest : at;
@@ -75,6 +79,7 @@ export async function postComment(
     deletedAt: null,
     deletedBy: null,
     mentions,
+    files: files.valueOf(files.decide([])),
     reactions: [],
   };
   queries.insertComment(tx, comment);
@@ -93,18 +98,23 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   const { comment: before, writerId } = await findToChange(tx, call, contract.updateComment);
   demand(caller, contract.commentPermissions.edit, before);
   checkVersion(call, before);
-  if (body.body === before.body && body.mentions === undefined) return before;
-  const mentions = await mentionedAfter(
-    tx,
-    { text: before.body, mentions: before.mentions },
-    { text: body.body, mentions: body.mentions },
-  );
-  if (body.body === before.body && isSameInput(mentions, before.mentions)) return before;
+  if (body.body === before.body && body.mentions === undefined && body.files === undefined) return before;
+  const [mentions, files] = await Promise.all([
+    mentionedAfter(
+      tx,
+      { text: before.body, mentions: before.mentions },
+      { text: body.body, mentions: body.mentions },
+    ),
+    filesAfter(tx, caller._id, before, body.files),
+  ]);
+  const hasSameFiles = isSameInput(idsOf(files), idsOf(before.files));
+  if (body.body === before.body && isSameInput(mentions, before.mentions) && hasSameFiles) return before;
   const at = now().toISOString();
   const comment: Comment = {
     ...before,
     body: body.body,
     mentions: [...mentions],
+    files,
     updatedAt: at > before.updatedAt ? at : before.updatedAt,
     version: before.version + 1,
   };

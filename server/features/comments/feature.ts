@@ -47,8 +47,8 @@ export function comments(bugs: BugWork): Feature {
             const comment = await postComment(tx, call, bugs);
             return new Answer(comment, { etag: etag(comment), location: `/api/comments/${comment._id}` });
           },
-          // What else changes a bug never shares a commit.
-          { sharesCommit: call.body.status === undefined },
+          // What else changes a bug never shares a commit; and two comments of one could both take the same file.
+          { sharesCommit: call.body.status === undefined && (call.body.files ?? []).length === 0 },
         ),
       ),
       route(

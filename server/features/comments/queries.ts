@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Comment, CommentVersion } from '#contract/comments.ts';
 import type { Reaction } from '#contract/reactions.ts';
+import { filesOf, readFiles } from '#server/db/attached-files.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
+import { changeFiles } from './comment-files.ts';
 import { mentionsOfComment, storeMentions } from './mention-queries.ts';
 import { readMentions } from './mentions.ts';
 import { deleteReactions, reactionsTo } from './reactions.ts';
@@ -15,6 +17,7 @@ interface Row extends Columns {
   author_name: string | null;
   deleter_name: string | null;
   mentions: string;
+  files: string;
 }
 
 function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Comment {
@@ -30,6 +33,7 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
     deletedAt,
     deletedBy: deletedBy === null ? null : { _id: deletedBy, name: row.deleter_name ?? '' },
     mentions: readMentions(row.mentions),
+    files: readFiles(row.files),
     reactions: reactions.get(row.id) ?? [],
   };
 }
@@ -53,6 +57,7 @@ function selectComments(db: Db) {
       'deleter.name as deleter_name',
       'comments.deleted_at',
       mentionsOfComment(db).as('mentions'),
+      filesOf(db, 'comment').as('files'),
     ]);
 }
 
@@ -138,7 +143,8 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
 );
 
 /** Has the transaction add the comment. */
-export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body, mentions }: Comment): void {
+export function insertComment(tx: Tx, comment: Comment): void {
+  const { _id, bugId, author, createdAt, body, mentions, files } = comment;
   const inserted = insertRow(tx, {
     id: _id,
     bug_id: bugId,
@@ -153,6 +159,7 @@ export function insertComment(tx: Tx, { _id, bugId, author, createdAt, body, men
   });
   beforeCommit(tx, inserted);
   storeMentions(tx, { target: 'comment', id: _id }, { before: [], after: mentions });
+  changeFiles(tx, _id, { before: [], after: files, at: createdAt });
 }
 
 type Versions = Schema['comment_versions'];
@@ -207,16 +214,17 @@ export function updateComment(
   };
   beforeCommit(tx, updateRow(tx, { id, ...changed }));
   storeMentions(tx, { target: 'comment', id }, { before: before.mentions, after: after.mentions });
+  changeFiles(tx, id, { before: before.files, after: after.files, at: updatedAt });
 }
 
 const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
 );
 
-/** Has the transaction erase what the comment says and said, whom it mentions, and the reactions to it. */
+/** Has the transaction erase what the comment says and said, whom it mentions, and the reactions to it; its files are loose. */
 export function eraseComment(
   tx: Tx,
-  { _id: id, version, updatedAt, mentions }: Comment,
+  { _id: id, version, updatedAt, mentions, files }: Comment,
   { writerId, by, at }: { writerId: string; by: string; at: string },
 ): void {
   const kept = { version, updated_by: writerId, updated_at: updatedAt };
@@ -224,6 +232,7 @@ export function eraseComment(
   beforeCommit(tx, deleteVersions(tx, { id }));
   beforeCommit(tx, deleteReactions(tx, { id }));
   storeMentions(tx, { target: 'comment', id }, { before: mentions, after: [] });
+  changeFiles(tx, id, { before: files, after: [], at });
 }
 
 /** The present version of the comment; undefined where there is no such comment. */

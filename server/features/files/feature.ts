@@ -7,6 +7,7 @@ import { Answer } from '#server/http/answer.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';
 import { answerContent } from './content.ts';
+import { filesOfBugs } from './field.ts';
 import { deleteFile, readFile, readFiles, upload } from './files.ts';
 import { noteOrphans, usageOf } from './queries.ts';
 
@@ -46,5 +47,6 @@ export const files: Feature = {
       return undefined;
     }),
   ],
+  bugFields: [filesOfBugs],
   listener: noteDeletion,
 };

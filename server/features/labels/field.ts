@@ -25,7 +25,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
       valueOf: (input) => queries.refsOf(labels, input),
     };
   },
-  store(tx, bugId, ids, before = []) {
+  store(tx, bugId, { input: ids, before = [] }) {
     const removed = before.filter((id) => !ids.includes(id));
     const added = ids.filter((id) => !before.includes(id));
     if (removed.length > 0) beforeCommit(tx, queries.removeLabels(tx, bugId, removed));

@@ -2,6 +2,7 @@ import { adminExtensions } from '#web/features/admin/extensions.ts';
 import { bugsExtensions } from '#web/features/bugs/extensions.ts';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
+import { filesExtensions } from '#web/features/files/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
@@ -15,5 +16,6 @@ export const extensions = joined([
   timelineExtensions,
   adminExtensions,
   labelsExtensions,
+  filesExtensions,
   profileExtensions,
 ]);

@@ -25,7 +25,6 @@ const fields = {
   ...bugs.fields,
   ...timeline.fields,
   ...labels.fields,
-  ...files.fields,
 };
 
 export const german = { catalogues, fields };

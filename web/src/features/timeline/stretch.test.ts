@@ -12,7 +12,15 @@ function entry(minute: number, version = 1): ActivityEntry {
     kind: 'comment',
     _id,
     at: time,
-    comment: { ...written, version, deletedAt: null, deletedBy: null, mentions: [], reactions: [] },
+    comment: {
+      ...written,
+      version,
+      deletedAt: null,
+      deletedBy: null,
+      mentions: [],
+      files: [],
+      reactions: [],
+    },
   };
 }
 

@@ -25,5 +25,3 @@ export const messages = {
     stillAttached: () => 'Diese Datei gehört zu einem Bug oder einem Kommentar: Entfernen Sie sie dort',
   },
 } satisfies Partial<Translated>;
-
-export const fields = { Files: 'Dateien' };

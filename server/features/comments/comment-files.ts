@@ -1,0 +1,30 @@
+import type { Comment } from '#contract/comments.ts';
+import type { FileRef } from '#contract/file-field.ts';
+import { attachableFiles } from '#server/attachable-files.ts';
+import { storeFiles } from '#server/db/attached-files.ts';
+import type { Tx } from '#server/db/schema.ts';
+
+/** The files of an edited comment; those that it has where the edit does not say. @throws AppError 400 */
+export async function filesAfter(
+  tx: Tx,
+  callerId: string,
+  { _id: id, files }: Comment,
+  ids: string[] | undefined,
+): Promise<FileRef[]> {
+  if (ids === undefined) return files;
+  const found = await attachableFiles(tx, ids, { callerId, owner: { kind: 'comment', id } });
+  return found.valueOf(found.decide(idsOf(files)));
+}
+
+export function idsOf(files: readonly FileRef[]): string[] {
+  return files.map(({ _id }) => _id);
+}
+
+/** Has the transaction give the comment these files. */
+export function changeFiles(
+  tx: Tx,
+  id: string,
+  { before, after, at }: { before: readonly FileRef[]; after: readonly FileRef[]; at: string },
+): void {
+  storeFiles(tx, { kind: 'comment', id }, { before: idsOf(before), after: idsOf(after), at });
+}

@@ -1,0 +1,25 @@
+import { attachableFiles } from '#server/attachable-files.ts';
+import type { StoredField } from '#server/bug-field.ts';
+import { filesOf, findFiles, readFiles, storeFiles } from '#server/db/attached-files.ts';
+
+/** The files of bugs. */
+export const filesOfBugs: StoredField<'files'> = {
+  name: 'files',
+  select: (db) => filesOf(db, 'bug'),
+  read: readFiles,
+  none: [],
+  lookUp: (tx, ids, { callerId, bugId }) =>
+    attachableFiles(tx, ids, {
+      callerId,
+      owner: bugId === undefined ? undefined : { kind: 'bug', id: bugId },
+    }),
+  store(tx, bugId, { before = [], input, at }) {
+    storeFiles(tx, { kind: 'bug', id: bugId }, { before, after: input, at });
+  },
+  /** Those that are deleted by now are left out. */
+  async present(db, inputs) {
+    const files = await findFiles(db, [...new Set(inputs.flat())]);
+    const refs = new Map(files.map(({ ref }) => [ref._id, ref]));
+    return inputs.map((ids) => ids.flatMap((id) => refs.get(id) ?? []));
+  },
+};

@@ -1,0 +1,31 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import type { FileRef } from '#contract/file-field.ts';
+import { listed } from '#web/language/language.ts';
+import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { texts } from './texts.ts';
+
+export const filesView: BugFieldView<'files'> = {
+  name: 'files',
+  label: texts.files,
+  initial: [],
+  text: (files) => (files.length === 0 ? texts.none : namesOf(files)),
+  toValue: (ids, { bug }) => ids.flatMap((id) => bug.files.find(({ _id }) => _id === id) ?? []),
+  changeText(from, to) {
+    const added = namesOf(without(to, from));
+    const removed = namesOf(without(from, to));
+    if (added === '' && removed === '') return texts.reordered;
+    if (removed === '') return texts.added(added);
+    return added === '' ? texts.removed(removed) : texts.addedAndRemoved(added, removed);
+  },
+  // The editor of the description has them.
+  Editor: ({ error }) => error !== undefined && <FormHelperText error>{error}</FormHelperText>,
+  isWide: true,
+};
+
+function namesOf(files: readonly FileRef[]): string {
+  return listed(files.map(({ name }) => name));
+}
+
+function without(files: readonly FileRef[], others: readonly FileRef[]): readonly FileRef[] {
+  return files.filter(({ _id }) => !others.some((other) => other._id === _id));
+}
