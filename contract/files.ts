@@ -12,7 +12,7 @@ export type { FileRef } from './file-field.ts';
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
 
 /** The highest number of files that are read by their ids at once. */
-const maxFileIds = 50;
+export const maxFileIds = 50;
 
 /** The name of the form's field that has the file. */
 export const uploadField = 'file';

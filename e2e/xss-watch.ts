@@ -40,7 +40,10 @@ export async function watchForXss(page: Page): Promise<string[]> {
     /** A link in a text leads to another site or writes a mail. */
     const isOwnLink = (element: Element, value: string) =>
       element.matches('a[rel="noopener noreferrer nofollow"]') && /^(https?:\/\/|mailto:)/i.test(value);
+    /** An image that is a file of the application. */
+    const isOwnImage = (element: Element) => element.matches('img[src^="/api/files/"]');
     const isOwn = (element: Element) => {
+      if (isOwnImage(element)) return true;
       const picture = element.closest('svg');
       return picture ? isOwnPicture(picture) : own.has(element.localName);
     };

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { FileRef } from '#contract/files.ts';
+import { png } from '#server/test/uploads.ts';
 import { expect, test } from './fixtures.ts';
 import { button, choose, field, select } from './screen.ts';
+import { uploads } from './uploads.ts';
 import {
   asTitle,
   devices,
@@ -277,5 +280,71 @@ test(`${payloads.length} script payloads stay text, in every field and on every 
     expect(ranThere).toEqual([]);
   });
 
+  expect(ran).toEqual([]);
+});
+
+test('names and contents of files that try to run scripts stay names and contents', async ({ open, ada }) => {
+  const contents: Record<string, string | Uint8Array<ArrayBuffer>> = {
+    'page.html': `<!doctype html><script>alert(1)</script>${payloads.join('\n')}`,
+    'image.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
+    'script.gif': 'GIF89a\x01\0\x01\0=1;alert(1)//<svg/onload=alert(1)><script>alert(1)</script>',
+    'image.png': Buffer.concat([png(30, 20), Buffer.from('<script>alert(1)</script>')]),
+    'document.pdf': '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj',
+    'texts.txt': payloads.join('\n'),
+  };
+  const wanted = [
+    ...Object.entries(contents).map(([name, content]) => ({ name, content })),
+    ...samples.map((name) => ({ name, content: name })),
+  ];
+  const files: FileRef[] = [];
+  for (const file of wanted) files.push(await uploads(ada, file));
+  expect(files.length).toBeLessThanOrEqual(20);
+  const references = files.map(
+    ({ _id, name }) => `![${name}](/api/files/${_id}/content) [${name}](/api/files/${_id}/content "${name}")`,
+  );
+  const ids = files.map(({ _id }) => _id);
+  const page = await open('about:blank', { as: ada });
+  const ran = await watchForXss(page);
+  const bug = await ada.files({ files: ids });
+  await ada.edits(bug, { files: [] });
+  await ada.edits(bug, { files: ids });
+
+  await test.step('below a text, in its preview, in the history and large', async () => {
+    await page.goto(`/bugs/${bug._id}`);
+    for (const { name } of files) await expect(page.locator('main')).toContainText(name);
+    const previews = page.getByRole('button', { name: /^Preview of / });
+    expect(await previews.count()).toBeGreaterThan(samples.length);
+    for (const preview of await previews.all()) await preview.click();
+    await expect(
+      page
+        .locator('main pre')
+        .filter({ hasText: payloads.at(-1)!.trim() })
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Activity' })).toContainText('removed');
+    await expectOnlyOwnElements(page);
+    await button(page, 'Show image image.png').click();
+    await expect(page.getByRole('dialog').getByRole('img')).toHaveJSProperty('naturalWidth', 30);
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('within a text, and in the form', async () => {
+    const other = await ada.files({ description: references.join('\n\n') });
+    await page.goto(`/bugs/${other._id}`);
+    await expect(page.getByRole('link', { name: 'page.html' }).first()).toBeVisible();
+    await expectOnlyOwnElements(page);
+    await page.goto(`/bugs/${bug._id}#edit`);
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(files.length);
+    await expectOnlyOwnElements(page);
+  });
+
+  await test.step('opened by their addresses', async () => {
+    const { body } = await ada.call('GET', `/api/files?ids=${ids.join(',')}`);
+    for (const { url, type } of body as FileRef[]) {
+      // Pictures have been shown; all other files are downloaded, which is no page.
+      if (type.startsWith('image/')) continue;
+      await expect(page.goto(url)).rejects.toThrow('Download is starting');
+    }
+  });
   expect(ran).toEqual([]);
 });

@@ -2,6 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import type { FileRef } from '#contract/file-field.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { fileQuery } from '#web/lib/files/file-query.ts';
 import { texts } from './texts.ts';
 
 export const filesView: BugFieldView<'files'> = {
@@ -9,7 +10,10 @@ export const filesView: BugFieldView<'files'> = {
   label: texts.files,
   initial: [],
   text: (files) => (files.length === 0 ? texts.none : namesOf(files)),
-  toValue: (ids, { bug }) => ids.flatMap((id) => bug.files.find(({ _id }) => _id === id) ?? []),
+  toValue: (ids, { client, bug }) =>
+    ids.flatMap(
+      (id) => bug.files.find(({ _id }) => _id === id) ?? client.getQueryData(fileQuery(id).queryKey) ?? [],
+    ),
   changeText(from, to) {
     const added = namesOf(without(to, from));
     const removed = namesOf(without(from, to));

@@ -1,11 +1,11 @@
 import { maxComment } from '#contract/comments.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { MarkdownEditorProps } from '#web/lib/text-editor/MarkdownEditor.tsx';
-import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
+import { FilesEditor, type FilesEditorProps } from '#web/lib/files/FilesEditor.tsx';
+import { peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
 
-type Props = Omit<MarkdownEditorProps, 'max' | 'minRows' | 'handle' | 'onKeyDown'> & { bug: Bug };
+type Props = Omit<FilesEditorProps, 'max' | 'minRows' | 'first'> & { bug: Bug };
 
 /** The field of a comment. */
 export function CommentEditor({ bug, ...editor }: Props) {
-  return <MentionEditor {...editor} first={peopleOf(bug)} minRows={3} max={maxComment} />;
+  return <FilesEditor {...editor} first={peopleOf(bug)} minRows={3} max={maxComment} />;
 }

@@ -38,7 +38,7 @@ interface Props {
 
 /** A comment: to read, and for its author and admins to edit and to delete. */
 export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }: Props) {
-  const { _id: id, author, body, createdAt, version, deletedAt, mentions } = comment;
+  const { _id: id, author, body, createdAt, version, deletedAt, mentions, files } = comment;
   const user = useUser();
   const tick = useTickComment(comment);
   const card = useRef<HTMLLIElement>(null);
@@ -107,6 +107,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         <FormattedText
           text={ticked ?? body}
           mentions={mentions}
+          files={files}
           {...(can(user, commentPermissions.edit, comment) && { onTick })}
         />
       )}

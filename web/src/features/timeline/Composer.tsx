@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Status } from '#contract/bugs.ts';
@@ -9,6 +10,8 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { referencesTo } from '#web/lib/files/references-to.ts';
+import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { asQuotation } from '#web/lib/text-editor/edit.ts';
@@ -29,13 +32,22 @@ interface Props {
 }
 
 /** What is typed, and the name under which it is posted once, however often it is sent. */
-const draft = z.object({ text: z.string(), name: z.string() });
+const draft = z.object({
+  text: z.string(),
+  name: z.string(),
+  /** The ids of uploaded files. */
+  files: z._default(z.array(z.string()), []),
+});
+type Typed = Pick<z.output<typeof draft>, 'text' | 'files'>;
+const nothing: Typed = { text: '', files: [] };
 /** Says no more than a reaction would. */
 const agreement = /^\s*(\+1|👍)\s*$/;
 
+const formOf = ({ _id: id }: Bug) => `comment ${id}`;
+
 /** The form for a new comment. Its text is stored as a draft of this bug until it is sent. */
 export function Composer(props: Props) {
-  const drafts = useDrafts({ form: `comment ${props.bug._id}`, schema: draft });
+  const drafts = useDrafts({ form: formOf(props.bug), schema: draft });
   const goOn = useEffectEvent(() => drafts.restore());
   // There is one comment to write: one that was left goes on by itself.
   useEffect(() => goOn(), []);
@@ -43,41 +55,57 @@ export function Composer(props: Props) {
 }
 
 function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<typeof draft>> }) {
-  const [text, setText] = useState(drafts.restored?.text ?? '');
+  const [{ text, files }, setTyped] = useState<Typed>(drafts.restored ?? nothing);
+  /** As last set, for files that were uploaded meanwhile. */
+  const typed = useRef<Typed>({ text, files });
   const [name, setName] = useState(() => drafts.restored?.name ?? randomName());
   /** The statuses before and after a comment. */
   const [undo, setUndo] = useState<{ before: Status; set: Status }>();
   const field = useRef<HTMLDivElement>(null);
   const { mayWork } = useBugRights();
+  const client = useQueryClient();
+  const { whenUploaded, isWaiting } = useUploads(formOf(bug));
   const { mutate, isPending, error, reset } = usePostComment(bug, drafts.saved);
   const step = bug.status === 'resolved' ? ('open' as const) : ('resolved' as const);
-  const isEmpty = text.trim() === '';
+  const isBusy = isPending || isWaiting;
 
   const focus = () => field.current?.querySelector('textarea')?.focus();
 
-  function write(typed: string) {
+  function set(next: Typed) {
+    typed.current = next;
+    setTyped(next);
+  }
+
+  function write(change: Partial<Typed>) {
     if (isPending) return;
-    setText(typed);
-    drafts.keep(typed === '' ? undefined : { text: typed, name });
+    set({ ...typed.current, ...change });
+    const isEmpty = typed.current.text === '' && typed.current.files.length === 0;
+    drafts.keep(isEmpty ? undefined : { ...typed.current, name });
     reset();
   }
 
   function quote() {
     const selected = getSelection()?.toString().trim() ?? '';
-    if (selected !== '') write(`${text === '' ? '' : `${text}\n\n`}${asQuotation(selected)}`);
+    if (selected !== '') write({ text: `${text === '' ? '' : `${text}\n\n`}${asQuotation(selected)}` });
     focus();
   }
   useShortcuts({ r: quote });
 
   function send(status: Status | undefined) {
-    if (isPending || isEmpty || textLength(text) > maxComment) return focus();
-    const comment = { body: text, status, name };
+    if (!isPending) whenUploaded(field.current, () => post(status));
+  }
+
+  function post(status: Status | undefined) {
+    const written = typed.current;
+    const body = written.text.trim() === '' ? referencesTo(client, written.files) : written.text;
+    if (body === '' || textLength(body) > maxComment) return focus();
+    const comment = { body, files: written.files, status, name };
     onPending(comment);
     setUndo(undefined);
     mutate(comment, {
       onSuccess() {
         if (status) setUndo({ before: bug.status, set: status });
-        setText('');
+        set(nothing);
         setName(randomName());
       },
       onError(reason) {
@@ -86,7 +114,6 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       },
       onSettled: () => onPending(undefined),
     });
-    return undefined;
   }
 
   return (
@@ -98,21 +125,24 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
         label={texts.newComment}
         // Meanwhile it stands in the timeline.
         value={isPending ? '' : text}
-        onChange={write}
+        onChange={(value) => write({ text: value })}
+        form={formOf(bug)}
+        files={isPending ? nothing.files : files}
+        onFilesChange={(ids) => write({ files: [...ids] })}
         onSubmit={() => send(undefined)}
         readOnly={isPending}
         placeholder={texts.placeholder}
         {...(agreement.test(text) && { helperText: texts.reactInstead })}
       />
       <ButtonRow>
-        <SubmitButton busy={isPending} onClick={() => send(undefined)}>
-          {texts.post}
+        <SubmitButton busy={isBusy} onClick={() => send(undefined)}>
+          {isWaiting ? texts.waitingForFiles : texts.post}
         </SubmitButton>
         {mayWork(bug) && (
           <Button
             variant="outlined"
             title={texts.sets(statusLabels[step])}
-            aria-disabled={isPending}
+            aria-disabled={isBusy}
             onClick={() => send(step)}
           >
             {step === 'resolved' ? texts.postAndResolve : texts.postAndReopen}

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Comment, maxComment } from '#contract/comments.ts';
+import { isSameInput } from '#contract/field.ts';
 import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -25,8 +27,23 @@ interface Props {
 }
 
 /** What is typed, and the comment that it was made of. */
-const draft = z.object({ text: z.string(), seen: z.object({ version: z.int(), body: z.string() }) });
+const draft = z.object({
+  text: z.string(),
+  /** The ids of its files; drafts of earlier versions have none. */
+  files: z.optional(z.array(z.string())),
+  seen: z.object({ version: z.int(), body: z.string(), files: z.optional(z.array(z.string())) }),
+});
 type Draft = z.output<typeof draft>;
+
+const idsOf = ({ files }: Comment) => files.map(({ _id }) => _id);
+
+function seenIn(comment: Comment): Draft['seen'] {
+  return { version: comment.version, body: comment.body, files: idsOf(comment) };
+}
+
+function typedIn(comment: Comment, restored: Draft | undefined) {
+  return { text: restored?.text ?? comment.body, files: restored?.files ?? idsOf(comment) };
+}
 
 /** Names the form for its draft. */
 export function editFormOf({ _id: id }: Comment): string {
@@ -46,8 +63,13 @@ export function EditComment(props: Props) {
 
 function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Draft> }) {
   const client = useQueryClient();
-  const [text, setText] = useState(drafts.restored?.text ?? comment.body);
-  const [seen, setSeen] = useState<Draft['seen']>(drafts.restored?.seen ?? comment);
+  const stored = idsOf(comment);
+  const [{ text, files }, setTyped] = useState(() => typedIn(comment, drafts.restored));
+  /** As last set, for files that were uploaded meanwhile. */
+  const typed = useRef({ text, files });
+  const form = editFormOf(comment);
+  const { queue, isWaiting, whenUploaded } = useUploads(form);
+  const [seen, setSeen] = useState(drafts.restored?.seen ?? seenIn(comment));
   const { mutate, isPending, error, reset } = useEditComment();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -59,24 +81,35 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   const isOutdated = comment.version > seen.version;
   const isGone = comment.deletedAt !== null;
 
-  function write(typed: string) {
-    setText(typed);
-    drafts.keep({ text: typed, seen: { version: seen.version, body: seen.body } });
+  function write(change: Partial<typeof typed.current>) {
+    typed.current = { ...typed.current, ...change };
+    setTyped(typed.current);
+    drafts.keep({ ...typed.current, seen });
     if (!isConflict) reset();
   }
 
   function close() {
+    queue.clear();
     drafts.saved();
     onClose();
   }
 
   function save() {
-    if (isPending || isGone || text.trim() === '' || textLength(text) > maxComment)
-      return input.current?.focus();
-    if (text === comment.body) return close();
-    if (isOutdated) setSeen(comment);
+    if (!isPending && !isGone) whenUploaded(input.current?.closest('li'), send);
+  }
+
+  function send() {
+    const { text: body, files: ids } = typed.current;
+    if (body.trim() === '' || textLength(body) > maxComment) return input.current?.focus();
+    const hasOtherFiles = !isSameInput(ids, seen.files ?? stored);
+    if (body === comment.body && !hasOtherFiles) return close();
+    if (isOutdated) setSeen(seenIn(comment));
     mutate(
-      { comment: isOutdated ? comment : { ...comment, version: seen.version }, body: text },
+      {
+        comment: isOutdated ? comment : { ...comment, version: seen.version },
+        body,
+        files: hasOtherFiles ? ids : undefined,
+      },
       {
         onSuccess: close,
         onError: (reason) => {
@@ -85,7 +118,6 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
         },
       },
     );
-    return undefined;
   }
 
   return (
@@ -102,15 +134,19 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
         bug={bug}
         label={texts.comment}
         value={text}
-        onChange={write}
+        onChange={(value) => write({ text: value })}
+        form={form}
+        files={files}
+        stored={stored}
+        onFilesChange={(ids) => write({ files: [...ids] })}
         onSubmit={save}
         readOnly={isPending}
         inputRef={input}
       />
       <ButtonRow>
         {!isGone && (
-          <SubmitButton busy={isPending} onClick={save}>
-            {texts.save}
+          <SubmitButton busy={isPending || isWaiting} onClick={save}>
+            {isWaiting ? texts.waitingForFiles : texts.save}
           </SubmitButton>
         )}
         <Button onClick={close}>{isGone ? texts.discard : texts.cancel}</Button>

@@ -17,6 +17,8 @@ import { commentNow, readNewest, refetchComments, showEntries, storeComment } fr
 
 export interface NewComment {
   readonly body: string;
+  /** The ids of its files. */
+  readonly files: readonly string[];
   /** What the bug's status becomes with the comment. */
   readonly status: Status | undefined;
   /** What is sent again under the same name is posted once. */
@@ -27,9 +29,13 @@ export interface NewComment {
 export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, status, name }: NewComment) =>
+    mutationFn: ({ body, files, status, name }: NewComment) =>
       onceOnly(name)((headers) =>
-        call(createComment, { params: { id: bugId }, body: { body, ...(status && { status }) }, headers }),
+        call(createComment, {
+          params: { id: bugId },
+          body: { body, ...(files.length > 0 && { files: [...files] }), ...(status && { status }) },
+          headers,
+        }),
       ),
     async onSuccess(comment) {
       onPosted();
@@ -44,6 +50,8 @@ export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
 interface Edit {
   readonly comment: Comment;
   readonly body: string;
+  /** The ids of its files, where they are others than before. */
+  readonly files: readonly string[] | undefined;
 }
 
 const asIs = ({ version }: Comment) => ({ 'if-match': `"${version}"` });
@@ -52,8 +60,12 @@ const asIs = ({ version }: Comment) => ({ 'if-match': `"${version}"` });
 export function useEditComment() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ comment, body }: Edit) =>
-      call(updateComment, { params: { id: comment._id }, body: { body }, headers: asIs(comment) }),
+    mutationFn: ({ comment, body, files }: Edit) =>
+      call(updateComment, {
+        params: { id: comment._id },
+        body: { body, ...(files && { files: [...files] }) },
+        headers: asIs(comment),
+      }),
     onSuccess: (comment) => storeComment(client, comment),
   });
 }

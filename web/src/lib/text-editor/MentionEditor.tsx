@@ -12,7 +12,7 @@ import { TextEditor } from './TextEditor.tsx';
 import { editorTexts } from './texts.ts';
 import { useMentionable } from './use-mentionable.ts';
 
-interface Props extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {
+export interface MentionEditorProps extends Omit<MarkdownEditorProps, 'handle' | 'onKeyDown'> {
   /** Those who are offered before others. */
   first: readonly UserRef[];
 }
@@ -23,7 +23,7 @@ export function peopleOf({ createdBy, assignedTo }: Bug): readonly UserRef[] {
 }
 
 /** A TextEditor in which people can be mentioned. Behind an `@`, it offers people: arrows choose, Enter or Tab takes one, Escape closes the list. */
-export function MentionEditor({ first, onChange, ...editor }: Props): React.JSX.Element {
+export function MentionEditor({ first, onChange, ...editor }: MentionEditorProps): React.JSX.Element {
   const field = useRef<HTMLDivElement>(null);
   const [mention, setMention] = useState<MentionAt>();
   const [active, setActive] = useState(0);

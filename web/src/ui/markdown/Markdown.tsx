@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, Fragment, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { TextBoundary } from './TextBoundary.tsx';
 import { TextFrame } from './TextFrame.tsx';
 
@@ -11,10 +19,18 @@ export interface MentionedPerson {
   readonly typed?: string;
 }
 
+/** How a text shows a file within it. */
+export interface FileSlots {
+  readonly Image: ComponentType<{ id: string; alt: string }>;
+  readonly Link: ComponentType<{ id: string; children: ReactNode }>;
+}
+
 export interface MarkdownProps {
   text: string;
   /** Shows `#42` as a link; without it that is text. */
   BugLink?: ComponentType<{ number: number }>;
+  /** Show the application's own files, to which a text refers by their addresses; without them, those are text. */
+  files?: FileSlots;
   /** The people whom the text mentions. */
   mentions?: readonly MentionedPerson[];
   /** Called with the text with one box of a task list ticked or cleared. Without it, boxes cannot be changed. */

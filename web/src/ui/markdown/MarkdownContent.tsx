@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
+import { fileIdIn } from './file-target.ts';
 import type { MarkdownProps } from './Markdown.tsx';
 import { Note, Source, SourceToggle, TextBody, Wide } from './markdown.styles.tsx';
 import { type MarkdownElement, type MarkdownNode, parseMarkdown } from './parse.ts';
@@ -31,13 +32,13 @@ export const MarkdownContent = memo(function MarkdownContent(props: MarkdownProp
   );
 });
 
-interface Slots extends Pick<MarkdownProps, 'BugLink'> {
+interface Slots extends Pick<MarkdownProps, 'BugLink' | 'files'> {
   readonly onBox: ((line: number, isDone: boolean) => void) | undefined;
   /** The present names of people by the names in the text. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-function Formatted({ text, mentions, BugLink, onTick }: MarkdownProps) {
+function Formatted({ text, mentions, BugLink, files, onTick }: MarkdownProps) {
   // As one value: the same people may come as another list, and a text is long to parse.
   const pairs = JSON.stringify(
     mentions?.flatMap(({ name, typed = name }) => [
@@ -49,8 +50,8 @@ function Formatted({ text, mentions, BugLink, onTick }: MarkdownProps) {
   const { nodes, rest } = useMemo(() => parseMarkdown(text, [...people.keys()]), [text, people]);
   const shown = useMemo(() => {
     const onBox = onTick && ((line: number, isDone: boolean) => onTick(withTick(text, line, isDone)));
-    return childrenOf(nodes, { ...(BugLink && { BugLink }), onBox, people });
-  }, [nodes, text, people, BugLink, onTick]);
+    return childrenOf(nodes, { ...(BugLink && { BugLink }), ...(files && { files }), onBox, people });
+  }, [nodes, text, people, BugLink, files, onTick]);
   return (
     <>
       {shown}
@@ -123,11 +124,18 @@ const renderers: Readonly<Record<string, Render>> = {
     </Wide>
   ),
   hr: () => <hr />,
-  link: ({ value }, inner) => <OutsideLink to={value}>{inner(true)}</OutsideLink>,
-  image({ children, value }, _, __, isInLink) {
+  link({ value }, inner, { files }) {
+    const id = fileIdIn(value);
+    if (id !== undefined && files) return <files.Link id={id}>{inner(true)}</files.Link>;
+    return isOutside(value) ? <OutsideLink to={value}>{inner(true)}</OutsideLink> : inner();
+  },
+  image({ children, value }, _, { files }, isInLink) {
+    const id = fileIdIn(value);
+    const text = textOf(children).trim();
+    if (id !== undefined && files && !isInLink) return <files.Image id={id} alt={text} />;
+    const alt = markdownTexts.image(text || value);
     // Loading it would tell its server who reads this.
-    const alt = markdownTexts.image(textOf(children).trim() || value);
-    return isInLink ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
+    return isInLink || !isOutside(value) ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
   },
   mention: ({ value }, _, { people }) => <mark>@{people.get(value) ?? value}</mark>,
   bug: ({ value }, inner, { BugLink }) => (BugLink ? <BugLink number={Number(value)} /> : inner()),
@@ -139,6 +147,11 @@ function elementFor(node: MarkdownElement, slots: Slots, isInLink: boolean): Rea
   const Plain = plainTags[node.name];
   if (Plain) return <Plain>{inner()}</Plain>;
   return renderers[node.name]?.(node, inner, slots, isInLink) ?? inner();
+}
+
+/** Neither a file nor one that a text shows no more. */
+function isOutside(target: string): boolean {
+  return target !== '' && fileIdIn(target) === undefined;
 }
 
 function OutsideLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxHighlighted } from './languages.ts';
-import { maxDepth, maxElements, maxReferences, type MarkdownNode, parseMarkdown } from './parse.ts';
+import { fileIdsIn } from './file-target.ts';
+import { maxDepth, maxElements, maxFiles, maxReferences, type MarkdownNode, parseMarkdown } from './parse.ts';
 
 /** A tree in short: `name(children)`. */
 function short(nodes: readonly MarkdownNode[]): string {
@@ -33,6 +34,34 @@ test.each([
   ['|a|b|\n|-|:-:|\n|1|2|', 'table(thead(tr(th("a") th("b"))) tbody(tr(td("1") td("2"))))'],
 ])('%j', (text, tree) => {
   expect(parsed(text)).toBe(tree);
+});
+
+const fileId = '01980000-0000-7000-8000-00000000000a';
+const content = `/api/files/${fileId}/content`;
+
+test('links and images lead to files of the application by their exact addresses alone', () => {
+  expect(parsed(`![a](${content}) [b](${content})`)).toBe('paragraph(image("a") " " link("b"))');
+  for (const to of [
+    `${content}?download=1`,
+    `${content}#x`,
+    `${content}/`,
+    `/${content}`,
+    content.toUpperCase(),
+    '/api/files/1/content',
+    '/api/files/../content',
+    `/api/files/${fileId}`,
+  ])
+    expect(parsed(`![a](${to})`)).not.toContain('image(');
+  expect(fileIdsIn(`![a](${content}) [b](${content}) ![c](/api/files/x/content) ${content}`)).toEqual([
+    fileId,
+  ]);
+});
+
+test('a text shows a limited number of files', () => {
+  const { nodes } = parseMarkdown(`![a](${content}) `.repeat(maxFiles + 1));
+  const images = nodes.flatMap((node) => (typeof node === 'object' ? node.children : []));
+  const targets = images.flatMap((node) => (typeof node === 'object' ? node.value : []));
+  expect(targets).toEqual([...Array.from({ length: maxFiles }, () => content), '']);
 });
 
 test('links lead to http, https and mailto addresses; anything else stays text', () => {

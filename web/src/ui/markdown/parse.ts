@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import { fileTarget } from './file-target.ts';
 import { maxHighlighted } from './languages.ts';
 
 /** A part of a text: characters, or an element with the name of its token. */
@@ -31,8 +32,10 @@ export const maxElements = 6_000;
 export const maxDepth = 32;
 /** The highest number of bugs and people in a text that are recognised. */
 export const maxReferences = 500;
+/** The highest number of files that a text shows. */
+export const maxFiles = 100;
 
-/** The schemes that links can have. A browser takes `https:` without slashes for a path of the page's own origin. */
+/** The schemes that links can have, apart from addresses of files. A browser takes `https:` without slashes for a path of the page's own origin. */
 const linkable = /^(?:https?:\/\/|mailto:)/i;
 /** Not within a word, an address or an entity. */
 const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
@@ -46,7 +49,7 @@ export const markdown = new MarkdownIt({ html: false, linkify: true, breaks: tru
 markdown.disable(['entity', 'text_join']);
 // An address is shown as it was typed, so that no letter passes for another one.
 markdown.normalizeLinkText = (url) => url;
-markdown.validateLink = (url) => linkable.test(url);
+markdown.validateLink = (url) => linkable.test(url) || fileTarget.test(url);
 // Names of files look like addresses without a scheme.
 markdown.linkify.set({ fuzzyLink: false }).add('ftp:', null).add('//', null);
 markdown.inline.ruler.at('newline', newline);
@@ -118,6 +121,8 @@ function isTooDeep(block: readonly Token[]): boolean {
 
 interface References {
   left: number;
+  /** How many files may still be shown. */
+  files: number;
   /** How many characters of code may still have a language. */
   code: number;
   readonly pattern: RegExp;
@@ -128,7 +133,12 @@ function referencesIn(names: readonly string[]): References {
   const people = longestFirst.map((name) => name.replaceAll(special, '\\$&')).join('|');
   const mention = `(?<![\\p{L}\\p{N}_@])@(${people})(?![\\p{L}\\p{N}_])`;
   const source = people === '' ? bugNumber.source : `${bugNumber.source}|${mention}`;
-  return { left: maxReferences, code: maxHighlighted.text, pattern: new RegExp(source, 'gu') };
+  return {
+    left: maxReferences,
+    files: maxFiles,
+    code: maxHighlighted.text,
+    pattern: new RegExp(source, 'gu'),
+  };
 }
 
 function treeOf(block: readonly Token[], references: References): MarkdownElement {
@@ -146,7 +156,7 @@ function treeOf(block: readonly Token[], references: References): MarkdownElemen
     else if (token.type === 'text_special') addText(parent, token.content);
     else if (token.tag === 'br') addText(parent, `\n${token.content}`);
     else {
-      const child = elementOf(token, keepsLanguage(token, references));
+      const child = elementOf(token, references);
       parent.children.push(child);
       if (token.nesting > 0) open.push(child);
     }
@@ -180,12 +190,21 @@ function keepsLanguage({ info, content }: Token, references: References): boolea
   return references.code >= 0;
 }
 
-function elementOf(token: Token, hasLanguage: boolean): MarkdownElement {
+/** The address of a link or an image; none for a file beyond the highest number. */
+function targetOf(address: string, references: References): string {
+  if (!fileTarget.test(address)) return address;
+  references.files -= 1;
+  return references.files < 0 ? '' : address;
+}
+
+function elementOf(token: Token, references: References): MarkdownElement {
   const attribute = (name: string) => String(token.attrGet(name) ?? '');
+  const hasLanguage = keepsLanguage(token, references);
+  const target = targetOf(attribute('href') || attribute('src'), references);
   const name = token.type.replace(/_open$/, '');
   return element(name, {
     children: token.type === 'image' ? [altOf(token)] : token.content === '' ? [] : [token.content],
-    value: attribute('href') || attribute('src') || (hasLanguage ? (/\S+/.exec(token.info)?.[0] ?? '') : ''),
+    value: target || (hasLanguage ? (/\S+/.exec(token.info)?.[0] ?? '') : ''),
     start: name === 'heading' ? Number(token.tag.slice(1)) : Number(attribute('start') || 1),
     align: /left|center|right/.exec(attribute('style'))?.[0] as MarkdownElement['align'],
     isHidden: token.hidden,

@@ -5,6 +5,8 @@ import type { BugInput } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
+import { uploadProblem } from '#web/lib/files/upload-problem.ts';
+import { useUploads } from '#web/lib/files/uploads.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
@@ -20,6 +22,9 @@ import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
 
+/** The name of the form in the draft store. */
+export const newBugForm = 'new-bug';
+
 interface Props {
   drafts: Drafts<BugInput>;
 }
@@ -29,10 +34,12 @@ export function CreateBugForm({ drafts }: Props) {
   const empty = newBug(useBugFields());
   const client = useQueryClient();
   const create = useCreateBug(drafts.slot);
+  const { queue } = useUploads(newBugForm);
   const form = useScreenForm({
     schema: newBugRules,
     defaultValues: drafts.restored ?? empty,
     async send(body) {
+      await queue.settled();
       const bug = await create.mutateAsync(body);
       drafts.saved();
       // Does not navigate away from a page that the user has opened meanwhile.
@@ -40,7 +47,7 @@ export function CreateBugForm({ drafts }: Props) {
       filed.set(bug);
       await router.navigate({ to: '/bugs', search: lastList(client) });
     },
-    problem: (error) => createProblem(formTexts.createFailed, error),
+    problem: (error) => uploadProblem(error) ?? createProblem(formTexts.createFailed, error),
     onChange: keepTyped,
   });
   const { control, getValues } = form.form;
@@ -53,12 +60,17 @@ export function CreateBugForm({ drafts }: Props) {
     drafts.keep(changedFields(empty, values).length > 0 ? values : undefined);
   }
 
+  function cancel() {
+    queue.clear();
+    drafts.cancel();
+  }
+
   return (
     <Form form={form}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <BugFields control={control} />
+      <BugFields control={control} form={newBugForm} />
       <FormActions>
-        <ButtonTo to="/bugs" onBefore={drafts.cancel}>
+        <ButtonTo to="/bugs" onBefore={cancel}>
           {formTexts.cancel}
         </ButtonTo>
         <SubmitButton busy={form.busy} busyLabel={formTexts.creating}>

@@ -9,7 +9,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugInput } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { CreateBugForm, createProblem } from './CreateBugForm.tsx';
+import { CreateBugForm, createProblem, newBugForm } from './CreateBugForm.tsx';
 
 /* Together with the form. */
 preloadTextEditor();
@@ -18,7 +18,7 @@ export function CreateBugPage(): React.JSX.Element {
   const { list } = usePeople();
   const { data: users, refetch } = list;
   const error = failureOf(list);
-  const drafts = useDrafts({ form: 'new-bug', schema: bugInput });
+  const drafts = useDrafts({ form: newBugForm, schema: bugInput });
   const { offered } = drafts;
   return (
     <Page title={formTexts.createTitle} tabTitle={formTexts.createTitle} width="reading">

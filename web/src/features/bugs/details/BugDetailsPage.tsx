@@ -10,7 +10,7 @@ import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { cachedBugs } from '#web/features/bugs/data/cached-bugs.ts';
 import { bugQuery, numberedBugQuery } from '#web/features/bugs/data/queries.ts';
-import { editForm } from '#web/features/bugs/edit/use-editing.ts';
+import { editForm } from '#web/features/bugs/edit/edit-form.ts';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { BugDetails } from './BugDetails.tsx';
 import { BugNotFound, DetailsFailed } from './BugNotFound.tsx';

@@ -77,6 +77,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
         <Surface>
           <FormattedText
             text={bug.description}
+            files={bug.files}
             hasSource
             {...(mentions && { mentions })}
             {...(onTick && { onTick })}

@@ -7,6 +7,7 @@ import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
+import { useUploads } from '#web/lib/files/uploads.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormActions } from '#web/ui/FormLayout.tsx';
@@ -16,6 +17,7 @@ import { type BugEdit, editOf } from '#web/features/bugs/form/bug-form.ts';
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { ChangedNotice, DeletedNotice } from './EditNotices.tsx';
+import { editForm } from './edit-form.ts';
 import { loadChoice, useBugEdit } from './use-bug-edit.ts';
 
 const ConflictChoice = lazy(async () => ({ default: (await loadChoice()).ConflictChoice }));
@@ -36,6 +38,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
   const { list } = usePeople();
   const client = useQueryClient();
   const fields = useBugFields();
+  const { queue } = useUploads(editForm(bug._id));
   const failure = failureOf(list);
   /** The bug as it will be once the inputs are stored. */
   const withInputs = (stored: Bug, values: BugInput): Bug => {
@@ -47,6 +50,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
     bug,
     begin: drafts.restored ?? editOf(bug),
     keep: drafts.keep,
+    uploaded: () => queue.settled(),
     onSaving: (values) => onSaving(values && withInputs(bug, values)),
     onSaved,
   });
@@ -77,7 +81,7 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
           />
         </Suspense>
       ) : (
-        <BugFields control={form.form.control} bug={bug} />
+        <BugFields control={form.form.control} bug={bug} form={editForm(bug._id)} />
       )}
       {failure && (
         <ErrorState

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import { uploadProblem } from '#web/lib/files/upload-problem.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { mergeEdit } from '#web/features/bugs/change/merge-edit.ts';
 import { type Conflict, saveEdit } from '#web/features/bugs/change/save-edit.ts';
@@ -23,6 +25,8 @@ interface Options {
   begin: BugEdit;
   /** Stores a draft; undefined removes it. */
   keep: (edit: BugEdit | undefined) => void;
+  /** Resolves once the files of the form are uploaded; rejects if one failed. */
+  uploaded: () => Promise<void>;
   /** Called with the values for an optimistic update when saving starts, and with undefined when it ends. */
   onSaving: (values: BugInput | undefined) => void;
   /** Called when the edit is stored; `taken` are the merged fields of others. */
@@ -32,7 +36,7 @@ interface Options {
 export const loadChoice = () => import('./ConflictChoice.tsx');
 
 /** An edit of a bug: its form, saving with a three-way merge, and the resolution of conflicts. */
-export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
+export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Options) {
   const update = useUpdateBug();
   const [{ version, base }, setBegun] = useState(begin);
   const [conflict, setConflict] = useState<Conflict>();
@@ -42,9 +46,10 @@ export function useBugEdit({ bug, begin, keep, onSaving, onSaved }: Options) {
   const form = useScreenForm({
     schema: bugInput,
     defaultValues: begin.values,
-    problem: formTexts.updateFailed,
+    problem: (error) => uploadProblem(error) ?? problemOf(formTexts.updateFailed, error),
     onChange: () => keepTyped(now()),
     async send(values) {
+      await uploaded();
       if (!conflict) return save({ version, base, values });
       if (isDecided(conflict, choices)) return save(decided(conflict, choices));
       setAsked(asked + 1);

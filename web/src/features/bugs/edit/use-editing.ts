@@ -6,10 +6,12 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 import { forgetCancelled } from '#web/lib/drafts/cancelled.ts';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { cancelUploads } from '#web/lib/files/uploads.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { type BugEdit, bugEdit, changedFields, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { editForm } from './edit-form.ts';
 
 export interface Editing {
   readonly isOpen: boolean;
@@ -28,13 +30,11 @@ export interface Editing {
   saved: (taken: readonly FieldName[]) => void;
 }
 
-/** The name of a bug's edit form in the draft store. */
-export const editForm = (id: string) => `bug:${id}`;
-
 /** The edit mode of a bug, which the fragment `#edit` opens at once, and the drafts of its edits. */
 export function useEditing(bug: Bug): Editing {
   const asked = useLocation({ select: ({ hash }) => hash === 'edit' });
-  const mayEdit = can(useUser(), bugPermissions.edit, bug);
+  const user = useUser();
+  const mayEdit = can(user, bugPermissions.edit, bug);
   const [mode, setMode] = useState<'read' | 'begin' | 'edit'>(asked && mayEdit ? 'begin' : 'read');
   // An edit starts from the stored bug. Before a pending change is saved, the merge would take it for another user's.
   const isSettled = useShownBug(bug).saving.length === 0;
@@ -85,6 +85,7 @@ export function useEditing(bug: Bug): Editing {
     taken,
     open,
     cancel() {
+      cancelUploads(user._id, editForm(bug._id));
       drafts.cancel();
       setMode('read');
     },

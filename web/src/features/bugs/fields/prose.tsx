@@ -1,6 +1,9 @@
 import { maxDescription } from '#contract/bug-fields.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { use } from 'react';
+import type { BugFieldView, EditorProps } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { FilesEditor } from '#web/lib/files/FilesEditor.tsx';
+import { FormFilesContext } from '#web/lib/files/form-files.ts';
 import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -32,8 +35,12 @@ export const description: BugFieldView<'description'> = {
     return fieldTexts.tasks(done, all);
   },
   toValue: asItIs,
-  Editor: ({ bug, ...input }) => (
-    <MentionEditor {...input} first={bug ? peopleOf(bug) : []} minRows={8} max={maxDescription} />
-  ),
+  Editor: DescriptionEditor,
   isWide: true,
 };
+
+function DescriptionEditor({ bug, ...input }: EditorProps<'description'>) {
+  const files = use(FormFilesContext);
+  const editor = { ...input, first: bug ? peopleOf(bug) : [], minRows: 8, max: maxDescription };
+  return files ? <FilesEditor {...editor} {...files} /> : <MentionEditor {...editor} />;
+}

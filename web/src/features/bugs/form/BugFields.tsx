@@ -2,6 +2,7 @@ import { type Control, useController } from 'react-hook-form';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { FormFilesContext } from '#web/lib/files/form-files.ts';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
 
 interface Props<Out> {
@@ -10,12 +11,24 @@ interface Props<Out> {
   bug?: Bug;
 }
 
+interface FormProps<Out> extends Props<Out> {
+  /** Names the form, as its drafts do. */
+  form: string;
+}
+
 /** The fields of a bug, in the create form and in edit mode. */
-export function BugFields<Out>(props: Props<Out>) {
-  return rowsOf(useBugFields()).map((row) => {
-    const editors = row.map((field) => <FieldEditor key={field.name} field={field} {...props} />);
+export function BugFields<Out>({ form, ...props }: FormProps<Out>) {
+  const { field } = useController({ control: props.control, name: 'files' });
+  const stored = props.bug?.files.map(({ _id }) => _id) ?? [];
+  const rows = rowsOf(useBugFields()).map((row) => {
+    const editors = row.map((view) => <FieldEditor key={view.name} field={view} {...props} />);
     return row[0]?.isWide ? editors : <FieldRow key={row[0]?.name}>{editors}</FieldRow>;
   });
+  return (
+    <FormFilesContext value={{ form, files: field.value, onFilesChange: field.onChange, stored }}>
+      {rows}
+    </FormFilesContext>
+  );
 }
 
 /** A row for each wide field, and for each run of others. */

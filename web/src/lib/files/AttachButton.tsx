@@ -1,0 +1,40 @@
+import IconButton from '@mui/material/IconButton';
+import { useRef } from 'react';
+import { AttachIcon } from './icons.tsx';
+import { fileTexts } from './texts.ts';
+
+interface Props {
+  disabled: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+/** Opens the browser's own choice of files. */
+export function AttachButton({ disabled, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={fileTexts.attach}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <IconButton
+        size="small"
+        className="attach"
+        aria-label={fileTexts.attach}
+        title={fileTexts.attachHint}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <AttachIcon />
+      </IconButton>
+    </>
+  );
+}

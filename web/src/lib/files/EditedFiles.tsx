@@ -1,0 +1,179 @@
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useRef, useState } from 'react';
+import { deleteFileById, type FileRef } from '#contract/files.ts';
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Name, Quiet, Row, Rows, Symbol, Thumbnail } from './file.styles.tsx';
+import { FileIcon, InsertIcon, RetryIcon } from './icons.tsx';
+import { isImage } from './references.ts';
+import { RefusedFileError } from './refused-file.ts';
+import { formatSize } from './size.ts';
+import { fileTexts } from './texts.ts';
+import type { Upload } from './upload-queue.ts';
+import { useFile, wishing } from './use-file.ts';
+
+interface Props {
+  /** The ids of the uploaded files. */
+  files: readonly string[];
+  stored: readonly string[];
+  text: string;
+  uploads: readonly Upload[];
+  readOnly: boolean;
+  onInsert: (file: FileRef) => void;
+  onRemove: (id: string) => void;
+  onCancel: (upload: Upload) => void;
+  onRetry: (upload: Upload) => void;
+}
+
+/** The files of a text that is being written, and those on their way. */
+export function EditedFiles({ files, stored, text, uploads, readOnly, ...on }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const inText = fileIdsIn(text);
+  const [begun] = useState(files.length);
+  const underWay = uploads.filter(({ state }) => state !== 'failed').length;
+
+  /** The button goes with its row. */
+  function withFocus(act: () => void) {
+    act();
+    list.current?.parentElement?.querySelector<HTMLElement>('.attach')?.focus();
+  }
+
+  function remove(id: string) {
+    withFocus(() => on.onRemove(id));
+    // One that is attached meanwhile is refused, and one that stays is deleted after some days.
+    if (!stored.includes(id)) call(deleteFileById, { params: { id } }).catch(() => undefined);
+  }
+
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {underWay > 0 ? fileTexts.underWay(underWay) : files.length > begun && fileTexts.stored(files.length)}
+      </VisuallyHidden>
+      <Rows ref={list} aria-label={fileTexts.files}>
+        {files.map((id) => (
+          <StoredRow
+            key={id}
+            id={id}
+            isInText={inText.includes(id)}
+            readOnly={readOnly}
+            onInsert={on.onInsert}
+            onRemove={() => remove(id)}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onCancel={() => withFocus(() => on.onCancel(upload))}
+            onRetry={() => withFocus(() => on.onRetry(upload))}
+          />
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+interface StoredProps {
+  id: string;
+  isInText: boolean;
+  readOnly: boolean;
+  onInsert: (file: FileRef) => void;
+  onRemove: () => void;
+}
+
+function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) {
+  const { file, url, isMissing, error, retry } = useFile(id);
+  const name = file?.name ?? fileTexts.files;
+  const told = error === null ? '' : reasonOf(error);
+  return (
+    <Row>
+      <Symbol>
+        <FileSymbol type={file?.type} url={url} />
+      </Symbol>
+      <Name>
+        <span title={file?.name}>{file?.name ?? (isMissing ? fileTexts.missing : fileTexts.loading)}</span>
+        <Quiet>{file ? formatSize(file.size) : told}</Quiet>
+      </Name>
+      {error !== null && (
+        <Tool name={fileTexts.tryAgain} onClick={retry}>
+          <RetryIcon />
+        </Tool>
+      )}
+      {file && !isInText && !readOnly && (
+        <Tool name={fileTexts.insert(name)} onClick={() => onInsert(file)}>
+          <InsertIcon />
+        </Tool>
+      )}
+      {!readOnly && (
+        <Tool name={fileTexts.remove(name)} onClick={onRemove}>
+          <CloseIcon />
+        </Tool>
+      )}
+    </Row>
+  );
+}
+
+function FileSymbol({ type, url }: { type: string | undefined; url: string | undefined }) {
+  const isShown = type !== undefined && isImage(type) && url !== undefined;
+  return isShown ? <Thumbnail src={wishing(url, 'thumbnail')} alt="" /> : <FileIcon />;
+}
+
+interface UploadProps {
+  upload: Upload;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+function UploadRow({ upload, onCancel, onRetry }: UploadProps) {
+  const { file, state, sent, error } = upload;
+  const hasFailed = state === 'failed';
+  return (
+    <Row data-failed={hasFailed}>
+      <Symbol>
+        <FileIcon />
+      </Symbol>
+      <Name>
+        <span title={file.name}>{file.name}</span>
+        {hasFailed ? (
+          <span role="alert">
+            <VisuallyHidden>{fileTexts.notUploaded(file.name)}: </VisuallyHidden>
+            {error instanceof RefusedFileError ? error.message : reasonOf(error)}
+          </span>
+        ) : (
+          <Quiet>
+            {formatSize(file.size)}
+            {state === 'waiting' ? (
+              ` · ${fileTexts.waiting}`
+            ) : (
+              <progress aria-label={fileTexts.uploadOf(file.name)} value={sent} max={1} />
+            )}
+          </Quiet>
+        )}
+      </Name>
+      {hasFailed && canRetry(error) && (
+        <Tool name={fileTexts.retry(file.name)} onClick={onRetry}>
+          <RetryIcon />
+        </Tool>
+      )}
+      <Tool name={hasFailed ? fileTexts.remove(file.name) : fileTexts.cancel(file.name)} onClick={onCancel}>
+        <CloseIcon />
+      </Tool>
+    </Row>
+  );
+}
+
+/** Whether the server may answer otherwise another time. */
+function canRetry(error: unknown): boolean {
+  return !(error instanceof RefusedFileError || (error instanceof ApiError && error.status === 400));
+}
+
+function Tool({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <IconButton size="small" aria-label={name} title={name} onClick={onClick}>
+      {children}
+    </IconButton>
+  );
+}

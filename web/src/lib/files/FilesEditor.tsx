@@ -1,0 +1,214 @@
+import { styled } from '@mui/material/styles';
+import { flushSync } from 'react-dom';
+import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { maxFiles } from '#contract/file-field.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
+import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
+import { MentionEditor, type MentionEditorProps } from '#web/lib/text-editor/MentionEditor.tsx';
+import { AttachButton } from './AttachButton.tsx';
+import {
+  isImage,
+  placeholderFor,
+  referenceTo,
+  replacement,
+  withoutPlaceholders,
+  withoutReferences,
+} from './references.ts';
+import { RefusedFileError } from './refused-file.ts';
+import { fileTexts } from './texts.ts';
+import { useUploads } from './uploads.ts';
+
+const EditedFiles = lazy(async () => ({ default: (await import('./EditedFiles.tsx')).EditedFiles }));
+
+export interface FilesEditorProps extends Omit<MentionEditorProps, 'onFiles' | 'tools'> {
+  /** Names the form, as its drafts do. */
+  form: string;
+  /** The ids of the files that the text has. */
+  files: readonly string[];
+  onFilesChange: (files: readonly string[]) => void;
+  /** Those of them that are stored with it: removing one of the others deletes it. */
+  stored?: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/**
+ * A field for Markdown with files: chosen, dropped or pasted. Images that are dropped or pasted show where the cursor is. What is
+ * uploaded is among `files`.
+ */
+export function FilesEditor({
+  form,
+  files,
+  onFilesChange,
+  stored = none,
+  ...editor
+}: FilesEditorProps): React.JSX.Element {
+  const { value: text, onChange, readOnly = false } = editor;
+  const frame = useRef<HTMLDivElement>(null);
+  const { queue, uploads } = useUploads(form);
+  const inputs = useFormInputs();
+  const [isDropTarget, setDropTarget] = useState(false);
+  const hasFiles = useAdditions();
+  const field = () => frame.current?.querySelector('textarea');
+
+  const tidy = useEffectEvent(() => {
+    const present = uploads.flatMap(({ placeholder = [] }) => placeholder);
+    const tidied = withoutPlaceholders(text, present);
+    if (tidied !== text) onChange(tidied);
+  });
+  // Of uploads that ended with an earlier page.
+  useEffect(() => tidy(), []);
+
+  const takeStored = useEffectEvent(() => {
+    const taken = queue
+      .take()
+      .flatMap(({ placeholder, stored: file }) => (file ? { placeholder, file } : []));
+    if (taken.length === 0) return;
+    // The next file may be stored before React would render these.
+    flushSync(() => {
+      replace(taken.map(({ placeholder, file }) => [placeholder, referenceTo(file)]));
+      onFilesChange([...files, ...taken.map(({ file }) => file._id)]);
+    });
+  });
+  useEffect(() => {
+    // What was stored while the form was not there. React does not render at once within an effect.
+    const timer = setTimeout(() => takeStored());
+    const stop = queue.subscribe(() => takeStored());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queue]);
+  useEffect(() => keepFromOpening(), []);
+
+  /** Replaces parts of the text; whoever is writing goes on where the cursor is. */
+  function replace(changes: readonly (readonly [part: string | undefined, by: string])[]) {
+    const input = field();
+    const isWriting = input !== undefined && input === document.activeElement;
+    let replaced = text;
+    for (const [part, by] of changes) {
+      if (part === undefined) continue;
+      const edit = isWriting && input ? replacement(input, part, by) : undefined;
+      if (edit && input) applyEdit(input, edit);
+      else if (!isWriting) replaced = replaced.replace(part, () => by);
+    }
+    if (replaced !== text) onChange(replaced);
+  }
+
+  function insert(added: string) {
+    const input = field();
+    // In the preview, nobody sees a cursor.
+    if (!input || input.offsetParent === null) return onChange(text === '' ? added : `${text}\n${added}`);
+    const { selectionStart: from, selectionEnd: to } = input;
+    const end = from + added.length;
+    return applyEdit(input, { from, to, insert: added, selectFrom: end, selectTo: end });
+  }
+
+  function add(chosen: readonly File[], isInText: boolean) {
+    if (readOnly || chosen.length === 0) return;
+    const room = maxFiles - files.length - uploads.length;
+    const taken = uploads.flatMap(({ placeholder = [] }) => placeholder);
+    const added = chosen.map((file, at) => {
+      if (at >= room) return { file, error: new RefusedFileError(fileTexts.tooMany(maxFiles)) };
+      if (!isInText || !isImage(file.type)) return { file };
+      const placeholder = placeholderFor(file.name, fileTexts.uploading, taken);
+      taken.push(placeholder);
+      return { file, placeholder };
+    });
+    const placeholders = added.flatMap(({ placeholder = [] }) => placeholder);
+    if (placeholders.length > 0) insert(placeholders.join('\n'));
+    queue.add(added);
+    inputs.add(queue.settled());
+  }
+
+  function onDrag(event: DragEvent) {
+    if (!hasFiles || readOnly || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDropTarget(true);
+  }
+
+  if (!hasFiles) return <MentionEditor {...editor} />;
+  return (
+    <Frame
+      ref={frame}
+      data-drop={isDropTarget}
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setDropTarget(false);
+      }}
+      onDrop={(event) => {
+        setDropTarget(false);
+        // The field has taken them.
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        add([...event.dataTransfer.files], true);
+      }}
+    >
+      <MentionEditor
+        {...editor}
+        onFiles={(dropped) => add(dropped, true)}
+        tools={<AttachButton disabled={readOnly} onChoose={(chosen) => add(chosen, false)} />}
+      />
+      {isDropTarget && <Drop aria-hidden>{fileTexts.drop}</Drop>}
+      {(files.length > 0 || uploads.length > 0) && (
+        <Suspense>
+          <EditedFiles
+            files={files}
+            stored={stored}
+            text={text}
+            uploads={uploads}
+            readOnly={readOnly}
+            onInsert={(file) => insert(referenceTo(file))}
+            onRemove={(id) => {
+              onFilesChange(files.filter((other) => other !== id));
+              const without = withoutReferences(text, id);
+              if (without !== text) onChange(without);
+            }}
+            onCancel={({ key, placeholder }) => {
+              queue.remove(key);
+              replace([[placeholder, '']]);
+            }}
+            onRetry={({ key }) => {
+              queue.retry(key);
+              inputs.add(queue.settled());
+            }}
+          />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}
+
+/** Keeps the browser from leaving the page for a file that is dropped beside an editor. Returns the way to stop. */
+function keepFromOpening(): () => void {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  for (const type of ['dragover', 'drop'] as const) addEventListener(type, refuse);
+  return () => {
+    for (const type of ['dragover', 'drop'] as const) removeEventListener(type, refuse);
+  };
+}
+
+const Frame = styled('div')({ position: 'relative' });
+
+const Drop = styled('div')(({ theme }) => ({
+  ...theme.typography.body1,
+  position: 'absolute',
+  inset: theme.spacing(-1),
+  // Above the buttons, which are positioned too.
+  zIndex: 1,
+  display: 'grid',
+  placeItems: 'center',
+  border: `2px dashed ${theme.vars.palette.secondary.main}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.secondary.soft,
+  color: theme.vars.palette.secondary.onSoft,
+  opacity: 0.92,
+  // What is below is the target.
+  pointerEvents: 'none',
+}));

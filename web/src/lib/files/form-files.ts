@@ -1,0 +1,15 @@
+import { createContext } from 'react';
+
+/** The files of a form, whose text and whose files are different fields. */
+export interface FormFiles {
+  /** Names the form, as its drafts do. */
+  readonly form: string;
+  /** Their ids. */
+  readonly files: readonly string[];
+  readonly onFilesChange: (files: readonly string[]) => void;
+  /** The ids of those that are stored with the text. */
+  readonly stored: readonly string[];
+}
+
+/** The files of the form around a text; undefined where it has none. */
+export const FormFilesContext = createContext<FormFiles | undefined>(undefined);

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fileQuery } from './file-query.ts';
+import { referenceTo } from './references.ts';
+
+/** A text that refers to files, as far as they are known, for what is sent without another text. */
+export function referencesTo(client: QueryClient, ids: readonly string[]): string {
+  const files = ids.flatMap((id) => client.getQueryData(fileQuery(id).queryKey) ?? []);
+  return files.map(referenceTo).join('\n');
+}

@@ -1,0 +1,182 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { lazy, type ReactNode, Suspense, use, useId, useState } from 'react';
+import type { FileRef } from '#contract/files.ts';
+import { Ago } from '#web/lib/Ago.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
+import { Name, Quiet, Row, Rows, Symbol } from './file.styles.tsx';
+import { DownloadIcon, FileIcon } from './icons.tsx';
+import { isImage } from './references.ts';
+import { Below, Broken, Opener, Picture, Room, Tile, Tiles } from './shown-files.styles.tsx';
+import { formatSize } from './size.ts';
+import { fileTexts } from './texts.ts';
+import { ShownFilesContext, useFile, useImageSource, wishing } from './use-file.ts';
+
+const TextPreview = lazy(async () => ({ default: (await import('./TextPreview.tsx')).TextPreview }));
+
+/** The largest that an image is shown within a text, in pixels. */
+const largest = { width: 720, height: 480 };
+/** The largest text that is shown in the page, in bytes. */
+const maxPreview = 1_000_000;
+
+/** An image within a text, in its own size where there is room. */
+export function FileImage({ id, alt }: { id: string; alt: string }) {
+  const { file, url, isMissing, error, retry } = useFile(id);
+  const { open } = use(ShownFilesContext);
+  const image = useImageSource(url, retry);
+  const name = alt === '' ? (file?.name ?? fileTexts.files) : alt;
+  if (isMissing) return <Quiet>{fileTexts.missingIn(name)}</Quiet>;
+  if (file && !isImage(file.type)) return <FileLink id={id}>{name}</FileLink>;
+  if (error !== null || image.isBroken) return <BrokenImage name={name} onRetry={image.retry} />;
+  return (
+    <Opener type="button" aria-label={fileTexts.open(name)} onClick={() => open(id)}>
+      <Room style={file && roomFor(file)}>
+        {image.src !== undefined && <Picture alt={name} loading="lazy" {...image.attributes} />}
+      </Room>
+    </Opener>
+  );
+}
+
+/** The room of an image before it is there. */
+function roomFor({ width, height }: FileRef): { width: number; aspectRatio: string } | undefined {
+  if (!width || !height) return undefined;
+  const scale = Math.min(1, largest.width / width, largest.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), aspectRatio: `${width} / ${height}` };
+}
+
+function BrokenImage({ name, onRetry }: { name: string; onRetry: () => void }) {
+  return (
+    <Broken>
+      {fileTexts.failedImage(name)}{' '}
+      <Button size="small" onClick={onRetry}>
+        {fileTexts.tryAgain}
+      </Button>
+    </Broken>
+  );
+}
+
+/** A link within a text to a file, which is saved by it. */
+export function FileLink({ id, children }: { id: string; children: ReactNode }) {
+  const { url, file, isMissing } = useFile(id);
+  if (isMissing)
+    return (
+      <span>
+        {children} <Quiet>({fileTexts.missing})</Quiet>
+      </span>
+    );
+  if (url === undefined) return children;
+  return (
+    <a href={wishing(url, 'download')} {...(file && { title: `${file.name}, ${formatSize(file.size)}` })}>
+      {children}
+    </a>
+  );
+}
+
+/** Files to which the text above does not refer: images as thumbnails, the others as rows. */
+export function FilesBelow({ files }: { files: readonly FileRef[] }) {
+  const images = files.filter(({ type }) => isImage(type));
+  const others = files.filter(({ type }) => !isImage(type));
+  return (
+    <Below>
+      {images.length > 0 && (
+        <Tiles aria-label={fileTexts.images}>
+          {images.map((file) => (
+            <li key={file._id}>
+              <ImageTile file={file} />
+            </li>
+          ))}
+        </Tiles>
+      )}
+      {others.length > 0 && (
+        <Rows aria-label={fileTexts.files}>
+          {others.map((file) => (
+            <FileRow key={file._id} file={file} />
+          ))}
+        </Rows>
+      )}
+    </Below>
+  );
+}
+
+function ImageTile({ file: { _id: id, name } }: { file: FileRef }) {
+  const { url, isMissing, error, retry } = useFile(id);
+  const { open } = use(ShownFilesContext);
+  const image = useImageSource(url && wishing(url, 'thumbnail'), retry);
+  if (isMissing) return <Quiet>{fileTexts.missingIn(name)}</Quiet>;
+  if (error !== null || image.isBroken) return <BrokenImage name={name} onRetry={image.retry} />;
+  return (
+    <Tile type="button" title={name} aria-label={fileTexts.open(name)} onClick={() => open(id)}>
+      {image.src !== undefined && <img alt={name} loading="lazy" {...image.attributes} />}
+    </Tile>
+  );
+}
+
+function FileRow({ file }: { file: FileRef }) {
+  const { _id: id, name, size, type, createdBy, createdAt } = file;
+  const { url, isMissing } = useFile(id);
+  const [isPreview, setPreview] = useState(false);
+  const panel = useId();
+  const hasPreview = type === 'text/plain' && size <= maxPreview && !isMissing;
+  return (
+    <li>
+      <Row as="div">
+        <Symbol>
+          <FileIcon />
+        </Symbol>
+        <Name>
+          {url === undefined ? (
+            <span title={name}>{name}</span>
+          ) : (
+            <Link href={wishing(url, 'download')} title={name}>
+              {name}
+            </Link>
+          )}
+          <Quiet>
+            {isMissing ? (
+              fileTexts.missing
+            ) : (
+              <>
+                {formatSize(size)} ·{' '}
+                <Sentence
+                  text={fileTexts.by}
+                  parts={{ name: createdBy.name, ago: <Ago value={createdAt} /> }}
+                />
+              </>
+            )}
+          </Quiet>
+        </Name>
+        {hasPreview && (
+          <Button
+            size="small"
+            aria-expanded={isPreview}
+            aria-controls={panel}
+            aria-label={fileTexts.previewOf(name)}
+            onClick={() => setPreview(!isPreview)}
+          >
+            {fileTexts.preview}
+          </Button>
+        )}
+        {url !== undefined && (
+          <IconButton
+            component="a"
+            size="small"
+            href={wishing(url, 'download')}
+            aria-label={fileTexts.download(name)}
+            title={fileTexts.download(name)}
+          >
+            <DownloadIcon />
+          </IconButton>
+        )}
+      </Row>
+      <div id={panel} role="group" aria-label={fileTexts.previewOf(name)} hidden={!isPreview}>
+        {isPreview && (
+          <Suspense fallback={<LoadingText />}>
+            <TextPreview id={id} />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}

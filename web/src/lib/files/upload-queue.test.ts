@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { FileRef } from '#contract/files.ts';
+import { type Send, type Upload, UploadError, UploadQueue } from './upload-queue.ts';
+
+const file = (name: string) => new File(['x'], name);
+const ref = (name: string) => ({ _id: name, name }) as FileRef;
+/** Until all that follows from what was done has happened. */
+const done = () => new Promise((resolve) => setTimeout(resolve));
+
+function queueWith() {
+  const sent = new Map<string, PromiseWithResolvers<FileRef> & Parameters<Send>[1]>();
+  const queue = new UploadQueue((one, options) => {
+    const answer = Promise.withResolvers<FileRef>();
+    options.signal.addEventListener('abort', () => answer.reject(options.signal.reason));
+    sent.set(one.name, { ...answer, ...options });
+    return answer.promise;
+  });
+  const states = () => queue.get().map(({ file: { name }, state }) => `${name} ${state}`);
+  return { queue, sent, states };
+}
+
+test('three files are sent at once, the others in their order', async () => {
+  const { queue, sent, states } = queueWith();
+  queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => ({ file: file(name) })));
+  expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting', 'e waiting']);
+  sent.get('b')?.resolve(ref('b'));
+  await done();
+  expect(states()).toEqual(['a sending', 'b stored', 'c sending', 'd sending', 'e waiting']);
+  expect(queue.take().map(({ stored }) => stored?._id)).toEqual(['b']);
+  expect(queue.take()).toEqual([]);
+  expect(states()).toEqual(['a sending', 'c sending', 'd sending', 'e waiting']);
+});
+
+test('a cancelled upload is aborted and makes room; what it says afterwards changes nothing', async () => {
+  const { queue, sent, states } = queueWith();
+  queue.add(['a', 'b', 'c', 'd'].map((name) => ({ file: file(name) })));
+  const [{ key }] = queue.get() as [Upload];
+  queue.remove(key);
+  expect(sent.get('a')?.signal.aborted).toBe(true);
+  sent.get('a')?.onProgress(0.5);
+  await done();
+  expect(states()).toEqual(['b sending', 'c sending', 'd sending']);
+  queue.clear();
+  await done();
+  expect(states()).toEqual([]);
+});
+
+test('a failed upload can be sent again, from its beginning', async () => {
+  const { queue, sent, states } = queueWith();
+  queue.add([{ file: file('a') }]);
+  sent.get('a')?.onProgress(0.5);
+  expect(queue.get()).toMatchObject([{ sent: 0.5 }]);
+  sent.get('a')?.reject(new Error('away'));
+  await done();
+  expect(queue.get()).toMatchObject([{ state: 'failed', error: new Error('away') }]);
+  queue.retry(1);
+  expect(queue.get()).toMatchObject([{ state: 'sending', sent: 0, error: undefined }]);
+  sent.get('a')?.resolve(ref('a'));
+  await done();
+  expect(states()).toEqual(['a stored']);
+});
+
+test('a form waits until all are stored and taken; a failed file keeps it from being sent', async () => {
+  const { queue, sent } = queueWith();
+  queue.add([{ file: file('a') }]);
+  const events: string[] = [];
+  const settled = queue.settled().then(() => events.push('settled'));
+  sent.get('a')?.resolve(ref('a'));
+  await done();
+  expect(events).toEqual([]);
+  queue.take();
+  await settled;
+  queue.add([{ file: file('too large'), error: new Error('25 MB') }]);
+  await expect(queue.settled()).rejects.toThrow(UploadError);
+  queue.clear();
+  await queue.settled();
+});

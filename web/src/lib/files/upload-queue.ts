@@ -1,0 +1,140 @@
+import type { FileRef } from '#contract/files.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+
+/** A file on its way to the server. */
+export interface Upload {
+  readonly key: number;
+  readonly file: File;
+  /** Stands in the text until the file is stored. */
+  readonly placeholder: string | undefined;
+  readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
+  /** The share that has been sent, from 0 to 1. */
+  readonly sent: number;
+  /** Why it failed. */
+  readonly error: unknown;
+  readonly stored: FileRef | undefined;
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number) => void;
+}
+
+export type Send = (file: File, options: SendOptions) => Promise<FileRef>;
+
+/** How many files are sent at once. */
+const atOnce = 3;
+
+/** The uploads of a form, in the order in which they were added. It lives as long as the page, so that a form finds them again. */
+export class UploadQueue {
+  readonly #send: Send;
+  readonly #changed = createNotifier();
+  readonly #sending = new Map<number, AbortController>();
+  #uploads: readonly Upload[] = [];
+  #lastKey = 0;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  readonly subscribe = this.#changed.subscribe;
+  readonly get = (): readonly Upload[] => this.#uploads;
+
+  add(files: readonly { file: File; placeholder?: string | undefined; error?: unknown }[]): void {
+    const added = files.map(({ file, placeholder, error }): Upload => {
+      this.#lastKey += 1;
+      const state = error === undefined ? 'waiting' : 'failed';
+      return { key: this.#lastKey, file, placeholder, state, sent: 0, error, stored: undefined };
+    });
+    this.#set([...this.#uploads, ...added]);
+    this.#sendNext();
+  }
+
+  /** Sends a file again that failed. */
+  retry(key: number): void {
+    this.#update(key, { state: 'waiting', sent: 0, error: undefined });
+    this.#sendNext();
+  }
+
+  /** Ends an upload, and forgets it. */
+  remove(key: number): void {
+    this.#set(this.#uploads.filter((upload) => upload.key !== key));
+    this.#sending.get(key)?.abort();
+  }
+
+  /** Ends all uploads, and forgets them. */
+  clear(): void {
+    for (const { key } of this.#uploads) this.remove(key);
+  }
+
+  /** The files that are stored, which the queue then forgets: the form has them. */
+  take(): readonly Upload[] {
+    const stored = this.#uploads.filter(({ state }) => state === 'stored');
+    if (stored.length > 0) this.#set(this.#uploads.filter(({ state }) => state !== 'stored'));
+    return stored;
+  }
+
+  /** Resolves once nothing is sent any more and the form has what is stored. Rejects with the cause if a file failed. */
+  settled(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (this.#uploads.some(isUnderWay)) return;
+        stop();
+        const failed = this.#uploads.find(({ state }) => state === 'failed');
+        if (failed) reject(new UploadError(failed));
+        else resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
+  }
+
+  #sendNext(): void {
+    for (const upload of this.#uploads)
+      if (upload.state === 'waiting' && this.#sending.size < atOnce) void this.#sendOne(upload);
+  }
+
+  async #sendOne({ key, file }: Upload): Promise<void> {
+    const abort = new AbortController();
+    this.#sending.set(key, abort);
+    this.#update(key, { state: 'sending' });
+    try {
+      const stored = await this.#send(file, {
+        signal: abort.signal,
+        onProgress: (sent) => this.#update(key, { sent }),
+      });
+      this.#update(key, { state: 'stored', sent: 1, stored });
+    } catch (error) {
+      this.#update(key, { state: 'failed', error });
+    } finally {
+      this.#sending.delete(key);
+      this.#sendNext();
+    }
+  }
+
+  #update(key: number, change: Partial<Upload>): void {
+    if (!this.#uploads.some((upload) => upload.key === key)) return;
+    this.#set(this.#uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    this.#changed.notify();
+  }
+}
+
+/** Whether the form has to wait for it. */
+function isUnderWay({ state }: Upload): boolean {
+  return state !== 'failed';
+}
+
+/** A form cannot be sent, because a file was not uploaded. */
+export class UploadError extends Error {
+  override name = 'UploadError';
+  readonly upload: Upload;
+
+  constructor(upload: Upload) {
+    super(`${upload.file.name} was not uploaded`, { cause: upload.error });
+    this.upload = upload;
+  }
+}

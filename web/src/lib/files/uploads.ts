@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
+
+const queues = new Map<string, UploadQueue>();
+
+/** Which form, of which user. */
+function queueOf(key: string, send: Send): UploadQueue {
+  const known = queues.get(key);
+  if (known) return known;
+  if (queues.size === 0) addEventListener('beforeunload', askBeforeLeaving);
+  const queue = new UploadQueue(send);
+  queues.set(key, queue);
+  return queue;
+}
+
+/** What is not uploaded is lost with the page, and nothing else of it. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  if ([...queues.values()].some((queue) => queue.get().length > 0)) event.preventDefault();
+}
+
+/** Ends the uploads of a form that is cancelled. */
+export function cancelUploads(userId: string, form: string): void {
+  queues.get(`${userId}:${form}`)?.clear();
+}
+
+interface Uploads {
+  readonly queue: UploadQueue;
+  readonly uploads: readonly Upload[];
+  /** The form is sent once all are uploaded. */
+  readonly isWaiting: boolean;
+  /**
+   * Calls `send` at once, or once all files are uploaded; not at all if one fails. Then the focus is on what can be done about it
+   * within `frame`.
+   */
+  readonly whenUploaded: (frame: Element | null | undefined, send: () => void) => void;
+}
+
+/** The uploads of a form, which it finds again as long as the page lives. `form` names it as its drafts do. */
+export function useUploads(form: string): Uploads {
+  const client = useQueryClient();
+  const { _id: userId } = useUser();
+  const [isWaiting, setWaiting] = useState(false);
+  const queue = queueOf(`${userId}:${form}`, async (file, options) => {
+    const { sender } = await import('./send-file.ts');
+    return sender(client)(file, options);
+  });
+  const uploads = useSyncExternalStore(queue.subscribe, queue.get);
+
+  async function waitAndSend(frame: Element | null | undefined, send: () => void) {
+    setWaiting(true);
+    try {
+      await queue.settled();
+    } catch {
+      frame?.querySelector<HTMLElement>('[data-failed="true"] button')?.focus();
+      return;
+    } finally {
+      setWaiting(false);
+    }
+    send();
+  }
+
+  return {
+    queue,
+    uploads,
+    isWaiting,
+    whenUploaded(frame, send) {
+      if (uploads.length === 0) send();
+      else if (!isWaiting) void waitAndSend(frame, send);
+    },
+  };
+}

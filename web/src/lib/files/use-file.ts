@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+import type { FileRef } from '#contract/files.ts';
+import { address } from '#web/lib/api/address.ts';
+import { fileQuery } from './file-query.ts';
+
+/** The files around a text, and how one of its images is shown large. */
+export interface ShownFiles {
+  /** As the bug or the comment has them, without signed addresses. */
+  readonly files: readonly FileRef[];
+  readonly open: (id: string) => void;
+}
+
+export const ShownFilesContext = createContext<ShownFiles>({ files: [], open: () => undefined });
+
+interface UsedFile {
+  /** What is known of it; undefined while nothing is. */
+  readonly file: FileRef | undefined;
+  /** A signed address of its content; undefined until there is one. */
+  readonly url: string | undefined;
+  readonly isMissing: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** A file, and a signed address of its content. */
+export function useFile(id: string): UsedFile {
+  const known = use(ShownFilesContext).files.find(({ _id }) => _id === id);
+  const { data, error, refetch } = useQuery(fileQuery(id));
+  return {
+    file: data ?? known,
+    url: data ? address(data.url) : undefined,
+    isMissing: data === null,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+interface ImageSource {
+  /** The address that the image has; undefined while there is none. */
+  readonly src: string | undefined;
+  readonly isBroken: boolean;
+  readonly retry: () => void;
+  readonly attributes: React.ImgHTMLAttributes<HTMLImageElement>;
+}
+
+/** An image that is not loaded again for another signature of its address, unless it failed with the one before. */
+export function useImageSource(url: string | undefined, retry: () => void): ImageSource {
+  const [loaded, setLoaded] = useState<string>();
+  const [broken, setBroken] = useState<string>();
+  const src = loaded ?? url;
+  return {
+    src,
+    isBroken: broken !== undefined && broken === src,
+    retry() {
+      setBroken(undefined);
+      retry();
+    },
+    attributes: {
+      src,
+      decoding: 'async',
+      onLoad: () => setLoaded(src),
+      onError: () => setBroken(src),
+    },
+  };
+}
+
+/** A signed address with a wish: an image in its smaller version, or any file to be saved. */
+export function wishing(url: string, wish: 'thumbnail' | 'download'): string {
+  return `${url}&${wish}=1`;
+}
