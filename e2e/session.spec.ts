@@ -194,7 +194,15 @@ test.describe('Session', () => {
   }) => {
     const page = await open('/profile', { as: ada, live: false });
     await expect(field(page, 'Email')).toHaveValue(ada.email);
-    await ada.endsSession();
+    // Not before the click: a call that the page makes by itself would sign out first, and return to another page.
+    await page.route(
+      (url) => url.pathname === '/api/bugs',
+      async (route) => {
+        await ada.endsSession();
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(/session has ended/i)).toHaveCount(1);

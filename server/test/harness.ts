@@ -121,7 +121,14 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= app.close().then(() => store.close()));
+  const close = () => (closing ??= closeAll());
+  async function closeAll(): Promise<void> {
+    // A connection whose answer was on its way when the server began to close is idle only afterwards.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+    await app.close();
+    clearInterval(sweep);
+    await store.close();
+  }
   atEnd(close);
 
   let made = 0;
