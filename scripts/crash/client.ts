@@ -10,16 +10,16 @@ export interface Answered {
 export async function send(
   url: string,
   token: string | undefined,
-  { method, path, body }: { method: string; path: string; body?: object },
+  { method, path, body }: { method: string; path: string; body?: object | FormData },
 ): Promise<Answered | undefined> {
   try {
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const parsed: unknown = text === '' ? undefined : JSON.parse(text);

@@ -17,20 +17,22 @@ async function filled() {
   const app = await testApp({ databaseUrl: site.databaseUrl });
   const ledger = new Ledger();
   const observer = await observe(app.url, ledger);
+  const known = { ledger, observer, filesFolder: app.settings.files.folder };
   const isOver = () => {
     const comments = [...ledger.comments.values()];
     return (
       ledger.deleted.size > 0 &&
       ledger.bugs.size > 2 &&
       comments.some(({ texts }) => texts.length > 0) &&
-      comments.some(({ reactions }) => reactions.length > 0)
+      comments.some(({ reactions }) => reactions.length > 0) &&
+      [...ledger.files.values()].some(({ commentId }) => comments.some(({ _id }) => _id === commentId))
     );
   };
   const onFault = () => {};
   await new Writer({ url: app.url, ledger, random: seeded(1), name: 'w', onFault, isOver }, undefined).run();
-  expect(await look(site.databaseUrl, app.url, { ledger, observer })).toEqual([]);
+  expect(await look(site.databaseUrl, app.url, known)).toEqual([]);
   await app.close();
-  return { path: site.databaseUrl.slice('file:'.length), known: { ledger, observer } };
+  return { path: site.databaseUrl.slice('file:'.length), known };
 }
 
 /** What is found in a copy of it after something was done to it behind the server's back. */
@@ -75,6 +77,16 @@ test('every kind of deviation from the acknowledged state is detected', async ()
     ['lost: the comment', (tx) => tx.deleteFrom('comment_mentions').execute()],
     ['lost: the comment', (tx) => tx.deleteFrom('comment_versions').execute()],
     ['lost: the comment', (tx) => tx.deleteFrom('comment_reactions').execute()],
+    ['lost: the file', (tx) => tx.deleteFrom('files').execute()],
+    ['lost: the file', (tx) => tx.updateTable('files').set({ loose_since: '2026-01-01' }).execute()],
+    [
+      'half done: the content',
+      (tx) =>
+        tx
+          .updateTable('files')
+          .set({ sha256: '0'.repeat(64) })
+          .execute(),
+    ],
     ['half done: the change', (tx) => tx.deleteFrom('changes').where('seq', '=', 3).execute()],
     [
       'half done: the counter',

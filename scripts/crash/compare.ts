@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { expectedFiles, toldFile } from './files.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { told } from './said.ts';
 import type { State } from './state.ts';
@@ -8,6 +9,7 @@ export function compare(ledger: Ledger, state: State): Fault[] {
   return [
     ...bugFaults(ledger, state),
     ...commentFaults(ledger, state),
+    ...fileFaults(ledger, state),
     ...peopleFaults(ledger, state),
     ...auditFaults(ledger, state),
     ...changeFaults(ledger, state),
@@ -36,6 +38,14 @@ function bugFaults({ bugs, deleted }: Ledger, state: State): Fault[] {
 
 function commentFaults(ledger: Ledger, state: State): Fault[] {
   return counted('the comment', [...ledger.comments.values()].map(told), state.comments.map(told));
+}
+
+function fileFaults(ledger: Ledger, { files }: State): Fault[] {
+  const broken = files.filter(({ isWhole }) => !isWhole);
+  return [
+    ...counted('the file', expectedFiles(ledger), files.map(toldFile)),
+    ...broken.map(({ name }): Fault => ({ kind: 'half done', what: `the content of ${name}` })),
+  ];
 }
 
 function peopleFaults({ people }: Ledger, { users, sessions }: State): Fault[] {

@@ -1,4 +1,5 @@
 import type { Bug } from '#contract/bugs.ts';
+import type { StoredFile } from './files.ts';
 import { afterwards, announced, type Said, type Saying } from './said.ts';
 
 /** What a writer sends of a bug. */
@@ -9,7 +10,8 @@ export type Write =
   | { kind: 'register'; email: string; name: string }
   | { kind: 'create'; fields: Fields; by: string }
   | { kind: 'edit'; id: string; fields: Fields }
-  | { kind: 'comment'; id: string; body: string; mentions: readonly string[] }
+  | { kind: 'upload'; name: string; content: string }
+  | { kind: 'comment'; id: string; body: string; mentions: readonly string[]; files: readonly string[] }
   | Saying
   | { kind: 'delete'; id: string };
 
@@ -33,6 +35,7 @@ export class Ledger {
   readonly bugs = new Map<string, Bug>();
   readonly deleted = new Map<string, Bug>();
   readonly comments = new Map<string, Said>();
+  readonly files = new Map<string, StoredFile>();
   /** What was sent to clients about comments: kind, id and version. */
   readonly announced: string[] = [];
   /** By e-mail address. */
@@ -70,6 +73,18 @@ export class Ledger {
     this.comments.set(comment._id, comment);
     this.announced.push(`comments ${comment.bugId} null`);
     this.#count(comment.bugId, 1);
+  }
+
+  uploaded(file: StoredFile): void {
+    this.files.set(file._id, file);
+  }
+
+  /** The files belong to the comment from now on. */
+  attached(files: readonly string[], commentId: string): void {
+    for (const id of files) {
+      const file = this.files.get(id);
+      if (file) this.files.set(id, { ...file, commentId });
+    }
   }
 
   /** A comment was changed. */

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/users.ts';
+import { filesFolderOf } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { compare } from './compare.ts';
 import { integrityFaults } from './integrity.ts';
@@ -22,12 +23,16 @@ export async function observe(url: string, ledger: Ledger, name = 'observer'): P
 export async function look(
   databaseUrl: string,
   url: string,
-  { ledger, observer }: { ledger: Ledger; observer: string },
+  {
+    ledger,
+    observer,
+    filesFolder = filesFolderOf(databaseUrl),
+  }: { ledger: Ledger; observer: string; filesFolder?: string },
 ): Promise<Fault[]> {
   try {
     const profile = await send(url, observer, { method: 'GET', path: '/api/users/profile' });
     if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of the observer' }];
-    const state = await readState(url, observer, databaseUrl);
+    const state = await readState(url, observer, { databaseUrl, filesFolder });
     return [
       ...settle(ledger, state),
       ...compare(ledger, state),

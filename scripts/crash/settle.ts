@@ -1,9 +1,10 @@
 import type { Bug } from '#contract/bugs.ts';
+import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
 import { afterwards, type Said, type Saying, told } from './said.ts';
 import type { State } from './state.ts';
 
-type Settled = Pick<State, 'bugs' | 'users' | 'comments'>;
+type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files'>;
 
 /**
  * Determines the outcome of writes without a response: each may have been carried out or not, but only once and completely.
@@ -15,7 +16,7 @@ export function settle(ledger: Ledger, state: Settled): Fault[] {
   return faults;
 }
 
-function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Write): Fault[] {
+function settleOne(ledger: Ledger, { bugs, users, comments, files }: Settled, write: Write): Fault[] {
   switch (write.kind) {
     case 'register': {
       const user = users.find(({ email }) => email === write.email);
@@ -29,25 +30,16 @@ function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Wr
         });
       return [];
     }
-    case 'create': {
-      const made = bugs.filter(({ title }) => title === write.fields.title);
-      for (const bug of made) ledger.stored(bug);
-      if (made.length > 1)
-        return [{ kind: 'doubled', what: `filed ${made.length} times: ${write.fields.title}` }];
-      const wrong = made.filter(
-        (bug) => !has(bug, write.fields) || bug.version !== 1 || bug.createdBy._id !== write.by,
-      );
-      return wrong.map(({ title }) => ({
-        kind: 'half done',
-        what: `filed, but not as it was sent: ${title}`,
-      }));
-    }
+    case 'create':
+      return settleCreate(ledger, bugs, write);
     case 'edit': {
       const before = ledger.bugs.get(write.id);
       const after = bugs.find(({ _id }) => _id === write.id);
       if (before && after && isEdited(before, after, write.fields)) ledger.stored(after);
       return [];
     }
+    case 'upload':
+      return settleUpload(ledger, files, write);
     case 'comment':
       return settleComment(ledger, comments, write);
     case 'edit comment':
@@ -60,13 +52,34 @@ function settleOne(ledger: Ledger, { bugs, users, comments }: Settled, write: Wr
   }
 }
 
+function settleCreate(
+  ledger: Ledger,
+  bugs: readonly Bug[],
+  write: Extract<Write, { kind: 'create' }>,
+): Fault[] {
+  const made = bugs.filter(({ title }) => title === write.fields.title);
+  for (const bug of made) ledger.stored(bug);
+  if (made.length > 1)
+    return [{ kind: 'doubled', what: `filed ${made.length} times: ${write.fields.title}` }];
+  const wrong = made.filter(
+    (bug) => !has(bug, write.fields) || bug.version !== 1 || bug.createdBy._id !== write.by,
+  );
+  return wrong.map(({ title }) => ({
+    kind: 'half done',
+    what: `filed, but not as it was sent: ${title}`,
+  }));
+}
+
 function settleComment(
   ledger: Ledger,
   comments: readonly Said[],
   write: Extract<Write, { kind: 'comment' }>,
 ): Fault[] {
   const made = comments.filter(({ body }) => body === write.body);
-  for (const comment of made) ledger.said(comment);
+  for (const comment of made) {
+    ledger.said(comment);
+    ledger.attached(write.files, comment._id);
+  }
   if (made.length > 1) return [{ kind: 'doubled', what: `posted ${made.length} times: ${write.body}` }];
   const wrong = made.filter(({ mentions }) => mentions.join() !== write.mentions.join());
   return wrong.map(({ body }) => ({ kind: 'half done', what: `posted without its mentions: ${body}` }));

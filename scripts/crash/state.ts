@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
+import { readFiles } from './files.ts';
 import { send } from './client.ts';
 import type { Said } from './said.ts';
 
@@ -9,7 +10,11 @@ import type { Said } from './said.ts';
 export type State = Awaited<ReturnType<typeof readState>>;
 
 /** Reads it, through a server and directly, while there are no writers. @throws when the server does not show its bugs */
-export async function readState(server: string, token: string, databaseUrl: string) {
+export async function readState(
+  server: string,
+  token: string,
+  { databaseUrl, filesFolder }: { databaseUrl: string; filesFolder: string },
+) {
   const listed = await send(server, token, { method: 'GET', path: '/api/bugs' });
   if (listed?.status !== 200)
     throw new Error(`The list of bugs is answered ${listed?.status ?? 'not at all'}: ${listed?.message}`);
@@ -21,6 +26,7 @@ export async function readState(server: string, token: string, databaseUrl: stri
       bugs: listed.body as Bug[],
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
       comments: await comments(db),
+      files: await readFiles(db, filesFolder),
       users: await db.selectFrom('users').select(['id', 'email']).execute(),
       sessions: await db.selectFrom('sessions').select(['user_id', 'token_hash']).execute(),
       audit: await db.selectFrom('audit').select(['action', 'subject_id', 'details', 'request_id']).execute(),

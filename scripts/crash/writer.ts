@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { Comment } from '#contract/comments.ts';
 import { reactionNames } from '#contract/reactions.ts';
+import type { FileRef } from '#contract/files.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Random } from '#server/seeded-random.ts';
+import { formOf } from './files.ts';
 import { type Answered, send } from './client.ts';
 import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';
 import { between, oneOf } from './random.ts';
@@ -26,6 +28,8 @@ export class Writer {
   readonly #writing: Writing;
   #person: Person | undefined;
   #mine: string[] = [];
+  /** Files that no comment has yet. */
+  #uploads: string[] = [];
   #count = 0;
 
   constructor(writing: Writing, person: Person | undefined) {
@@ -55,6 +59,7 @@ export class Writer {
       const email = `${label.replaceAll(/\W/g, '.')}@example.com`;
       return { kind: 'register', email, name: label };
     }
+    if (what < 0.1) return { kind: 'upload', name: `${label}.txt`, content: this.#content(label) };
     const id = oneOf(random, this.#mine);
     if (what < 0.45 || id === undefined || ledger.isUncertain(id)) {
       return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
@@ -69,12 +74,20 @@ export class Writer {
     const what = random();
     const comments = [...ledger.comments.values()].filter((one) => one.bugId === id && one.body !== '');
     const commentId = oneOf(random, comments)?._id;
-    if (what < 0.5 || commentId === undefined)
-      return { kind: 'comment', id, body: `${body}, @${by.name}`, mentions: [by._id] };
+    if (what < 0.5 || commentId === undefined) {
+      const files = this.#uploads.splice(0, 2);
+      return { kind: 'comment', id, body: `${body}, @${by.name}`, mentions: [by._id], files };
+    }
     // The mention stays as it was.
     if (what < 0.7) return { kind: 'edit comment', id, commentId, body: `${body} again, @${by.name}` };
     if (what < 0.8) return { kind: 'delete comment', id, commentId };
     return { kind: 'react', id, commentId, name: oneOf(random, reactionNames) ?? '+1', by: by._id };
+  }
+
+  /** From a few bytes to more than a socket takes at once. */
+  #content(label: string): string {
+    const { random } = this.#writing;
+    return `${label} `.repeat(between(random, 1, random() < 0.3 ? 40_000 : 100));
   }
 
   #fields(label: string): Fields {
@@ -116,6 +129,7 @@ export class Writer {
         const { _id, email, name, token } = body as SignedInUser;
         this.#person = { _id, email, name, token, requestId };
         this.#mine = [];
+        this.#uploads = [];
         return ledger.registered(this.#person);
       }
       case 'delete':
@@ -124,7 +138,13 @@ export class Writer {
       case 'comment': {
         const { _id, bugId, version, mentions, ...comment } = body as Comment;
         const said = { _id, bugId, body: comment.body, version, texts: [], reactions: [] };
-        return ledger.said({ ...said, mentions: mentions.map((mention) => mention._id) });
+        ledger.said({ ...said, mentions: mentions.map((mention) => mention._id) });
+        return ledger.attached(write.files, _id);
+      }
+      case 'upload': {
+        const { _id, name, sha256 } = body as FileRef;
+        this.#uploads.push(_id);
+        return ledger.uploaded({ _id, name, sha256, commentId: undefined });
       }
       case 'edit comment':
       case 'delete comment':
@@ -139,7 +159,7 @@ export class Writer {
   }
 }
 
-function call(write: Write): { method: string; path: string; body?: object } {
+function call(write: Write): { method: string; path: string; body?: object | FormData } {
   switch (write.kind) {
     case 'register':
       return {
@@ -149,8 +169,14 @@ function call(write: Write): { method: string; path: string; body?: object } {
       };
     case 'create':
       return { method: 'POST', path: '/api/bugs', body: write.fields };
+    case 'upload':
+      return { method: 'POST', path: '/api/files', body: formOf(write) };
     case 'comment':
-      return { method: 'POST', path: `/api/bugs/${write.id}/comments`, body: { body: write.body } };
+      return {
+        method: 'POST',
+        path: `/api/bugs/${write.id}/comments`,
+        body: { body: write.body, files: write.files },
+      };
     case 'edit comment':
       return { method: 'PUT', path: `/api/comments/${write.commentId}`, body: { body: write.body } };
     case 'delete comment':

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
@@ -86,8 +86,9 @@ export interface StartOptions {
   wrapper?: readonly string[];
 }
 
-/** A folder for the files of a database, which its instances share. */
-function filesFolder(databaseUrl: string): string {
+/** The folder for the files of a database, which its instances share: beside a SQLite file, and never in the repository. */
+export function filesFolderOf(databaseUrl: string): string {
+  if (databaseUrl.startsWith('file:')) return join(dirname(databaseUrl.slice('file:'.length)), 'files');
   return join(tmpdir(), `katydid-test-files-${hash('sha256', databaseUrl).slice(0, 16)}`);
 }
 
@@ -100,8 +101,7 @@ export function spawnServer(databaseUrl: string, options: StartOptions = {}): Pr
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
-    // Beside a SQLite file; never in the repository.
-    ...(databaseUrl.startsWith('file:') ? {} : { FILES_FOLDER: filesFolder(databaseUrl) }),
+    FILES_FOLDER: filesFolderOf(databaseUrl),
     // Everyone in a test registers from one address.
     REGISTRATION_LIMIT: '10000,10000',
     REGISTRATION_LIMIT_IN_ALL: '10000,10000',

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '#server/db/progress.ts';
+import type { Blob, FileStore } from './file-store.ts';
+
+/** Which contents are whole, as their hash proves, and which are missing or damaged. */
+export interface Proof {
+  readonly whole: readonly Blob[];
+  readonly lost: readonly Blob[];
+}
+
+/** Reads contents of a store, and compares each with its hash. */
+export async function proveContents(
+  blobs: readonly Blob[],
+  store: FileStore,
+  report: Report,
+): Promise<Proof> {
+  return each(blobs, { doing: 'Checking', report }, (blob) => isWhole(blob, store));
+}
+
+/** Copies contents from one store to another, unless they are there and whole. Those that neither has whole are lost. */
+export async function copyContents(
+  blobs: readonly Blob[],
+  { from, to }: { from: FileStore; to: FileStore },
+  report: Report,
+): Promise<Proof> {
+  return each(blobs, { doing: 'Copying', report }, async (blob) => {
+    if (await isWhole(blob, to)) return true;
+    // Before it is copied: a damaged content would be stored under the name of another one.
+    if (!(await isWhole(blob, from))) return false;
+    const content = await from.read(blob.sha256);
+    return content !== undefined && (await to.write(content)).sha256 === blob.sha256;
+  });
+}
+
+async function each(
+  blobs: readonly Blob[],
+  { doing, report }: { doing: 'Checking' | 'Copying'; report: Report },
+  holds: (blob: Blob) => Promise<boolean>,
+): Promise<Proof> {
+  const [whole, lost]: [Blob[], Blob[]] = [[], []];
+  for (const blob of blobs) {
+    const list = (await holds(blob)) ? whole : lost;
+    list.push(blob);
+    report({ doing, what: 'files', done: whole.length + lost.length, total: blobs.length });
+  }
+  return { whole, lost };
+}
+
+async function isWhole({ sha256, size }: Blob, store: FileStore): Promise<boolean> {
+  const content = await store.read(sha256);
+  if (!content) return false;
+  const hash = createHash('sha256');
+  let read = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    read += chunk.length;
+  }
+  return read === size && hash.digest('hex') === sha256;
+}
