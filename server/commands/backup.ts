@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { backupEnd } from '#server/db/backup/format.ts';
 import { type Kind, kindOf, kindToMake } from '#server/db/backup/kind.ts';
 import { newBackupPath } from '#server/db/backup/retention.ts';
+import type { BeforeCommit } from '#server/db/copy.ts';
+import { attachedContents } from '#server/db/file-contents.ts';
 import { proveBackup } from '#server/db/backup/restore.ts';
 import { dumpPostgres } from '#server/db/backup/pg-dump.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
@@ -12,12 +14,17 @@ import { writeBackup } from '#server/db/backup/write.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
+import { filesBeside, filesFolderBeside, saveFiles } from '#server/files/backup-files.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { type Proof, proveContents } from '#server/files/transfer.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, explainBreak } from './command.ts';
+import { type Command, type CommandCall, explainBreak, filesOf, warn } from './command.ts';
 import { withProgress } from './progress-line.ts';
+import { lostFiles, showFiles } from './show-files.ts';
 import { showSums } from './show-sums.ts';
 
 export const backup: Command = {
@@ -26,8 +33,10 @@ export const backup: Command = {
                          save everything, also while the server runs, and prove it by restoring it
                          into a scratch database. The file is one that either engine restores
                          (.katydid.gz, by default a new one in BACKUP_FOLDER); or, from SQLite alone, a
-                         SQLite file (.db), and from PostgreSQL alone, what pg_dump writes (.dump)
-  backup verify <file>   prove a backup again`,
+                         SQLite file (.db), and from PostgreSQL alone, what pg_dump writes (.dump).
+                         The files of bugs and comments go to the folder katydid-files beside it, which
+                         backups share: keep the two together
+  backup verify <file>   prove a backup again, with its files`,
   flags: ['force'],
   async run(call) {
     const [first, second] = call.words;
@@ -41,13 +50,28 @@ export const backup: Command = {
 async function make(path: string, now: Date, call: CommandCall): Promise<void> {
   const kind = kindToMake(path);
   const store = await openDatabase(call.databaseUrl, { exclusive: false, existing: true });
+  const from = filesOf(call, call.databaseUrl);
+  let files: Proof = { whole: [], lost: [] };
   try {
     const force = call.flags.has('force');
-    const sums = await withProgress((report) =>
-      writeAtomically(path, { force }, (partial) => write(kind, partial, { store, call, report })),
-    ).catch(explainBreak('backup'));
+    const sums = await withProgress((report) => {
+      const save = async (db: Db) => {
+        const blobs = await attachedContents(db);
+        files = await saveFiles(path, { blobs, from: fileStoreOf({ files: from }) }, report);
+      };
+      return writeAtomically(path, { force }, (partial) =>
+        write(kind, partial, { store, call, report, save }),
+      );
+    }).catch(explainBreak('backup'));
     if (sums) showSums(sums, call.say);
     call.say(`Saved ${store.location} to ${path}${sums ? ', and proved it' : ''}.`);
+    showFiles(files, filesFolderBeside(path), call.say);
+    if (files.lost.length > 0) {
+      const [first] = files.lost;
+      warn(
+        `${files.lost.length} of its files are missing or damaged in ${from.folder}, and not in the backup. The first has the hash ${first?.sha256}.`,
+      );
+    }
     if (!sums) return call.say('Prove it with pg_restore: Katydid does not read what pg_dump writes.');
     // A database of an earlier version has no table for that.
     if ((await appliedMigrations(store.db)).includes('0006-backups'))
@@ -61,20 +85,21 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
 async function write(
   kind: Kind,
   path: string,
-  { store, call, report }: { store: Store; call: CommandCall; report: Report },
+  { store, call, report, save }: { store: Store; call: CommandCall; report: Report; save: BeforeCommit },
 ): Promise<TableSum[] | undefined> {
   if (kind === 'portable') {
     await writeBackup(store, path, report);
-    return proveBackup(await BackupFile.open(path), report);
+    return proveBackup(await BackupFile.open(path), report, save);
   }
   if (kind === 'sqlite') {
     if (!store.copyFile) throw new StartError(`A file that ends in .db is made from SQLite alone: ${either}`);
     store.copyFile(path);
-    return proveSqliteCopy(path, report);
+    return proveSqliteCopy(path, report, save);
   }
   if (store.copyFile)
     throw new StartError(`A file that ends in .dump is made from PostgreSQL alone: ${either}`);
   await dumpPostgres(call.databaseUrl, path, call.environment);
+  await save(store.db);
   return undefined;
 }
 
@@ -82,19 +107,27 @@ const either = `name one that ends in ${backupEnd}.`;
 
 async function verify(path: string | undefined, { say }: CommandCall): Promise<void> {
   if (path === undefined) throw new StartError('Say which: npm run katydid -- backup verify <file>');
-  const sums = await withProgress((report) => prove(path, report)).catch(explainBreak('proof'));
+  const folder = filesFolderBeside(path);
+  let files: Proof = { whole: [], lost: [] };
+  const sums = await withProgress((report) =>
+    prove(path, report, async (db) => {
+      files = await proveContents(await attachedContents(db), filesBeside(path), report);
+    }),
+  ).catch(explainBreak('proof'));
   showSums(sums, say);
+  if (files.lost.length > 0) throw new StartError(`${lostFiles(files, folder)}.`);
+  showFiles(files, folder, say);
   say(`${path} is whole: restored into a scratch database, it is the same.`);
 }
 
-async function prove(path: string, report: Report): Promise<TableSum[]> {
+async function prove(path: string, report: Report, whenProven: BeforeCommit): Promise<TableSum[]> {
   const kind = await kindOf(path);
   if (kind === 'portable') {
     const file = await BackupFile.open(path);
     // A damaged one is known as such, and not by how the scratch database takes it.
     await file.check(report);
-    return proveBackup(file, report);
+    return proveBackup(file, report, whenProven);
   }
-  if (kind === 'sqlite') return proveSqliteCopy(path, report);
+  if (kind === 'sqlite') return proveSqliteCopy(path, report, whenProven);
   throw new StartError(`${path} is what pg_dump writes. Prove it by restoring it with pg_restore.`);
 }

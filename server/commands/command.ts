@@ -1,3 +1,4 @@
+import { readConfig } from '#server/config.ts';
 import { postgres } from '#server/db/postgres/engine.ts';
 import { sqlite } from '#server/db/sqlite/engine.ts';
 import { migrateEmpty } from '#server/db/migrate.ts';
@@ -5,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { EventDispatcher } from '#server/events.ts';
 import { features } from '#server/features.ts';
-import type { BackupSettings } from '#server/settings.ts';
+import type { BackupSettings, Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** One of the things that `npm run katydid -- …` does. */
@@ -35,6 +36,16 @@ export interface CommandCall {
   publicUrl: string;
   /** Writes a line of the command's result. */
   say(line: string): void;
+}
+
+/** Writes a line that asks for attention. */
+export function warn(line: string): void {
+  process.stderr.write(`katydid: ${line}\n`);
+}
+
+/** The settings of files of a server that works on this database with these variables. */
+export function filesOf({ environment }: CommandCall, databaseUrl: string): Settings['files'] {
+  return readConfig({ ...environment, DATABASE_URL: databaseUrl }).settings.files;
 }
 
 /**

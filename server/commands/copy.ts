@@ -1,23 +1,30 @@
 import { checkDatabaseUrl } from '#server/config.ts';
+import { attachedContents } from '#server/db/file-contents.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { tablesOf } from '#server/db/tables.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { type Proof, copyContents } from '#server/files/transfer.ts';
+import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, type CommandCall, explainBreak, jobsAreHeld } from './command.ts';
+import { type Command, type CommandCall, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
 import { withProgress } from './progress-line.ts';
+import { lostFiles, showFiles } from './show-files.ts';
 import { showSums } from './show-sums.ts';
 
 export const copy: Command = {
   help: `
   copy --to <address>    copy everything into an empty database, postgres://user:password@host/database
                          or file:/path/to/katydid.db, and compare both sides; sessions and passwords
-                         stay valid. A copy that is cut off leaves nothing behind: start it again.
+                         stay valid. The files go to FILES_FOLDER, by default
+                         beside the new database. A copy that is cut off leaves nothing behind: start it again.
                          Stop the server first: a SQLite file that is being served is refused, and
                          what servers write to PostgreSQL after the start is not in the copy.`,
   options: { to: undefined },
-  async run({ options, databaseUrl, say }) {
+  async run(call) {
+    const { options, databaseUrl, say } = call;
     if (options['to'] === undefined) {
       throw new StartError('Say where to: npm run katydid -- copy --to <address>');
     }
@@ -27,7 +34,7 @@ export const copy: Command = {
     try {
       const target = await openDatabase(to, { exclusive: true });
       try {
-        await copyAndTell(source, target, say);
+        await copyAndTell(source, target, { from: filesOf(call, databaseUrl), into: filesOf(call, to) }, say);
       } finally {
         await target.close();
       }
@@ -37,14 +44,25 @@ export const copy: Command = {
   },
 };
 
-async function copyAndTell(source: Store, target: Store, say: CommandCall['say']): Promise<void> {
+async function copyAndTell(
+  source: Store,
+  target: Store,
+  { from, into }: { from: Settings['files']; into: Settings['files'] },
+  say: CommandCall['say'],
+): Promise<void> {
   if (engineOf(source.db).transactionsOverlap) {
     say(`What servers write to ${source.location} from now on is not in the copy.`);
   }
-  const tables = await withProgress((report) => copyDatabase(source, target, report)).catch(
-    explainBreak('copy'),
-  );
+  const stores = { from: fileStoreOf({ files: from }), to: fileStoreOf({ files: into }) };
+  let files: Proof = { whole: [], lost: [] };
+  const tables = await withProgress((report) =>
+    copyDatabase(source, target, report, async (db) => {
+      files = await copyContents(await attachedContents(db), stores, report);
+    }),
+  ).catch(explainBreak('copy'));
   showSums(tables, say);
+  showFiles(files, into.folder, say);
+  if (files.lost.length > 0) warn(`${lostFiles(files, from.folder)}. The rest is copied.`);
   const left = (await tablesOf(source.db)).filter(({ name }) =>
     tables.every(({ table }) => table.name !== name),
   );

@@ -2,29 +2,50 @@ import { checkDatabaseUrl } from '#server/config.ts';
 import { kindOf } from '#server/db/backup/kind.ts';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
+import type { BeforeCommit } from '#server/db/copy.ts';
+import { attachedContents } from '#server/db/file-contents.ts';
 import { proveSqliteCopy, restoreSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
+import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { type Proof, copyContents } from '#server/files/transfer.ts';
 import { StartError } from '#server/start-error.ts';
-import { type Command, explainBreak, jobsAreHeld } from './command.ts';
+import { type Command, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
 import { withProgress } from './progress-line.ts';
+import { lostFiles, showFiles } from './show-files.ts';
 import { showSums } from './show-sums.ts';
 
 export const restore: Command = {
   help: `
-  restore <file> [--to <address>]
+  restore <file> [--to <address>] [--without-lost-files]
                          put a backup into an empty database, of either engine (by default that of
                          DATABASE_URL), and compare the two; one of an earlier version is brought up
                          to date. A damaged file is refused before anything is touched, and a restore
-                         that is cut off leaves nothing behind: start it again.`,
+                         that is cut off leaves nothing behind: start it again. The files are taken
+                         from the folder katydid-files beside it to FILES_FOLDER`,
   options: { to: undefined },
-  async run({ words: [path], options, databaseUrl, say }) {
+  flags: ['without-lost-files'],
+  async run(call) {
+    const {
+      words: [path],
+      options,
+      flags,
+      databaseUrl,
+      say,
+    } = call;
     if (path === undefined) throw new StartError('Say which: npm run katydid -- restore <file>');
     const to = options['to'] === undefined ? databaseUrl : checkDatabaseUrl('--to', options['to']);
+    const into = filesOf(call, to);
+    let files: Proof = { whole: [], lost: [] };
     const { sums, location } = await withProgress(async (report) => {
-      const put = await checked(path, report);
+      const put = await checked(path, report, async (db) => {
+        const stores = { from: filesBeside(path), to: fileStoreOf({ files: into }) };
+        files = await copyContents(await attachedContents(db), stores, report);
+        if (files.lost.length > 0 && !flags.has('without-lost-files')) throw withoutFiles(path, files);
+      });
       const target = await openDatabase(to, { exclusive: true });
       try {
         return { sums: await put(target), location: target.location };
@@ -33,24 +54,37 @@ export const restore: Command = {
       }
     }).catch(explainBreak('restore'));
     showSums(sums, say);
+    showFiles(files, into.folder, say);
+    if (files.lost.length > 0) warn(`${lostFiles(files, filesFolderBeside(path))}. The rest is restored.`);
     say(`The same in ${path} and in ${location}. Start Katydid with DATABASE_URL naming that.`);
     say(jobsAreHeld);
   },
 };
 
 /** Reads the whole backup before there is anything to touch; returns what puts it into a database. */
-async function checked(path: string, report: Report): Promise<(target: Store) => Promise<TableSum[]>> {
+async function checked(
+  path: string,
+  report: Report,
+  beforeCommit: BeforeCommit,
+): Promise<(target: Store) => Promise<TableSum[]>> {
   const kind = await kindOf(path);
   if (kind === 'portable') {
     const file = await BackupFile.open(path);
     await file.check(report);
-    return (target) => restoreBackup(file, target, report);
+    return (target) => restoreBackup(file, target, report, beforeCommit);
   }
   if (kind === 'sqlite') {
     await proveSqliteCopy(path, report);
-    return (target) => restoreSqliteCopy(path, target, report);
+    return (target) => restoreSqliteCopy(path, target, report, beforeCommit);
   }
   throw new StartError(
     `${path} is what pg_dump writes. Restore it with pg_restore --dbname=<address> ${path}, into an empty database.`,
+  );
+}
+
+function withoutFiles(path: string, files: Proof): StartError {
+  const folder = filesFolderBeside(path);
+  return new StartError(
+    `${lostFiles(files, folder)}. Put the folder of this backup there, or restore without them: add --without-lost-files.`,
   );
 }

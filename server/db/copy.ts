@@ -12,6 +12,9 @@ import type { Db } from './schema.ts';
 import type { TableSum } from './table-sum.ts';
 import { batchesOf, countRows, inOrderOfReference, tablesOf } from './tables.ts';
 
+/** What is done with a database once it is filled, in the transaction that fills it: the transaction fails with it. */
+export type BeforeCommit = (db: Db) => Promise<void>;
+
 /**
  * Copies everything into an empty database, of either engine, and compares both sides. All of it is one transaction,
  * the comparison included: a copy that is cut off or turns out wrong leaves the target as it was. What is copied is what
@@ -19,7 +22,12 @@ import { batchesOf, countRows, inOrderOfReference, tablesOf } from './tables.ts'
  * @returns what each table holds, on both sides
  * @throws StartError when the target is not empty, or the source is not of this version
  */
-export async function copyDatabase(source: Store, target: Store, report: Report): Promise<TableSum[]> {
+export async function copyDatabase(
+  source: Store,
+  target: Store,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
   return source.snapshot((from) =>
     target.bulkWrite(async (into) => {
       for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
@@ -36,6 +44,7 @@ export async function copyDatabase(source: Store, target: Store, report: Report)
       await compare(into, sums, report);
       await settle(into);
       await holdJobs(into, new Date());
+      await beforeCommit?.(into);
       return sums;
     }),
   );

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { copyDatabase } from '#server/db/copy.ts';
+import { type BeforeCommit, copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { holdIfEmpty } from '#server/db/empty.ts';
 import { compare, fill } from '#server/db/fill.ts';
@@ -19,7 +19,12 @@ import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
  * @returns what was in each table of the backup
  * @throws StartError when the database is not empty or the backup damaged
  */
-export async function loadBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
+export async function loadBackup(
+  backup: BackupFile,
+  target: Store,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
   const { header, tables } = backup;
   const known = await tablesAfter();
   return target.bulkWrite(async (into) => {
@@ -33,6 +38,7 @@ export async function loadBackup(backup: BackupFile, target: Store, report: Repo
     await migrateWithin(into, target.location);
     await settle(into);
     await holdJobs(into, new Date());
+    await beforeCommit?.(into);
     return sums;
   });
 }
@@ -41,14 +47,19 @@ export async function loadBackup(backup: BackupFile, target: Store, report: Repo
  * The same, into any empty database: if its schema is newer than the backup's, the backup is first migrated in a
  * scratch database.
  */
-export async function restoreBackup(backup: BackupFile, target: Store, report: Report): Promise<TableSum[]> {
+export async function restoreBackup(
+  backup: BackupFile,
+  target: Store,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
   const done = await appliedMigrations(target.db);
   if (done.every((name) => backup.header.migrations.includes(name)))
-    return loadBackup(backup, target, report);
+    return loadBackup(backup, target, report, beforeCommit);
   return withScratchFile(dirname(backup.path), (path) =>
     withScratch(path, async (scratch) => {
       await loadBackup(backup, scratch, report);
-      return copyDatabase(scratch, target, report);
+      return copyDatabase(scratch, target, report, beforeCommit);
     }),
   );
 }
@@ -57,8 +68,12 @@ export async function restoreBackup(backup: BackupFile, target: Store, report: R
  * Restores a backup into a scratch database, which compares the counts and a hash of each table.
  * @throws StartError when it is damaged or cannot be restored
  */
-export async function proveBackup(backup: BackupFile, report: Report): Promise<TableSum[]> {
+export async function proveBackup(
+  backup: BackupFile,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
   return withScratchFile(dirname(backup.path), (path) =>
-    withScratch(path, (scratch) => loadBackup(backup, scratch, report)),
+    withScratch(path, (scratch) => loadBackup(backup, scratch, report, beforeCommit)),
   );
 }

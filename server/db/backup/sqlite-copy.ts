@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/start-error.ts';
-import { copyDatabase } from '#server/db/copy.ts';
+import { type BeforeCommit, copyDatabase } from '#server/db/copy.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import type { Store } from '#server/db/store.ts';
@@ -17,19 +17,30 @@ import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
  * them can be read. The file itself is not opened, as that alone may change it, but a copy.
  * @throws StartError when it is damaged or not Katydid's
  */
-export async function proveSqliteCopy(path: string, report: Report): Promise<TableSum[]> {
+export async function proveSqliteCopy(
+  path: string,
+  report: Report,
+  whenProven?: BeforeCommit,
+): Promise<TableSum[]> {
   return withCopy(path, async (store) => {
     const tables = await tablesAfter((await appliedMigrations(store.db)).at(-1));
     const total = await countRows(store.db, tables);
-    return sumUp(tables, batchesOf(store.db, tables), { doing: 'Checking', total, report });
+    const sums = await sumUp(tables, batchesOf(store.db, tables), { doing: 'Checking', total, report });
+    await whenProven?.(store.db);
+    return sums;
   });
 }
 
 /** Copies what is in it to an empty database of either engine, at the schema of this program, and compares the two. */
-export async function restoreSqliteCopy(path: string, target: Store, report: Report): Promise<TableSum[]> {
+export async function restoreSqliteCopy(
+  path: string,
+  target: Store,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
   return withCopy(path, async (store) => {
     await migrate(store);
-    return copyDatabase(store, target, report);
+    return copyDatabase(store, target, report, beforeCommit);
   });
 }
 

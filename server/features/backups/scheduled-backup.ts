@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { partialOf } from '#server/db/backup/atomic-file.ts';
 import { noteFailure } from '#server/db/backup/records.ts';
 import { newBackupPath, removeOldBackups } from '#server/db/backup/retention.ts';
+import { removeUnlistedFiles } from '#server/files/backup-files.ts';
 import { makeFolder } from '#server/db/make-folder.ts';
 import { type JobContext, recurring } from '#server/jobs/job.ts';
 
@@ -34,18 +35,25 @@ export const scheduledBackup = recurring({
   },
 });
 
-async function makeBackup({ settings, now, log }: JobContext, signal: AbortSignal): Promise<void> {
+async function makeBackup(context: JobContext, signal: AbortSignal): Promise<void> {
+  const { settings, now, log } = context;
   const { folder, keep } = settings.backups;
   const began = now();
   makeFolder(folder);
   const path = newBackupPath(folder, began);
-  await runCommand(path, signal);
+  const warnings = await runCommand(path, signal);
   await removeOldBackups(folder, keep, began);
+  await removeUnlistedFiles(folder, began);
   log.info(`Saved everything to ${path}, and proved it`);
+  // Admins see it as a failure, but all that there is was saved.
+  if (warnings.length > 0) await recordFailure(context, warnings.join(' '));
 }
 
-/** Runs `npm run katydid -- backup`; throws what it says when it fails. */
-async function runCommand(path: string, signal: AbortSignal): Promise<void> {
+/** How the lines begin that are no progress. */
+const linePrefix = 'katydid: ';
+
+/** Runs `npm run katydid -- backup`, and returns what it warns of; throws what it says when it fails. */
+async function runCommand(path: string, signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli.ts'), 'backup', path], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,11 +73,12 @@ async function runCommand(path: string, signal: AbortSignal): Promise<void> {
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(kill);
   signal.removeEventListener('abort', abort);
-  if (code === 0) return;
+  const lines = (await said).split('\n').filter((line) => line.startsWith(linePrefix));
+  const messages = lines.map((line) => line.slice(linePrefix.length));
+  if (code === 0) return messages;
   // A killed process did not remove its partial file.
   await rm(partialOf(path, child.pid), { force: true });
-  const line = (await said).split('\n').findLast((each) => each.startsWith('katydid: '));
-  throw new Error(line?.slice('katydid: '.length) ?? 'It ended before it was done.');
+  throw new Error(messages.at(-1) ?? 'It ended before it was done.');
 }
 
 async function recordFailure({ write, now, log }: JobContext, reason: string): Promise<void> {

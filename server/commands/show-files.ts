@@ -1,0 +1,20 @@
+import type { Proof } from '#server/files/transfer.ts';
+
+/** Shows how many files were proven, and where they are. */
+export function showFiles({ whole }: Proof, folder: string, say: (line: string) => void): void {
+  if (whole.length === 0) return;
+  const bytes = whole.reduce((sum, { size }) => sum + size, 0);
+  say(
+    `Files: ${whole.length.toLocaleString('en')} in ${folder}, ${inMegabytes(bytes)}, proven by their hashes.`,
+  );
+}
+
+/** What a command says where files are not whole. */
+export function lostFiles({ whole, lost }: Proof, folder: string): string {
+  const all = whole.length + lost.length;
+  return `${lost.length} of ${all} files are missing or damaged in ${folder}; the first has the hash ${lost[0]?.sha256}`;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}

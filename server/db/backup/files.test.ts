@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { DiskStore } from '#server/files/disk-store.ts';
+import { defaultSettings } from '#server/settings.ts';
+import { command } from '#server/test/command.ts';
+import { bareDatabase } from '#server/test/database.ts';
+import { testApp } from '#server/test/harness.ts';
+import { uploaded } from '#server/test/uploads.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const engines = ['sqlite', 'postgres'] as const;
+const root = await mkdtemp(join(tmpdir(), 'katydid-backups-of-files-'));
+afterAll(() => rm(root, { recursive: true }));
+
+const contents = ['Hello, wörld', '', 'x'.repeat(3_000_000)];
+
+const settingsWith = (folder: string) => ({ files: { ...defaultSettings.files, folder } });
+
+/** The application on a database, with its files in a folder. */
+const appOn = (databaseUrl: string, folder: string) =>
+  testApp({ databaseUrl, settings: settingsWith(folder) });
+
+/** A database with a bug whose files have these contents, and one upload that belongs to nothing. */
+async function filledWithFiles(engine: (typeof engines)[number]) {
+  const [url, folder] = [await bareDatabase(engine), await mkdtemp(join(root, 'files-'))];
+  const app = await appOn(url, folder);
+  const ann = await app.user();
+  const files: string[] = [];
+  for (const content of contents) files.push((await uploaded(ann, { content }))._id);
+  await uploaded(ann, { content: 'belongs to nothing' });
+  await app.bug(ann, { files });
+  await app.close();
+  return { url, folder, files };
+}
+
+/** What these files of a database hold. */
+async function contentsIn(url: string, folder: string, files: readonly string[]): Promise<unknown[]> {
+  const app = await appOn(url, folder);
+  const reader = await app.user({ email: 'reader@example.com' });
+  const found = [];
+  for (const id of files) found.push((await reader.send('GET', `/api/files/${id}/content`)).body);
+  await app.close();
+  return found;
+}
+
+/** The path of a content of this size, which no other has, in a folder. */
+async function pathOf(folder: string, size: number): Promise<string> {
+  const all = await Array.fromAsync(new DiskStore(folder).list());
+  const { sha256 = '' } = all.find((each) => each.size === size) ?? {};
+  return join(folder, sha256.slice(0, 2), sha256);
+}
+
+const newFolder = () => mkdtemp(join(root, 'folder-'));
+
+test.each([
+  ['sqlite', '.katydid.gz', 'postgres'],
+  ['postgres', '.katydid.gz', 'sqlite'],
+  ['sqlite', '.db', 'sqlite'],
+] as const)('a backup of %s, %s, restores the files on %s', async (from, end, to) => {
+  const source = await filledWithFiles(from);
+  const path = join(await newFolder(), `a${end}`);
+  const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
+  expect(saved).toMatchObject({ code: 0 });
+  expect(saved.out).toMatch(/^Files: 3 in .*katydid-files, 3 MB, proven by their hashes\.$/m);
+  expect((await command(source.url, ['backup', 'verify', path])).code).toBe(0);
+  const [target, folder] = [await bareDatabase(to), await newFolder()];
+  const restored = await command(target, ['restore', path], { FILES_FOLDER: folder });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Files: 3 in') as string });
+  expect(await contentsIn(target, folder, source.files)).toEqual(contents);
+});
+
+test('a backup without one of its files is not restored, unless that is wanted', async () => {
+  const source = await filledWithFiles('sqlite');
+  const path = join(await newFolder(), 'a.katydid.gz');
+  await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
+  await writeFile(await pathOf(join(path, '../katydid-files'), 13), 'Hello, world!');
+  const verified = await command(source.url, ['backup', 'verify', path]);
+  expect([verified.code, verified.err]).toEqual([
+    1,
+    expect.stringMatching(/1 of 3 files are missing or damaged in .*katydid-files/),
+  ]);
+  const [target, folder] = [await bareDatabase('sqlite'), await newFolder()];
+  const refused = await command(target, ['restore', path], { FILES_FOLDER: folder });
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/add --without-lost-files\.\n$/)]);
+  const restored = await command(target, ['restore', path, '--without-lost-files'], { FILES_FOLDER: folder });
+  expect(restored).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('The rest is restored.') as string,
+  });
+  const found = await contentsIn(target, folder, source.files);
+  expect(found.slice(1)).toEqual(contents.slice(1));
+});
+
+test('a backup is made of all that is left where a file is missing, and says so', async () => {
+  const source = await filledWithFiles('sqlite');
+  await rm(await pathOf(source.folder, 13));
+  const path = join(await newFolder(), 'a.katydid.gz');
+  const { code, err } = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
+  expect([code, err]).toEqual([0, expect.stringMatching(/^katydid: 1 of its files are missing or damaged/m)]);
+  expect(await readdir(join(path, '..'))).toContain('a.katydid.gz');
+});
+
+test('a copy has the files beside the new database', async () => {
+  const source = await filledWithFiles('postgres');
+  const to = join(await newFolder(), 'katydid.db');
+  const copied = await command(source.url, ['copy', '--to', `file:${to}`], {});
+  // The folder of the source is not said, and so the default one, which has none of them.
+  expect(copied.err).toContain('3 of 3 files are missing or damaged');
+  const again = join(await newFolder(), 'katydid.db');
+  const shared = await command(source.url, ['copy', '--to', `file:${again}`], {
+    FILES_FOLDER: source.folder,
+  });
+  expect(shared.out).toContain(`Files: 3 in ${source.folder}, 3 MB`);
+  const other = join(await newFolder(), 'katydid.db');
+  const beside = await command(`file:${again}`, ['copy', '--to', `file:${other}`], {});
+  expect(beside.err).toContain('3 of 3 files are missing or damaged');
+  expect(await contentsIn(`file:${again}`, source.folder, source.files)).toEqual(contents);
+});

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { filesBeside, filesFolderBeside, removeUnlistedFiles, saveFiles } from './backup-files.ts';
+import { DiskStore } from './disk-store.ts';
+import type { Blob } from './file-store.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'katydid-backup-files-'));
+afterAll(() => rm(root, { recursive: true }));
+let folder: string;
+let liveFolder: string;
+let live: DiskStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'backups-'));
+  liveFolder = await mkdtemp(join(root, 'files-'));
+  live = new DiskStore(liveFolder);
+});
+
+const quiet = () => {};
+const now = new Date();
+const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000);
+
+async function* content(text: string) {
+  yield Buffer.from(text);
+}
+
+const pathOf = (store: string, { sha256 }: Blob) => join(store, sha256.slice(0, 2), sha256);
+
+async function kept(): Promise<string[]> {
+  const found = await Array.fromAsync(filesBeside(join(folder, 'a')).list());
+  return found.map(({ sha256 }) => sha256).toSorted();
+}
+
+test('contents are saved once for all backups of a folder, and damaged ones again', async () => {
+  const [one, two] = [await live.write(content('one')), await live.write(content('two'))];
+  const first = join(folder, 'a.katydid.gz');
+  expect(await saveFiles(first, { blobs: [one, two], from: live }, quiet)).toEqual({
+    whole: [one, two],
+    lost: [],
+  });
+  const saved = pathOf(filesFolderBeside(first), one);
+  await writeFile(saved, 'on');
+  expect((await saveFiles(join(folder, 'b.db'), { blobs: [one, two], from: live }, quiet)).lost).toEqual([]);
+  expect(await kept()).toEqual([one.sha256, two.sha256].toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(['a.katydid.gz.files', 'b.db.files', 'katydid-files']);
+});
+
+test('a content that is missing or damaged is lost, unless an earlier backup has it', async () => {
+  const [one, two, three, four] = [
+    await live.write(content('one')),
+    await live.write(content('two')),
+    await live.write(content('three')),
+    await live.write(content('four')),
+  ];
+  const path = join(folder, 'a.katydid.gz');
+  await saveFiles(path, { blobs: [one], from: live }, quiet);
+  await live.remove(one.sha256, Infinity);
+  await live.remove(two.sha256, Infinity);
+  await writeFile(pathOf(liveFolder, three), 'tree');
+  const proof = await saveFiles(path, { blobs: [one, two, three, four], from: live }, quiet);
+  expect(proof).toEqual({ whole: [one, four], lost: [two, three] });
+});
+
+test('contents that no backup lists any more are removed after a day', async () => {
+  const [one, two] = [await live.write(content('one')), await live.write(content('two'))];
+  const [old, young] = [join(folder, 'old.katydid.gz'), join(folder, 'young.katydid.gz')];
+  await saveFiles(old, { blobs: [one, two], from: live }, quiet);
+  await saveFiles(young, { blobs: [two], from: live }, quiet);
+  await writeFile(young, '');
+  // The older backup was removed with its day, its list is still there.
+  await removeUnlistedFiles(folder, now);
+  expect(await kept()).toHaveLength(2);
+  await utimes(`${old}.files`, twoDaysAgo, twoDaysAgo);
+  await removeUnlistedFiles(folder, now);
+  expect(await readdir(folder)).not.toContain('old.katydid.gz.files');
+  // Its contents are young: another backup may be about to list them.
+  expect(await kept()).toHaveLength(2);
+  for (const blob of [one, two]) await utimes(pathOf(filesFolderBeside(old), blob), twoDaysAgo, twoDaysAgo);
+  await removeUnlistedFiles(folder, now);
+  expect(await kept()).toEqual([two.sha256]);
+});
