@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coversSearch, matchesSearch, searchTerms } from './search.ts';
+import { coversSearch, matchesSearch, searchesComments, searchTerms } from './search.ts';
 
 test.each([
   ['tax rounds', ['tax', 'rounds']],
@@ -17,10 +17,21 @@ test.each([
   expect(searchTerms(q)).toEqual(terms);
 });
 
+test.each([
+  ['tax in:comments', ['tax'], true],
+  ['In:Comments "the tax"', ['the tax'], true],
+  ['in:comments', [], true],
+  ['"in:comments" tax', ['in:comments', 'tax'], false],
+  ['tax in:comments.', ['tax', 'in:comments.'], false],
+])('%j looks for %j, in comments: %j', (q, terms, expected) => {
+  expect([searchTerms(q), searchesComments(q)]).toEqual([terms, expected]);
+});
+
 test('more than sixteen words are one phrase', () => {
   const words = Array.from({ length: 17 }, (_, i) => `w${i}.`);
   expect(searchTerms(words.slice(1).join(' '))).toHaveLength(16);
   expect(searchTerms(words.join(' '))).toEqual([words.join(' ')]);
+  expect(searchTerms(`${words.join(' ')} in:comments`)).toEqual([words.join(' ')]);
 });
 
 describe('a bug', () => {
@@ -42,6 +53,9 @@ test.each([
   ['', 'tax', true],
   ['tax rounds', 'tax', false],
   ['"the tax"', 'the tax', false],
+  ['tax', 'tax in:comments', false],
+  ['tax in:comments', 'tax in:comments', true],
+  ['tax in:comments', 'tax rounds', true],
 ])('what %j finds has all that %j finds: %j', (wide, narrow, expected) => {
   expect(coversSearch(wide, narrow)).toBe(expected);
 });

@@ -11,6 +11,19 @@ export function fold(text: string): string {
 /** A search with more words than this is taken as one phrase: it is a text that was pasted. */
 const maxTerms = 16;
 
+/** A word of a search that is not looked for: it has the texts of comments searched, too. */
+export const inComments = 'in:comments';
+
+/** Whether the search is also for what comments say. */
+export function searchesComments(q: string): boolean {
+  return wordsOf(fold(q)).some(([word]) => word === inComments);
+}
+
+/** The words and quoted phrases of a search, a phrase also without its quotes. */
+function wordsOf(folded: string): readonly RegExpExecArray[] {
+  return [...folded.matchAll(/"([^"]*)(?:"|$)|\S+/g)];
+}
+
 /**
  * What a search asks for: folded texts, each of which the title or the description contains. These are its words, in any
  * order, and what stands in double quotes as one text with its spaces; the last quote may be missing. A text that is part of
@@ -18,20 +31,27 @@ const maxTerms = 16;
  */
 export function searchTerms(q: string): readonly string[] {
   const folded = fold(q).trim();
-  const found = Array.from(folded.matchAll(/"([^"]*)(?:"|$)|\S+/g), ([word, phrase]) => phrase ?? word);
-  const terms = [...new Set(found)].filter((term) => term.trim() !== '');
+  const words = wordsOf(folded);
+  const asked = words.filter(([word]) => word !== inComments);
+  const terms = [...new Set(asked.map(([word, phrase]) => phrase ?? word))].filter(
+    (term) => term.trim() !== '',
+  );
   // Nothing but quotes are looked for as they are.
-  if (terms.length === 0 || terms.length > maxTerms) return folded === '' ? [] : [folded];
+  if (terms.length === 0 || terms.length > maxTerms) {
+    const whole = asked.length === words.length ? folded : folded.replace(inComments, '').trim();
+    return whole === '' ? [] : [whole];
+  }
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }
 
 /** Whether every bug that `narrow` finds is found by `wide` as well. */
 export function coversSearch(wide: string, narrow: string): boolean {
+  if (searchesComments(narrow)) return wide === narrow;
   const terms = searchTerms(narrow);
   return searchTerms(wide).every((part) => terms.some((term) => term.includes(part)));
 }
 
-/** Whether a bug is found by `q`. An empty `q` finds all. */
+/** Whether a bug is found by `q`, by its own texts alone. An empty `q` finds all. */
 export function matchesSearch(bug: { title: string; description: string }, q: string): boolean {
   return matcherOf(q)(bug);
 }

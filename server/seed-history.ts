@@ -1,4 +1,5 @@
 import { type Priority, type Status, priorities } from '#contract/bugs.ts';
+import { fold } from '#contract/search.ts';
 import { newId } from './db/id.ts';
 import type { Schema } from './db/schema.ts';
 import type { StoredChange } from './features/history/queries.ts';
@@ -57,13 +58,15 @@ export function lifelikeComments(bug: Seeded, random: Random): Schema['comments'
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   return Array.from({ length: count }, (_, i) => {
     const by = i % 2 === 0 ? (assignedTo ?? createdBy) : createdBy;
+    const body = remark(pick);
     const at = new Date(filed + ((touched - filed) * (i + 0.5)) / count).toISOString();
     return {
       id: newId(),
       bug_id: id,
       created_by: by,
       created_at: at,
-      body: remark(pick),
+      body,
+      body_fold: fold(body),
       version: 1,
       updated_by: by,
       updated_at: at,

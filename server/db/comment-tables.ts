@@ -7,6 +7,8 @@ interface CommentsTable {
   created_at: string;
   /** Empty where the comment is deleted. */
   body: string;
+  /** The body as it is searched: see `fold` in the contract. */
+  body_fold: string;
   version: number;
   /** Who wrote the present body, and when. */
   updated_by: string;

@@ -105,6 +105,8 @@ export interface Engine {
   readonly searchIndexForShortTexts: readonly RawBuilder<unknown>[];
   /** Statements that leave keeping that index to the end of each transaction, where it is dear to keep. */
   readonly searchIndexAtCommit: readonly RawBuilder<unknown>[];
+  /** Statements that make the folded bodies of comments searchable. */
+  readonly commentSearch: readonly RawBuilder<unknown>[];
   /** Statements that bound what a search reads of the texts that were added since the index was last merged. */
   readonly searchIndexBounded: readonly RawBuilder<unknown>[];
   /** Statements that let descriptions have 400,000 code points, where the schema allowed 80,000. */

@@ -22,6 +22,7 @@ import * as comments from './migrations/0019-comments.ts';
 import * as reactionsAndMentions from './migrations/0020-reactions-and-mentions.ts';
 import * as files from './migrations/0021-files.ts';
 import * as descriptionMentions from './migrations/0022-description-mentions.ts';
+import * as commentSearch from './migrations/0023-comment-search.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -55,6 +56,7 @@ export const migrations: Migrations = {
   '0020-reactions-and-mentions': reactionsAndMentions,
   '0021-files': files,
   '0022-description-mentions': descriptionMentions,
+  '0023-comment-search': commentSearch,
 };
 
 interface Options {

@@ -15,6 +15,8 @@ export interface Search {
   match: string;
   /** What the texts are compared with, all of it. */
   needles: readonly string[];
+  /** The numbers of the only bugs that may contain them, where the index knows them already. */
+  among?: readonly number[];
 }
 
 /** What else is asked of the bugs, as far as it decides how to search. */
@@ -23,6 +25,17 @@ interface Wanted {
   byNumber: boolean;
   /** Whether few meet the other conditions, as a rule. */
   isSelective: boolean;
+  /** Whether a text may also be in a comment on the bug. */
+  inComments?: boolean;
+}
+
+/** Up to so many matches in titles, descriptions and comments, a search for all three begins with them. */
+export const mostAmong = 10_000;
+
+/** The longest of the texts, which the fewest bugs contain as a rule; undefined where no index can look it up. */
+export function longestTerm(terms: readonly string[]): string | undefined {
+  const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
+  return [...longest].length < trigram ? undefined : longest;
 }
 
 /** How an engine searches for texts that are folded and not empty. */
@@ -31,11 +44,11 @@ export interface SearchEngine {
   plan(db: Db, terms: readonly string[], wanted: Wanted): Promise<Search>;
   /** The bugs in which to look, in the place of the table: all of them, or what the index finds. */
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
-  /** Whether the bug at hand contains a text. */
-  contains(needle: string): RawBuilder<boolean>;
+  /** Whether the bug at hand contains a text, or a comment on it does where these are searched. */
+  contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
   /**
    * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the
    * product of both lengths at worst. Undefined where the engine ends a statement that takes too long.
    */
-  readonly maxCompared?: (needles: readonly string[]) => number;
+  readonly maxCompared?: (needles: readonly string[], inComments?: boolean) => number;
 }

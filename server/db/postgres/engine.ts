@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { type Engine, type Failure, type NewNumber, codeOf, jsonPairs } from '#server/db/dialect.ts';
-import { trigram } from '#server/db/search.ts';
+import { longestTerm, mostAmong, trigram } from '#server/db/search.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** Any number will do that nothing else in this database locks: "katydid" in its first digits of a phone's keys. */
 const migrationLock = 5_289_343;
@@ -143,17 +144,27 @@ export const postgres: Engine = {
   // Autovacuum analyzes them only minutes later.
   afterFilling: (tables) => [sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`],
   search: {
-    async plan(_db, terms) {
+    async plan(db, terms, { inComments }) {
       // What is shorter, the index cannot look up.
       const way = terms.some((term) => [...term].length >= trigram) ? 'index' : 'scan';
-      const needles = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-      return { way, match: '', needles };
+      const needles = terms.map(patternOf);
+      if (!inComments) return { way, match: '', needles };
+      const among = await bugsWithTerm(db, longestTerm(terms));
+      return { way: 'scan', match: '', needles, ...(among && { among }) };
     },
     source: () => sql`bugs`,
-    contains: (needle) => sql`(bugs.title_fold like ${needle} or bugs.description_fold like ${needle})`,
+    contains(needle, inComments = false) {
+      const own = sql<boolean>`bugs.title_fold like ${needle} or bugs.description_fold like ${needle}`;
+      if (!inComments) return sql<boolean>`(${own})`;
+      return sql<boolean>`(${own} or exists (
+        select 1 from comments where comments.bug_id = bugs.id and comments.body_fold like ${needle}))`;
+    },
   },
   searchIndexForShortTexts: [],
   searchIndexAtCommit: [],
+  commentSearch: [
+    sql`create index comment_search on comments using gin (body_fold gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+  ],
   // Each search reads the pending list from end to end: 4 MB of it, the default, took seven times as long as the search.
   searchIndexBounded: ['bug_search_title', 'bug_search_description'].map(
     (index) => sql`alter index ${sql.id(index)} set (gin_pending_list_limit = 256)`,
@@ -172,6 +183,22 @@ export const postgres: Engine = {
     return error instanceof Error && postgresGone.test(error.message) ? 'away' : undefined;
   },
 };
+
+function patternOf(term: string): string {
+  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** The numbers of the bugs that contain the text in a comment or elsewhere; undefined where these are many. */
+async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] | undefined> {
+  if (term === undefined) return undefined;
+  const pattern = patternOf(term);
+  const { rows } = await sql<{ number: number }>`
+    select number from bugs where title_fold like ${pattern} or description_fold like ${pattern}
+    union all
+    select bugs.number from comments join bugs on bugs.id = comments.bug_id where comments.body_fold like ${pattern}
+    limit ${mostAmong + 1}`.execute(db);
+  return rows.length > mostAmong ? undefined : [...new Set(rows.map(({ number }) => number))];
+}
 
 /** Kysely's adapter, with the engine. */
 export class KatydidPostgresAdapter extends PostgresAdapter {

@@ -2,6 +2,7 @@ import { SqliteAdapter, sql } from 'kysely';
 import { type Engine, type Failure, codeOf, jsonPairs } from '#server/db/dialect.ts';
 import { sqliteSearch } from './search.ts';
 import {
+  commentSearch,
   renewSearchIndex,
   searchIndexAtCommit,
   searchIndexForShortTexts,
@@ -89,7 +90,7 @@ export const sqlite: Engine = {
     from pragma_table_list t join pragma_table_xinfo(t.name) c
     left join pragma_foreign_key_list(t.name) f on f."from" = c.name
     where t.schema = 'main' and t.type = 'table' and c.hidden = 0
-      and t.name not like 'sqlite\\_%' escape '\\' and t.name <> 'bug_search_due'`,
+      and t.name not like 'sqlite\\_%' escape '\\' and t.name not in ('bug_search_due', 'comment_search_due', 'comment_places')`,
   indices: sql`
     select name, tbl_name as "table", sql as definition from sqlite_schema where type = 'index' and sql is not null`,
   // A transaction holds them all.
@@ -107,6 +108,7 @@ export const sqlite: Engine = {
   search: sqliteSearch,
   searchIndexForShortTexts,
   searchIndexAtCommit,
+  commentSearch,
   searchIndexBounded: [],
   // SQLite cannot change a constraint of a column. A column in its place leaves the table's indices, triggers and search index
   // as they are, and other tables go on referring to it. The default is for the moment until it is filled.

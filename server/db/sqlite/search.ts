@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from '#server/db/schema.ts';
-import { type Search, type SearchEngine, trigram } from '#server/db/search.ts';
+import { longestTerm, mostAmong, type Search, type SearchEngine, trigram } from '#server/db/search.ts';
 import { textEnd } from './search-index.ts';
 
 /** From so many matches on, a text is found in a moment wherever one looks. */
@@ -15,14 +15,21 @@ const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
 /** How many bytes of a text one statement compares, each with the beginnings of many bugs at worst. */
 const comparedBytes = 100_000;
 const compared = { least: 16, most: 500 };
+/** With as many times fewer bugs where their comments are compared, too. */
+const commentsOfBug = 8;
 /** More words of three than this begin with a text only where it is common. */
 const maxTerms = 500;
 
 export const sqliteSearch: SearchEngine = {
-  async plan(db, needles, { byNumber, isSelective }) {
+  async plan(db, needles, { byNumber, isSelective, inComments }) {
     const scan: Search = { way: 'scan', match: '', needles };
+    if (inComments) {
+      const among = await bugsWithTerm(db, longestTerm(needles));
+      return among ? { ...scan, among } : scan;
+    }
     const long = needles.filter((needle) => [...needle].length >= trigram);
-    const match = long.length > 0 ? await rareTrigrams(db, long) : await shortMatch(db, needles);
+    const match =
+      long.length > 0 ? await rareTrigrams(db, long, 'bug_trigrams') : await shortMatch(db, needles);
     if (match === undefined) return scan;
     // The index gives its matches by number; to sort them otherwise, or to pick a few of them, takes all of them.
     const isQuick = (byNumber && !isSelective) || (await countMatches(db, match)) < many;
@@ -35,11 +42,16 @@ export const sqliteSearch: SearchEngine = {
           select s.rowid as number, b.id, b.title, b.description, b.title_fold, b.description_fold, b.status, b.priority,
             b.assigned_to, b.created_by, b.created_at, b.updated_at, b.version
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
-  contains: (needle) =>
-    sql<boolean>`(instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0)`,
-  maxCompared(needles) {
+  contains(needle, inComments = false) {
+    const own = sql<boolean>`instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0`;
+    if (!inComments) return sql<boolean>`(${own})`;
+    return sql<boolean>`(${own} or exists (
+      select 1 from comments where comments.bug_id = bugs.id and instr(comments.body_fold, ${needle}) > 0))`;
+  },
+  maxCompared(needles, inComments) {
     const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
-    return Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / bytes)));
+    const bugs = Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / bytes)));
+    return inComments ? Math.max(compared.least, Math.ceil(bugs / commentsOfBug)) : bugs;
   },
 };
 
@@ -52,7 +64,11 @@ function quoted(phrase: string): string {
  * What finds the bugs that have the rarest trigrams of the texts, and with them all that contain these: the caller compares
  * those it finds.
  */
-async function rareTrigrams(db: Db, needles: readonly string[]): Promise<string> {
+async function rareTrigrams(
+  db: Db,
+  needles: readonly string[],
+  known: 'bug_trigrams' | 'comment_trigrams',
+): Promise<string> {
   const all = new Set(
     needles.flatMap((needle) => {
       const points = [...needle];
@@ -63,9 +79,34 @@ async function rareTrigrams(db: Db, needles: readonly string[]): Promise<string>
   // Occurrences, not bugs: they are what the index has to read of a trigram.
   const { rows } = await sql<{ term: string }>`
     select value as term from json_each(${JSON.stringify(some)}) order by (
-      select count(*) from (select 1 from bug_trigrams where term = value limit ${trigrams.counted})
+      select count(*) from (select 1 from ${sql.table(known)} where term = value limit ${trigrams.counted})
     ) limit ${trigrams.asked}`.execute(db);
   return rows.map(({ term }) => quoted(term)).join(' AND ');
+}
+
+/** The numbers of the bugs that may contain the text in a comment or elsewhere; undefined where these are many. */
+async function bugsWithTerm(db: Db, term: string | undefined): Promise<number[] | undefined> {
+  if (term === undefined) return undefined;
+  const [inBugs, inComments] = await Promise.all([
+    rareTrigrams(db, [term], 'bug_trigrams'),
+    rareTrigrams(db, [term], 'comment_trigrams'),
+  ]);
+  const numbersOf = async (found: RawBuilder<{ number: number }>) =>
+    (await sql<{ number: number }>`${found} limit ${mostAmong + 1}`.execute(db)).rows.map(
+      (row) => row.number,
+    );
+  const bugOfPlace = sql`cross join comment_places p on p.place = s.place
+    cross join comments c on c.id = p.comment_id cross join bugs on bugs.id = c.bug_id`;
+  const found = await Promise.all([
+    numbersOf(sql`select rowid as number from bug_search where bug_search match ${inBugs}`),
+    numbersOf(sql`
+      select bugs.number from (select rowid as place from comment_search where comment_search match ${inComments}) s
+      ${bugOfPlace}`),
+    // Those that are not indexed yet.
+    numbersOf(sql`
+      select bugs.number from comment_search_due s ${bugOfPlace} where instr(c.body_fold, ${term}) > 0`),
+  ]);
+  return found.some((numbers) => numbers.length > mostAmong) ? undefined : [...new Set(found.flat())];
 }
 
 /** So many items of the list, at even distances. */

@@ -134,7 +134,7 @@ const growth = 4;
 
 /** How many bugs a statement may compare with the text; undefined where that is not limited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, needles }: Prepared): number | undefined {
-  return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(needles);
+  return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(needles, shape.inComments);
 }
 
 /** Finds the bugs of a list by its conditions, and loads them. */

@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/bugs.ts';
 import { sql } from 'kysely';
-import { searchTerms } from '#contract/search.ts';
+import { searchesComments, searchTerms } from '#contract/search.ts';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -18,6 +18,8 @@ export interface Shape {
   numbered: boolean;
   /** Only the bugs of a list of numbers. */
   among: boolean;
+  /** Whether the texts may also be in comments. */
+  inComments: boolean;
 }
 
 /** Whether the best plan is the same for all values: texts and people are in few bugs or in many. */
@@ -51,7 +53,7 @@ export interface Prepared {
 
 /** The statement's shape for these conditions, and what they give it to run with. */
 export async function prepare(db: Db, conditions: BugConditions): Promise<Prepared> {
-  const { match = '', needles = [], way = 'none' } = (await searchFor(db, conditions)) ?? {};
+  const { match = '', needles = [], way = 'none', among } = (await searchFor(db, conditions)) ?? {};
   const { filters, number } = conditions;
   const entries = Object.entries(filters);
   const parts = way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
@@ -62,13 +64,14 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
       needles: needles.length,
       filters: Object.fromEntries(entries.map(([name, { kind }]) => [name, kind])),
       numbered: number !== undefined,
-      among: false,
+      among: among !== undefined,
+      inComments: searchesComments(conditions.q ?? ''),
     },
     given: {
       match,
       ...Object.fromEntries(needles.map((needle, i) => [`needle ${i}` as const, needle])),
       numbered: number ?? 0,
-      among: '',
+      among: JSON.stringify(among ?? []),
       ...Object.fromEntries(entries.map(([name, { value }]) => [`filter ${name}` as const, value])),
     },
     needles,
@@ -82,6 +85,7 @@ async function searchFor(db: Db, { q, sort, number, filters }: BugConditions): P
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
     isSelective: Object.values(filters).some((condition) => condition.isSelective),
+    inComments: searchesComments(q ?? ''),
   });
   // With a number there is one bug to look at, and no need of the index.
   return number === undefined ? search : { ...search, way: 'scan' };
@@ -93,9 +97,9 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
 }
 
 /** Whether the bug at hand contains all that is searched for. */
-export function containsAll(db: Db, { needles }: Shape, value: ValueOf<Values>) {
+export function containsAll(db: Db, { needles, inComments }: Shape, value: ValueOf<Values>) {
   const { contains } = engineOf(db).search;
-  const each = Array.from({ length: needles }, (_, i) => contains(value(`needle ${i}`)));
+  const each = Array.from({ length: needles }, (_, i) => contains(value(`needle ${i}`), inComments));
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 

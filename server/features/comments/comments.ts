@@ -15,6 +15,7 @@ import { filesAfter, idsOf } from './comment-files.ts';
 import { countComment } from './count.ts';
 import { mentionedAfter, mentionedIn } from './mentions.ts';
 import * as queries from './queries.ts';
+import * as versionQueries from './version-queries.ts';
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -170,17 +171,17 @@ export async function listVersions(
   id: string,
   before: number | undefined,
 ): Promise<Answer<CommentVersion[]>> {
-  const version = await queries.findVersion(db, id);
+  const version = await versionQueries.findVersion(db, id);
   if (version === undefined) throw notFound(contract.listCommentVersions);
   const limit = contract.versionsPage;
   const range = { id, before: before ?? version + 1 };
-  const sizes = await queries.listVersionSizes(db, { ...range, limit: limit + 1 });
+  const sizes = await versionQueries.listVersionSizes(db, { ...range, limit: limit + 1 });
   const count = Math.min(limit, fitting(sizes));
   const downTo = sizes[count - 1]?.version;
   if (downTo === undefined) return new Answer([], {});
   const next = `${contract.listCommentVersions.path.replace(':id', id)}?before=${downTo}`;
   return new Answer(
-    await queries.listVersions(db, { ...range, downTo }),
+    await versionQueries.listVersions(db, { ...range, downTo }),
     count < sizes.length ? { link: `<${next}>; rel="next"` } : {},
   );
 }

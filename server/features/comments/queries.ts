@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import type { Comment, CommentVersion } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments.ts';
 import type { Reaction } from '#contract/reactions.ts';
 import { filesOf, readFiles } from '#server/db/attached-files.ts';
+import { fold } from '#contract/search.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -13,7 +13,7 @@ import { deleteReactions, reactionsTo } from './reactions.ts';
 
 type Columns = Schema['comments'];
 
-interface Row extends Columns {
+interface Row extends Omit<Columns, 'body_fold'> {
   author_name: string | null;
   deleter_name: string | null;
   mentions: string;
@@ -134,6 +134,7 @@ const insertRow = compiledWrite<Columns>((tx, value) =>
     created_by: value('created_by'),
     created_at: value('created_at'),
     body: value('body'),
+    body_fold: value('body_fold'),
     version: value('version'),
     updated_by: value('updated_by'),
     updated_at: value('updated_at'),
@@ -151,6 +152,7 @@ export function insertComment(tx: Tx, comment: Comment): void {
     created_by: author._id,
     created_at: createdAt,
     body,
+    body_fold: fold(body),
     version: 1,
     updated_by: author._id,
     updated_at: createdAt,
@@ -174,13 +176,17 @@ const insertVersion = compiledWrite<Versions>((tx, value) =>
   }),
 );
 
-type Changed = Pick<Columns, 'body' | 'version' | 'updated_by' | 'updated_at' | 'deleted_by' | 'deleted_at'>;
+type Changed = Pick<
+  Columns,
+  'body' | 'body_fold' | 'version' | 'updated_by' | 'updated_at' | 'deleted_by' | 'deleted_at'
+>;
 
 const updateRow = compiledWrite<Changed & { id: string }>((tx, value) =>
   tx
     .updateTable('comments')
     .set({
       body: value('body'),
+      body_fold: value('body_fold'),
       version: value('version'),
       updated_by: value('updated_by'),
       updated_at: value('updated_at'),
@@ -206,6 +212,7 @@ export function updateComment(
   const { _id: id, body, version, updatedAt } = after;
   const changed = {
     body,
+    body_fold: fold(body),
     version,
     updated_by: by,
     updated_at: updatedAt,
@@ -228,66 +235,9 @@ export function eraseComment(
   { writerId, by, at }: { writerId: string; by: string; at: string },
 ): void {
   const kept = { version, updated_by: writerId, updated_at: updatedAt };
-  beforeCommit(tx, updateRow(tx, { id, body: '', ...kept, deleted_by: by, deleted_at: at }));
+  beforeCommit(tx, updateRow(tx, { id, body: '', body_fold: '', ...kept, deleted_by: by, deleted_at: at }));
   beforeCommit(tx, deleteVersions(tx, { id }));
   beforeCommit(tx, deleteReactions(tx, { id }));
   storeMentions(tx, { target: 'comment', id }, { before: mentions, after: [] });
   changeFiles(tx, id, { before: files, after: [], at });
-}
-
-/** The present version of the comment; undefined where there is no such comment. */
-export async function findVersion(db: Db, id: string): Promise<number | undefined> {
-  const [row] = await selectVersion(db, { id });
-  return row?.version;
-}
-
-const selectVersion = compiled<{ id: string }, { version: number }>((db, value) =>
-  db.selectFrom('comments').select('version').where('id', '=', value('id')),
-);
-
-interface VersionRow extends Omit<Versions, 'comment_id'> {
-  name: string;
-}
-
-/** The earlier texts of a comment, and the present one unless it is deleted. */
-function textsOf(id: string) {
-  return sql<Omit<Versions, 'comment_id'>>`(
-    select version, body, written_by, written_at from comment_versions where comment_id = ${id}
-    union all select version, body, updated_by as written_by, updated_at as written_at
-      from comments where id = ${id} and deleted_at is null)`.as('texts');
-}
-
-/** The versions of the comment before one, newest first, and how many bytes each has. */
-export async function listVersionSizes(
-  db: Db,
-  { id, before, limit }: { id: string; before: number; limit: number },
-): Promise<{ version: number; size: number }[]> {
-  return db
-    .selectFrom(textsOf(id))
-    .select(['version', sql<number>`octet_length(body)`.as('size')])
-    .where('version', '<', before)
-    .orderBy('version', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** The texts of the comment before a version and down to another, newest first. */
-export async function listVersions(
-  db: Db,
-  { id, before, downTo }: { id: string; before: number; downTo: number },
-): Promise<CommentVersion[]> {
-  const rows: VersionRow[] = await db
-    .selectFrom(textsOf(id))
-    .innerJoin('users', 'users.id', 'texts.written_by')
-    .select(['texts.version', 'texts.body', 'texts.written_by', 'texts.written_at', 'users.name'])
-    .where('texts.version', '<', before)
-    .where('texts.version', '>=', downTo)
-    .orderBy('texts.version', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    body: row.body,
-    by: { _id: row.written_by, name: row.name },
-    at: row.written_at,
-  }));
 }

@@ -26,6 +26,8 @@ export interface TextInputProps {
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;
+  /** More about it, on hover. */
+  title?: string;
   readOnly?: boolean;
   helperText?: string;
   error?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Extensions } from '#web/lib/extensions.ts';
-import { bugsChanged, commentsCounted } from './data/live.ts';
+import { bugsChanged, commentsCounted, commentsEdited } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
@@ -26,6 +26,6 @@ export const bugsExtensions: Extensions = {
     { keys: 'i', label: extensionTexts.assignToMe },
   ],
   bugFields: [title, description, status, priority, assignedTo],
-  live: { bug: bugsChanged, comments: commentsCounted, user: peopleChanged },
+  live: { bug: bugsChanged, comment: commentsEdited, comments: commentsCounted, user: peopleChanged },
   ahead: [loadPersonPicker, () => import('./list/PeekPanel.tsx')],
 };

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { matcherOf } from '#contract/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { matcherOf, searchesComments } from '#contract/search.ts';
 import { belongs, orderOf } from './order.ts';
 
 export interface BugPage {
@@ -35,8 +35,11 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
 
 /** The bugs of all pages that match and contain a text. */
 export function rowsOf(data: Pages | undefined, { filter, text, me }: Wanted): readonly Bug[] {
-  const found = text === '' ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
-  if (!data?.pages.some(({ isUnfiltered }) => isUnfiltered)) return found;
+  const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true;
+  // What comments say is not known here.
+  const isAnswer = text === '' || (!isUnfiltered && searchesComments(text));
+  const found = isAnswer ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
+  if (!isUnfiltered) return found;
   return found.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort));
 }
 

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { maxIds } from '#contract/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { searchesComments } from '#contract/search.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import {
@@ -37,8 +38,17 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, chan
   ]);
 };
 
+/** Comments were edited: lists in which they are searched may be others. */
+export const commentsEdited: OnChanges = async ({ queryClient: client }) => {
+  const isSearched = (list: Query) => searchesComments(filterOf(list).q ?? '');
+  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: isSearched });
+  await Promise.all(lists.map(({ queryKey }) => reread(client, { queryKey, exact: true })));
+};
+
 /** Bugs have a comment more or less: their count is corrected wherever they are cached. */
-export const commentsCounted: OnChanges = async ({ queryClient: client }, changes) => {
+export const commentsCounted: OnChanges = async (screens, changes) => {
+  const { queryClient: client } = screens;
+  await commentsEdited(screens, changes);
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));
   const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
   if (ids.length > maxIds) return reread(client, bugLists);
@@ -59,6 +69,8 @@ async function correctBug(client: QueryClient, change: LiveChange): Promise<void
   if (!knownBug(client, change)) await reread(client, { queryKey });
 }
 
+const filterOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as BugFilter;
+
 /** The changed bug if its new version is cached: mostly after the user's own edit. */
 function knownBug(client: QueryClient, { _id, version }: LiveChange): Bug | undefined {
   const bug = client.getQueryData(bugQuery(_id).queryKey);
@@ -73,7 +85,8 @@ async function correctList(
   me: string,
 ): Promise<void> {
   const { queryKey } = list;
-  const filter = (queryKey[1] ?? {}) as BugFilter;
+  const filter = filterOf(list);
+  if (searchesComments(filter.q ?? '')) return reread(client, { queryKey, exact: true });
   const shown = () => client.getQueryData<BugPages>(queryKey);
   await settled(client, list);
   const isNews = ({ seq }: LiveChange) => shown()?.pages.some(({ since }) => since < seq) === true;

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Sort } from '#contract/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
@@ -41,6 +42,7 @@ interface Props {
 /** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
 export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
   const setFilter = useSetFilter();
+  const hasAdditions = useAdditions();
   const fields = useBugFields();
   const [isOpen, setIsOpen] = useState(false);
   const { sort: _, ...filters } = filter;
@@ -51,6 +53,7 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         label={listTexts.search}
         type="search"
         placeholder={listTexts.searchHint}
+        {...(hasAdditions && { title: listTexts.searchHelp })}
         autoComplete="off"
         inputRef={searchBox}
         value={text}

@@ -66,6 +66,11 @@ export function BugListPage(): React.JSX.Element {
     );
   }
 
+  function searchFor(words: string) {
+    searchBox.current?.focus();
+    setText(words);
+  }
+
   return (
     <>
       <Page
@@ -106,7 +111,9 @@ export function BugListPage(): React.JSX.Element {
         {list.error !== null && (
           <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
         )}
-        {list.total === '0' && list.error === null && <NoBugs filter={filter} text={text} onClear={clear} />}
+        {list.total === '0' && list.error === null && (
+          <NoBugs filter={filter} text={text} onText={searchFor} onClear={clear} />
+        )}
         {isBulk && (
           <Suspense>
             <BulkBar selection={selection} loaded={list.rows.length} onEmpty={() => setIsBulk(false)} />

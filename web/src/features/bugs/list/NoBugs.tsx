@@ -1,9 +1,12 @@
 import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { inComments, searchesComments } from '#contract/search.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
@@ -14,11 +17,13 @@ interface Props {
   /** The filter without matches; the order is irrelevant. */
   filter: BugFilter;
   text: string;
+  onText: (text: string) => void;
   onClear: () => void;
 }
 
 /** An empty list: why, and what to do. */
-export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props) {
+export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }: Props) {
+  const hasComments = useAdditions() && text !== '' && !searchesComments(text);
   const chosen = useFilterTexts(filter);
   if (chosen.length === 0 && text === '')
     return (
@@ -43,9 +48,16 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onClear }: Props)
     <EmptyState
       text={reason}
       action={
-        <Button variant="outlined" onClick={onClear}>
-          {chosen.length > 0 ? listTexts.clearFilters : listTexts.clearSearch}
-        </Button>
+        <ButtonRow>
+          {hasComments && (
+            <Button variant="outlined" onClick={() => onText(`${text} ${inComments}`)}>
+              {listTexts.searchComments}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={onClear}>
+            {chosen.length > 0 ? listTexts.clearFilters : listTexts.clearSearch}
+          </Button>
+        </ButtonRow>
       }
     />
   );

@@ -14,6 +14,9 @@ export const listTexts = inLanguage({
     selectLoaded: 'Select all loaded',
     search: 'Search',
     searchHint: 'Search bugs',
+    searchHelp:
+      'Finds words in any order, in title and description. "Quotes" keep words together, #42 is a number, in:comments searches comments, too.',
+    searchComments: 'Search comments, too',
     filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatNumber(count)})`),
     sort: 'Sort',
     sorts: {
@@ -52,6 +55,9 @@ export const listTexts = inLanguage({
     selectLoaded: 'Alle geladenen auswählen',
     search: 'Suche',
     searchHint: 'Bugs durchsuchen',
+    searchHelp:
+      'Findet Wörter in beliebiger Reihenfolge, in Titel und Beschreibung. "Anführungszeichen" halten Wörter zusammen, #42 ist eine Nummer, in:comments durchsucht auch Kommentare.',
+    searchComments: 'Auch Kommentare durchsuchen',
     filters: (count: number) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
     sort: 'Sortierung',
     sorts: {
