@@ -4,7 +4,7 @@ import type { Comment } from '#contract/comments.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { type Person, unique } from './person.ts';
-import { alert, button, cut, expectToFit, field, holdBack, row } from './screen.ts';
+import { alert, button, cut, expectToFit, field, holdBack, login, row } from './screen.ts';
 import { attach, give, image, text, uploads } from './uploads.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Activity' });
@@ -143,6 +143,20 @@ test.describe('Files of a comment', () => {
     await dialog.dismiss();
     release();
     await expect(stored(page, 'a.txt')).toBeVisible();
+  });
+
+  test('a session that ended keeps the file, to be sent again after signing in', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    await composer(page).fill('With a file');
+    await ada.endsSession();
+    await attach(section(page), text('a.txt'));
+    await login(page, ada);
+    await expect(composer(page)).toHaveValue('With a file');
+    await button(page, 'Upload a.txt again').click();
+    await expect(stored(page, 'a.txt')).toBeVisible();
+    await button(page, 'Comment').click();
+    await expect(comment(page, 'With a file')).toContainText('a.txt');
   });
 
   test('what the limits forbid is refused before it is sent, with the reason', async ({ open, ada }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { isLive } from './live-page.ts';
 import { alert, button, field, login, nextCall, row, rows } from './screen.ts';
+import { attach, image } from './uploads.ts';
 import { buildWeb, serveWeb } from './web-server.ts';
 
 test.use({ ownServer: true });
@@ -44,6 +45,13 @@ test('The web from another origin works where allowed, and nowhere else', async 
     await button(page, 'Save Changes').click();
     expect(await (await saving).headerValue('if-match')).toBe('"1"');
     await expect(page.getByRole('heading', { name: 'Edited from afar' })).toBeVisible();
+  });
+
+  await test.step('a file is uploaded, and shows', async () => {
+    await attach(page, image('shot.png'));
+    await button(page, 'Insert shot.png into the text').click();
+    await button(page, 'Comment').click();
+    await expect(page.getByRole('img', { name: 'shot.png' })).toHaveJSProperty('naturalWidth', 60);
   });
 
   await test.step('another origin is refused', async () => {

@@ -48,7 +48,10 @@ export async function serveWeb(folder: string, api: string) {
     const nonce = randomBytes(16).toString('hex');
     const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
     for (const [name, value] of headers)
-      response.setHeader(name, value.replace('https://api.example.com', api).replace('$request_id', nonce));
+      response.setHeader(
+        name,
+        value.replaceAll('https://api.example.com', api).replace('$request_id', nonce),
+      );
     response
       .setHeader('content-type', 'text/html; charset=utf-8')
       .end(html.replaceAll('__CSP_NONCE__', nonce));

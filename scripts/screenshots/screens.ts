@@ -61,6 +61,28 @@ const openDiscussed: Step = async (page) => {
     .click();
   await page.getByText('New comment').waitFor();
 };
+/** Attaches an image, which stands in the text, and a text to a comment; an upload fails, and another goes on. */
+const attachFiles: Step = async (page) => {
+  const input = page.getByRole('region').locator('input[type="file"]');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await page.getByLabel('New comment').fill('It looks like this:\n');
+  await input.setInputFiles(['docs/bug.png', 'LICENSE']);
+  await page.getByRole('button', { name: 'Insert bug.png into the text' }).click();
+  await page.route('**/api/files', (route) => route.abort('connectionfailed'), { times: 1 });
+  await input.setInputFiles('README.md');
+  await row('README.md').getByRole('alert').waitFor();
+  await page.route('**/api/files', () => {});
+  await input.setInputFiles('CHANGELOG.md');
+  await page.getByRole('progressbar').waitFor();
+};
+/** The image of the comment, as it will be shown. */
+const previewImage = steps(
+  (page) => page.getByRole('tab', { name: 'Preview' }).last().click(),
+  async (page) => {
+    await page.getByRole('img', { name: 'bug.png' }).waitFor();
+  },
+);
+
 const dialog: Step = (page) => page.getByRole('dialog').waitFor();
 
 /** Gives the newest bugs some labels, of which the tracker has none at first. */
@@ -142,6 +164,19 @@ export const screens: readonly Screen[] = [
   { name: 'bug-plain', address: '/bugs', as: 'admin', prepare: openBug(1) },
   { name: 'bug-edit', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Edit')) },
   { name: 'bug-delete', address: '/bugs', as: 'admin', prepare: steps(openBug(1), click('Delete'), dialog) },
+  { name: 'bug-files', address: '/bugs', as: 'admin', prepare: steps(openBug(1), attachFiles) },
+  {
+    name: 'bug-image',
+    address: '/bugs',
+    as: 'admin',
+    prepare: steps(openBug(1), attachFiles, previewImage),
+  },
+  {
+    name: 'bug-lightbox',
+    address: '/bugs',
+    as: 'admin',
+    prepare: steps(openBug(1), attachFiles, previewImage, click('Show image bug.png'), dialog),
+  },
   { name: 'bug-not-found', address: '/bugs/01a00000-0000-7000-8000-000000000000', as: 'admin' },
   { name: 'profile', address: '/profile', as: 'admin' },
   { name: 'users', address: '/admin/users', as: 'admin' },

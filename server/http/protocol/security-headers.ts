@@ -29,7 +29,7 @@ export function newNonce(): string {
 
 /**
  * For the application's page: only its own scripts run, only styles that carry the nonce apply, and it calls no other server
- * than that of `apiOrigin`, its own by default.
+ * than that of `apiOrigin`, its own by default, and shows images of no other.
  */
 export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string, string> {
   const policy = {
@@ -37,7 +37,7 @@ export function pageHeaders(nonce: string, apiOrigin = "'self'"): Record<string,
     'script-src': "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
     'style-src-attr': "'none'",
-    'img-src': "'self' data: blob:",
+    'img-src': apiOrigin === "'self'" ? "'self' data: blob:" : `'self' data: blob: ${apiOrigin}`,
     'font-src': "'self'",
     'connect-src': apiOrigin,
     'manifest-src': "'self'",

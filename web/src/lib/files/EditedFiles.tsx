@@ -118,7 +118,11 @@ function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) 
 
 function FileSymbol({ type, url }: { type: string | undefined; url: string | undefined }) {
   const isShown = type !== undefined && isImage(type) && url !== undefined;
-  return isShown ? <Thumbnail src={wishing(url, 'thumbnail')} alt="" /> : <FileIcon />;
+  return isShown ? (
+    <Thumbnail crossOrigin="anonymous" src={wishing(url, 'thumbnail')} alt="" />
+  ) : (
+    <FileIcon />
+  );
 }
 
 interface UploadProps {

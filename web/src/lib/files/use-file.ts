@@ -57,6 +57,8 @@ export function useImageSource(url: string | undefined, retry: () => void): Imag
       retry();
     },
     attributes: {
+      // A server at another origin hands its images to the pages that it allows, and to no others.
+      crossOrigin: 'anonymous',
       src,
       decoding: 'async',
       onLoad: () => setLoaded(src),

@@ -25,4 +25,4 @@ export function FootRoom(): React.JSX.Element {
 
 /** As large as the tabs and the tools, so that it takes two lines where those do. */
 const TabsRoom = styled('span')({ width: 136, height: 28 });
-const ToolsRoom = styled('span')({ width: 'calc(7 * (1.25rem + 10px))', height: 'calc(1.25rem + 10px)' });
+const ToolsRoom = styled('span')({ width: 'calc(8 * (1.25rem + 10px))', height: 'calc(1.25rem + 10px)' });
