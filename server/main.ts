@@ -4,7 +4,9 @@ import { type Config, inAddress, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { jobKinds } from './features.ts';
+import { isOtherFolder } from './features/files/folder.ts';
 import { listAdmins } from './features/users/queries.ts';
+import { fileStoreOf } from './files/file-store.ts';
 import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
@@ -26,6 +28,11 @@ async function start(): Promise<void> {
   });
   await migrate(store, { onNotice: (line) => logger.info(line) });
   const apiOnly = process.argv.includes('--api-only');
+  if (await isOtherFolder(store.db, fileStoreOf(config.settings))) {
+    logger.warn(
+      `FILES_FOLDER (${config.settings.files.folder}) is not the folder that has the files of this database. Several instances must share one, and a moved database needs its folder.`,
+    );
+  }
   const app = await buildApp({ store, logger, settings: config.settings, ...(apiOnly ? {} : { webRoot }) });
   stopOnSignal(app, store, logger);
   const { settings } = config;

@@ -6,7 +6,6 @@ import { addBugReaction } from '#contract/reactions.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
-import { newId } from '#server/db/id.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { TableSum } from '#server/db/table-sum.ts';
@@ -15,7 +14,7 @@ import { jobKinds } from '#server/features.ts';
 import { enqueueRecurring } from '#server/jobs/queue.ts';
 import { bareDatabase } from './database.ts';
 import { testApp } from './harness.ts';
-import { uploaded } from './uploads.ts';
+import { png, uploaded } from './uploads.ts';
 
 /** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
 export const texts = [
@@ -88,11 +87,15 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await admin.call(addCommentReaction, { params: { id, name: '+1' } });
       if (body === texts[0]) await admin.call(deleteComment, { params: { id } });
     }
-    await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') });
+    const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
+    files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
+    const ids = files.map(({ _id }) => _id);
+    await ann.call(updateBug, { params: { id: edited._id }, body: { files: ids.slice(0, 1) } });
+    const commented = { body: 'With a file', files: ids.slice(1, 2) };
+    await ann.call(createComment, { params: { id: edited._id }, body: commented });
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
-    await app.store.write((tx) => tx.insertInto('file_folders').values({ id: newId() }).execute());
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     await app.store.write(async (tx) => {
       for (const job of jobKinds) await enqueueRecurring(tx, job, 3_600_000, new Date());

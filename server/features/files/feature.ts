@@ -6,6 +6,7 @@ import type { Feature } from '#server/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';
+import { cleanUp } from './clean-up.ts';
 import { answerContent } from './content.ts';
 import { filesOfBugs } from './field.ts';
 import { deleteFile, readFile, readFiles, upload } from './files.ts';
@@ -48,5 +49,6 @@ export const files: Feature = {
     }),
   ],
   bugFields: [filesOfBugs],
+  jobs: [cleanUp],
   listener: noteDeletion,
 };

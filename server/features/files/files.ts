@@ -9,6 +9,7 @@ import { AppError, notFound, tryLater } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
+import { noteFolder } from './folder.ts';
 import { cleanName } from './names.ts';
 import * as queries from './queries.ts';
 
@@ -48,6 +49,7 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     createdBy: { _id: caller._id, name: caller.name },
     createdAt,
   };
+  await noteFolder(call.writeUnconfirmed, files);
   await call.write(async (tx) => {
     const [own, usage] = await Promise.all([
       queries.addUsage(tx, caller._id, file.size),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { FileRef } from '#contract/file-field.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
+import { batchSize } from '#server/jobs/batches.ts';
 
 const insertRow = compiledWrite<Omit<Schema['files'], 'bug_id' | 'comment_id' | 'position'>>((tx, value) =>
   tx.insertInto('files').values({
@@ -91,4 +93,49 @@ const noteRows = compiledWrite<{ at: string }>((tx, value) =>
 /** Notes since when those files are loose whose bug or comment is deleted. */
 export async function noteOrphans(tx: Tx, at: string): Promise<void> {
   await noteRows(tx, { at });
+}
+
+/** Deletes a batch of the files that are loose since this moment or longer. Returns how many. */
+export async function deleteLooseFiles(tx: Tx, since: string): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('files')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('files').select('id').where('loose_since', '<=', since).limit(batchSize),
+    )
+    // Once more, as one may have been given to something since.
+    .where('loose_since', '<=', since)
+    .returning(['created_by', 'size'])
+    .execute();
+  const sums = new Map<string, number>();
+  for (const { created_by: userId, size } of deleted) sums.set(userId, (sums.get(userId) ?? 0) + size);
+  // Always in the same order, which avoids deadlocks.
+  const ordered = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [userId, bytes] of ordered) await addUsage(tx, userId, -bytes);
+  return deleted.length;
+}
+
+/** Those of the contents that files have. */
+export async function usedContents(db: Db, contents: readonly string[]): Promise<Set<string>> {
+  if (contents.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('files')
+    .select('sha256')
+    .distinct()
+    .where(engineOf(db).isAmong('sha256', JSON.stringify(contents), 'text'))
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** The folders that have the contents of this database; more than one where several instances began at once. */
+export async function folderIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('file_folders').select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertFolder(tx: Tx, id: string): Promise<void> {
+  await tx
+    .insertInto('file_folders')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

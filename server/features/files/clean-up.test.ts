@@ -1,0 +1,81 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createBug, deleteBug, updateBug } from '#contract/bugs.ts';
+import { createComment, deleteComment } from '#contract/comments.ts';
+import { type FileRef, deleteFileById, getFileLimits } from '#contract/files.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { aBug, testApp } from '#server/test/harness.ts';
+import { uploaded } from '#server/test/uploads.ts';
+import { isOtherFolder } from './folder.ts';
+
+const hour = 3_600_000;
+const job = 'clean up files';
+
+async function setUp() {
+  const app = await testApp();
+  const ann = await app.user();
+  const { folder } = app.settings.files;
+  let made = 0;
+  return {
+    ...app,
+    ann,
+    upload: async () => uploaded(ann, { content: `${(made += 1)}` }),
+    stored: async () => {
+      const blobs = await Array.fromAsync(fileStoreOf(app.settings).list());
+      return blobs.map(({ sha256 }) => sha256).toSorted();
+    },
+    rows: async () => {
+      const rows = await app.store.db.selectFrom('files').select('id').execute();
+      return rows.map(({ id }) => id).toSorted();
+    },
+    used: async () => (await ann.call(getFileLimits, {})).body.usedBytes,
+    /** Makes contents as old as if they had been written so long ago, in milliseconds. */
+    age: async (files: readonly FileRef[], by: number) => {
+      const time = new Date(Date.now() - by);
+      for (const { sha256 } of files) await utimes(join(folder, sha256.slice(0, 2), sha256), time, time);
+    },
+  };
+}
+
+test('files that nothing has had for three days are deleted, then their contents; all others stay', async () => {
+  const { ann, clock, runJob, upload, rows, used, stored } = await setUp();
+  const all = await Promise.all(Array.from({ length: 6 }, upload));
+  const ids = all.map(({ _id }) => _id);
+  const { body: bug } = await ann.call(createBug, { body: { ...aBug, files: [ids[0]!, ids[2]!] } });
+  const params = { id: bug._id };
+  await ann.call(createComment, { params, body: { body: 'Kept', files: [ids[1]!] } });
+  const { body: deleted } = await ann.call(createBug, { body: { ...aBug, files: [ids[3]!] } });
+  const erased = await ann.call(createComment, { params, body: { body: 'Erased', files: [ids[4]!] } });
+  await ann.call(updateBug, { params, body: { files: [ids[0]!] } });
+  await ann.call(deleteBug, { params: { id: deleted._id } });
+  await ann.call(deleteComment, { params: { id: erased.body._id } });
+
+  clock.offset = 71 * hour;
+  await runJob(job);
+  expect([await rows(), await used()]).toEqual([ids.toSorted(), 6]);
+  clock.offset = 73 * hour;
+  await runJob(job);
+  expect([await rows(), await used()]).toEqual([ids.slice(0, 2).toSorted(), 2]);
+  const kept = all.slice(0, 2).map(({ sha256 }) => sha256);
+  expect(await stored()).toEqual(kept.toSorted());
+});
+
+test('a content without files is deleted three days after it was last written', async () => {
+  const { ann, runJob, upload, age, stored } = await setUp();
+  const [fresh, old] = [await upload(), await upload()];
+  for (const { _id: id } of [fresh, old]) await ann.call(deleteFileById, { params: { id } });
+  await age([fresh], 71 * hour);
+  await age([old], 73 * hour);
+  await runJob(job);
+  expect(await stored()).toEqual([fresh.sha256]);
+});
+
+test('a server that has another folder than its database notices', async () => {
+  const { settings, store, upload } = await setUp();
+  const other = fileStoreOf({ files: { ...settings.files, folder: `${settings.files.folder}-other` } });
+  expect(await isOtherFolder(store.db, other)).toBe(false);
+  await upload();
+  expect(await isOtherFolder(store.db, fileStoreOf(settings))).toBe(false);
+  expect(await isOtherFolder(store.db, other)).toBe(true);
+});

@@ -1,0 +1,54 @@
+import type { Db } from '#server/db/schema.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { inBatches } from '#server/jobs/batches.ts';
+import { recurring } from '#server/jobs/job.ts';
+import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
+
+const hour = 60 * 60_000;
+/**
+ * How long a file that nothing has, and a content without files, is kept: an edit can be undone meanwhile, and a backup in
+ * progress finds the contents of its snapshot. Milliseconds.
+ */
+export const grace = 72 * hour;
+
+/** How many contents are looked up at once. */
+const batch = 500;
+
+/** Deletes files that nothing has had for long, and contents without files. */
+export const cleanUp = recurring({
+  kind: 'clean up files',
+  every: () => hour,
+  async run({ db, write, files, now }, { signal }) {
+    const before = now().getTime() - grace;
+    await write((tx) => noteOrphans(tx, now().toISOString()));
+    await inBatches(() => write((tx) => deleteLooseFiles(tx, new Date(before).toISOString())), signal);
+    await removeUnused({ db, files, before, signal });
+    await files.removeLeftovers(before);
+  },
+});
+
+async function removeUnused({
+  db,
+  files,
+  before,
+  signal,
+}: {
+  db: Db;
+  files: FileStore;
+  before: number;
+  signal: AbortSignal;
+}): Promise<void> {
+  let old: string[] = [];
+  const removeSome = async () => {
+    signal.throwIfAborted();
+    const used = await usedContents(db, old);
+    for (const sha256 of old) if (!used.has(sha256)) await files.remove(sha256, before);
+    old = [];
+  };
+  for await (const { sha256, modified } of files.list()) {
+    // One that was written since may be that of an upload whose row is not committed yet.
+    if (modified < before) old.push(sha256);
+    if (old.length >= batch) await removeSome();
+  }
+  await removeSome();
+}
