@@ -10,7 +10,9 @@ import { report } from './report.ts';
 const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { type: 'boolean' } } });
 const file = join(import.meta.dirname, 'recorded.json');
 const drop = 1 / 3;
-const others = 'grow live mixed slow-clients overload limits web postgres postgres-latency'.split(' ');
+const others = 'grow live mixed slow-clients overload limits uploads web postgres postgres-latency'.split(
+  ' ',
+);
 
 const { ratios, section } = await benchHttp({ quick: values.full !== true });
 if (values.check === true) {

@@ -78,7 +78,14 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
     }
     const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
-    const edited = await app.bug(ann, { description: 'See @Root', labels: [label.body._id] });
+    const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
+    files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
+    const ids = files.map(({ _id }) => _id);
+    const edited = await app.bug(ann, {
+      files: ids.slice(0, 1),
+      description: 'See @Root',
+      labels: [label.body._id],
+    });
     await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
     for (const body of texts) {
       const { _id: id } = (await ann.call(createComment, { params: { id: edited._id }, body: { body } }))
@@ -87,10 +94,6 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await admin.call(addCommentReaction, { params: { id, name: '+1' } });
       if (body === texts[0]) await admin.call(deleteComment, { params: { id } });
     }
-    const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
-    files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
-    const ids = files.map(({ _id }) => _id);
-    await ann.call(updateBug, { params: { id: edited._id }, body: { files: ids.slice(0, 1) } });
     const commented = { body: 'With a file', files: ids.slice(1, 2) };
     await ann.call(createComment, { params: { id: edited._id }, body: commented });
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });

@@ -9,7 +9,7 @@ const hour = 60 * 60_000;
  * How long a file that nothing has, and a content without files, is kept: an edit can be undone meanwhile, and a backup in
  * progress finds the contents of its snapshot. Milliseconds.
  */
-export const grace = 72 * hour;
+const grace = 72 * hour;
 
 /** How many contents are looked up at once. */
 const batch = 500;

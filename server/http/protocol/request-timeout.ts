@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** How long a body may take to arrive, and how often the bodies under way are looked at. Milliseconds. */
-const usual = 15_000;
-const sweep = 1_000;
+const defaultTimes = { usual: 15_000, sweep: 1_000 };
 
 /**
  * Ends requests whose body takes too long to arrive, as Node's `requestTimeout` does, which has one limit for all: here a
@@ -14,9 +13,11 @@ export class RequestTimeout {
   /** The requests of this iteration of the event loop; most bodies come with their head. */
   #arrived: IncomingMessage[] = [];
   readonly #server: Server;
+  readonly #usual: number;
 
-  constructor(server: Server) {
+  constructor(server: Server, { usual, sweep } = defaultTimes) {
     this.#server = server;
+    this.#usual = usual;
     server.on('request', (request: IncomingMessage) => this.#watch(request));
     const timer = setInterval(() => this.#endLate(), sweep).unref();
     server.once('close', () => clearInterval(timer));
@@ -37,7 +38,7 @@ export class RequestTimeout {
       const arrived = this.#arrived;
       this.#arrived = [];
       for (const each of arrived)
-        if (!each.complete && !this.#deadlines.has(each)) this.#deadlines.set(each, began + usual);
+        if (!each.complete && !this.#deadlines.has(each)) this.#deadlines.set(each, began + this.#usual);
     });
   }
 

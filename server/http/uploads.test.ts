@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { getFileLimits } from '#contract/files.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import type { FileSettings } from '#server/settings.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { send } from '#server/test/uploads.ts';
+
+const kilobyte = 1024;
+const app = await testApp();
+
+/** An application with small limits and a folder of its own. */
+async function limited(limits: Partial<FileSettings>, stallTime?: number) {
+  const folder = `${app.settings.files.folder}-${(made += 1)}`;
+  const files = { ...app.settings.files, folder, ...limits };
+  const own = await testApp({ settings: { files }, ...(stallTime !== undefined && { stallTime }) });
+  const temporary = () => readdir(join(folder, 'tmp')).catch(() => []);
+  return {
+    ...own,
+    temporary,
+    /** Waits until so many uploads are under way. */
+    async untilUnderWay(count: number): Promise<void> {
+      while ((await temporary()).length !== count) await delay(5);
+    },
+    stored: async () => (await Array.fromAsync(fileStoreOf({ files }).list())).length,
+  };
+}
+let made = 0;
+
+/** Begins an upload that goes on until it is ended. */
+function begin(url: string, { token }: TestUser, length?: number): ClientRequest {
+  const sent = request(`${url}/api/files`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(length !== undefined && { 'content-length': length }),
+    },
+  });
+  sent.on('error', () => {});
+  sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbegun');
+  return sent;
+}
+
+async function answerTo(sent: ClientRequest): Promise<{ status: number; body: ErrorBody }> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: JSON.parse(await text(response)) as ErrorBody };
+}
+
+describe('a file that is too large', () => {
+  test('is refused before it is sent, where its size is known, and the connection stays', async () => {
+    const { url, temporary, ...own } = await limited({ maxFileBytes: kilobyte ** 2 });
+    const user = await own.user();
+    const sent = begin(url, user, 50 * kilobyte ** 2);
+    const { status, body } = await answerTo(sent);
+    sent.destroy();
+    expect([status, body.code, body.message]).toEqual([
+      413,
+      'payload_too_large',
+      'Files can have at most 1 MB',
+    ]);
+    expect(await temporary()).toEqual([]);
+    const answer = await send(user, { content: 'x'.repeat(kilobyte ** 2 + 20 * kilobyte) });
+    expect(answer.status).toBe(413);
+    expect(answer.headers.get('connection')).not.toBe('close');
+  });
+
+  test('is refused once it is known to be, and nothing of it stays', async () => {
+    const { url, temporary, stored, ...own } = await limited({ maxFileBytes: kilobyte ** 2 });
+    const user = await own.user();
+    const sent = begin(url, user);
+    sent.write('x'.repeat(kilobyte ** 2));
+    const { status } = await answerTo(sent);
+    sent.destroy();
+    expect([status, await temporary(), await stored()]).toEqual([413, [], 0]);
+    const most = await send(user, { content: 'x'.repeat(kilobyte ** 2) });
+    expect([most.status, (await send(user, { content: 'x'.repeat(kilobyte ** 2 + 1) })).status]).toEqual([
+      201, 413,
+    ]);
+    expect((await user.call(getFileLimits, {})).body.usedBytes).toBe(kilobyte ** 2);
+  });
+});
+
+describe('quotas', () => {
+  test('of a user are not exceeded, by several uploads at once either', async () => {
+    const { user, stored } = await limited({ maxUserBytes: 100 });
+    const [ann, bob] = [await user(), await user()];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => send(ann, { content: `${i}`.repeat(30) })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(0);
+    const [one] = answers;
+    expect([one?.status, one?.error.message]).toEqual([
+      413,
+      expect.stringContaining('Your files would take up more'),
+    ]);
+    expect([await stored(), (await send(bob)).status]).toEqual([0, 413]);
+  });
+
+  test('count what is stored, and what was announced', async () => {
+    const { user } = await limited({ maxUserBytes: 2_000, maxStorageBytes: 3_000 });
+    const [ann, bob] = [await user(), await user()];
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send(ann, { content: 'x'.repeat(800) })),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2);
+    const { usedBytes } = (await ann.call(getFileLimits, {})).body;
+    expect(usedBytes).toBe(answers.filter(({ status }) => status === 201).length * 800);
+    let last = await send(bob, { content: 'x'.repeat(800) });
+    while (last.status === 201) last = await send(bob, { content: 'x'.repeat(800) });
+    expect(last.status).toBe(413);
+  });
+});
+
+test('nothing is uploaded while hardly any of the disk is free', async () => {
+  const { settings, user } = await limited({});
+  const store = fileStoreOf(settings);
+  store.freeShare = async () => 0.04;
+  const { status, headers, error } = await send(await user());
+  expect([status, headers.get('retry-after'), error.code]).toEqual([503, '60', 'unavailable']);
+});
+
+describe('an upload under way', () => {
+  test('leaves nothing behind where its client goes away', async () => {
+    const { url, user, untilUnderWay, stored, lines } = await limited({});
+    const sent = begin(url, await user());
+    await untilUnderWay(1);
+    sent.destroy();
+    await untilUnderWay(0);
+    expect(await stored()).toBe(0);
+    expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+
+  test('is ended where nothing more of it comes', async () => {
+    const { url, user, untilUnderWay, stored } = await limited({}, 300);
+    const sent = begin(url, await user());
+    await new Promise((resolve) => sent.on('close', resolve));
+    await untilUnderWay(0);
+    expect(await stored()).toBe(0);
+  });
+
+  test('does not keep others from being served, those of the same user either', async () => {
+    const { url, user, untilUnderWay } = await limited({});
+    const [ann, bob] = [await user(), await user()];
+    const uploads = Array.from({ length: 20 }, () => begin(url, ann));
+    await untilUnderWay(20);
+    const reads = [ann, bob].flatMap((each) =>
+      Array.from({ length: 30 }, () => each.send('GET', '/api/bugs')),
+    );
+    expect((await Promise.all(reads)).every(({ status }) => status === 200)).toBe(true);
+    expect((await send(bob)).status).toBe(201);
+    const more = await send(ann);
+    expect([more.status, more.error.message]).toEqual([429, 'You are uploading too many files at once']);
+    for (const sent of uploads) sent.end('\r\n--x--\r\n');
+    const answers = await Promise.all(uploads.map(answerTo));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect((await send(ann)).status).toBe(201);
+  });
+});
