@@ -50,7 +50,9 @@ test('limits of registrations are so many at once, and so many more each minute'
 });
 
 test('files go beside the data, as many as the limits allow', () => {
-  expect(readConfig({ DATABASE_URL: 'file:/data/katydid.db' }).settings.files.folder).toBe('/data/files');
+  expect(readConfig({ DATABASE_URL: 'file:/data/katydid.db' }).settings.files.folder).toBe(
+    '/data/katydid.db.files',
+  );
   expect(readConfig({ DATABASE_URL: 'postgres://host/katydid' }).settings.files.folder).toBe('./data/files');
   const limits = { FILES_FOLDER: '/mnt', MAX_FILE_MB: '1', MAX_STORAGE_GB: '2', MAX_USER_STORAGE_GB: '3' };
   expect(readConfig(limits).settings.files).toEqual({

@@ -215,7 +215,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     folder: BACKUP_FOLDER ?? besideData(DATABASE_URL, 'backups'),
   };
   const files = {
-    folder: parsed.data.FILES_FOLDER ?? besideData(DATABASE_URL, 'files'),
+    folder: parsed.data.FILES_FOLDER ?? filesOf(DATABASE_URL),
     maxFileBytes: parsed.data.MAX_FILE_MB,
     maxStorageBytes: parsed.data.MAX_STORAGE_GB,
     maxUserBytes: parsed.data.MAX_USER_STORAGE_GB,
@@ -238,6 +238,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     preparesStatements: parsed.data.PREPARED_STATEMENTS === 'on',
   };
   return { port: PORT, host: HOST, databaseUrl: DATABASE_URL, connections, logLevel: LOG_LEVEL, settings };
+}
+
+/** The folder for files: each SQLite file has one of its own beside it. */
+function filesOf(url: string): string {
+  return url.startsWith('file:') ? `${filePath(url)}.files` : './data/files';
 }
 
 /** A folder beside a SQLite file, or where one would be. */

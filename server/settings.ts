@@ -68,7 +68,7 @@ export const defaultSettings: Settings = {
   allowedOrigins: [],
   backups: { every: undefined, keep: 7, folder: 'data/backups' },
   files: {
-    folder: 'data/files',
+    folder: './data/katydid.db.files',
     maxFileBytes: 25 * megabyte,
     maxStorageBytes: 20 * gigabyte,
     maxUserBytes: 5 * gigabyte,

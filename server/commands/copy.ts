@@ -1,14 +1,14 @@
 import { checkDatabaseUrl } from '#server/config.ts';
-import { attachedContents } from '#server/db/file-contents.ts';
 import { copyDatabase } from '#server/db/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
 import { tablesOf } from '#server/db/tables.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { type Proof, copyContents } from '#server/files/transfer.ts';
+import type { Proof } from '#server/files/transfer.ts';
 import type { Settings } from '#server/settings.ts';
 import { StartError } from '#server/start-error.ts';
+import { bringFiles } from './bring-files.ts';
 import { type Command, type CommandCall, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
 import { withProgress } from './progress-line.ts';
 import { lostFiles, showFiles } from './show-files.ts';
@@ -57,7 +57,7 @@ async function copyAndTell(
   let files: Proof = { whole: [], lost: [] };
   const tables = await withProgress((report) =>
     copyDatabase(source, target, report, async (db) => {
-      files = await copyContents(await attachedContents(db), stores, report);
+      files = await bringFiles(db, stores, report);
     }),
   ).catch(explainBreak('copy'));
   showSums(tables, say);

@@ -3,7 +3,6 @@ import { kindOf } from '#server/db/backup/kind.ts';
 import { restoreBackup } from '#server/db/backup/restore.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
 import type { BeforeCommit } from '#server/db/copy.ts';
-import { attachedContents } from '#server/db/file-contents.ts';
 import { proveSqliteCopy, restoreSqliteCopy } from '#server/db/backup/sqlite-copy.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
@@ -11,8 +10,9 @@ import type { Report } from '#server/db/progress.ts';
 import type { TableSum } from '#server/db/table-sum.ts';
 import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
-import { type Proof, copyContents } from '#server/files/transfer.ts';
+import type { Proof } from '#server/files/transfer.ts';
 import { StartError } from '#server/start-error.ts';
+import { bringFiles } from './bring-files.ts';
 import { type Command, explainBreak, filesOf, jobsAreHeld, warn } from './command.ts';
 import { withProgress } from './progress-line.ts';
 import { lostFiles, showFiles } from './show-files.ts';
@@ -43,7 +43,7 @@ export const restore: Command = {
     const { sums, location } = await withProgress(async (report) => {
       const put = await checked(path, report, async (db) => {
         const stores = { from: filesBeside(path), to: fileStoreOf({ files: into }) };
-        files = await copyContents(await attachedContents(db), stores, report);
+        files = await bringFiles(db, stores, report);
         if (files.lost.length > 0 && !flags.has('without-lost-files')) throw withoutFiles(path, files);
       });
       const target = await openDatabase(to, { exclusive: true });

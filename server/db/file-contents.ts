@@ -13,3 +13,10 @@ export async function attachedContents(db: Db): Promise<{ sha256: string; size: 
     .orderBy('sha256')
     .execute();
 }
+
+/** The identity of the folder that has the contents, by the database; undefined where none has been noted. */
+export async function folderOf(db: Db): Promise<string | undefined> {
+  if (!(await appliedMigrations(db)).includes('0021-files')) return undefined;
+  const row = await db.selectFrom('file_folders').select('id').executeTakeFirst();
+  return row?.id;
+}

@@ -43,7 +43,11 @@ test('contents are saved once for all backups of a folder, and damaged ones agai
   await writeFile(saved, 'on');
   expect((await saveFiles(join(folder, 'b.db'), { blobs: [one, two], from: live }, quiet)).lost).toEqual([]);
   expect(await kept()).toEqual([one.sha256, two.sha256].toSorted());
-  expect((await readdir(folder)).toSorted()).toEqual(['a.katydid.gz.files', 'b.db.files', 'katydid-files']);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'a.katydid.gz.contents',
+    'b.db.contents',
+    'katydid-files',
+  ]);
 });
 
 test('a content that is missing or damaged is lost, unless an earlier backup has it', async () => {
@@ -71,9 +75,9 @@ test('contents that no backup lists any more are removed after a day', async () 
   // The older backup was removed with its day, its list is still there.
   await removeUnlistedFiles(folder, now);
   expect(await kept()).toHaveLength(2);
-  await utimes(`${old}.files`, twoDaysAgo, twoDaysAgo);
+  await utimes(`${old}.contents`, twoDaysAgo, twoDaysAgo);
   await removeUnlistedFiles(folder, now);
-  expect(await readdir(folder)).not.toContain('old.katydid.gz.files');
+  expect(await readdir(folder)).not.toContain('old.katydid.gz.contents');
   // Its contents are young: another backup may be about to list them.
   expect(await kept()).toHaveLength(2);
   for (const blob of [one, two]) await utimes(pathOf(filesFolderBeside(old), blob), twoDaysAgo, twoDaysAgo);

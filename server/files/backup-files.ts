@@ -6,7 +6,7 @@ import type { Blob, FileStore } from './file-store.ts';
 import { type Proof, copyContents } from './transfer.ts';
 
 /** What a list of the contents of a backup is called, behind the name of the backup. */
-const listEnd = '.files';
+const listEnd = '.contents';
 /** A list without its backup, and a content without a list, may belong to a backup that is being made. Milliseconds. */
 const unfinished = 86_400_000;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
@@ -88,7 +88,7 @@ export interface StartOptions {
 
 /** The folder for the files of a database, which its instances share: beside a SQLite file, and never in the repository. */
 export function filesFolderOf(databaseUrl: string): string {
-  if (databaseUrl.startsWith('file:')) return join(dirname(databaseUrl.slice('file:'.length)), 'files');
+  if (databaseUrl.startsWith('file:')) return `${databaseUrl.slice('file:'.length)}.files`;
   return join(tmpdir(), `katydid-test-files-${hash('sha256', databaseUrl).slice(0, 16)}`);
 }
 

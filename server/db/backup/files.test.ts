@@ -2,7 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { isOtherFolder } from '#server/features/files/folder.ts';
 import { DiskStore } from '#server/files/disk-store.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { command } from '#server/test/command.ts';
 import { bareDatabase } from '#server/test/database.ts';
@@ -69,6 +72,9 @@ test.each([
   const restored = await command(target, ['restore', path], { FILES_FOLDER: folder });
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Files: 3 in') as string });
   expect(await contentsIn(target, folder, source.files)).toEqual(contents);
+  const store = await openDatabase(target, { exclusive: false });
+  expect(await isOtherFolder(store.db, fileStoreOf(settingsWith(folder)))).toBe(false);
+  await store.close();
 });
 
 test('a backup without one of its files is not restored, unless that is wanted', async () => {

@@ -71,6 +71,18 @@ test('a content without files is deleted three days after it was last written', 
   expect(await stored()).toEqual([fresh.sha256]);
 });
 
+test('the contents of another database are left alone in a folder that both have', async () => {
+  const { settings, upload, age, stored } = await setUp();
+  const file = await upload();
+  await age([file], 73 * hour);
+  const other = await testApp({ settings: { files: settings.files } });
+  expect(await isOtherFolder(other.store.db, fileStoreOf(settings))).toBe(true);
+  await other.runJob(job);
+  await uploaded(await other.user(), { content: 'another' });
+  await other.runJob(job);
+  expect(await stored()).toContain(file.sha256);
+});
+
 test('a server that has another folder than its database notices', async () => {
   const { settings, store, upload } = await setUp();
   const other = fileStoreOf({ files: { ...settings.files, folder: `${settings.files.folder}-other` } });

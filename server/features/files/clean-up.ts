@@ -2,6 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
+import { isOtherFolder } from './folder.ts';
 import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
 
 const hour = 60 * 60_000;
@@ -22,7 +23,8 @@ export const cleanUp = recurring({
     const before = now().getTime() - grace;
     await write((tx) => noteOrphans(tx, now().toISOString()));
     await inBatches(() => write((tx) => deleteLooseFiles(tx, new Date(before).toISOString())), signal);
-    await removeUnused({ db, files, before, signal });
+    // Another database knows what is in its folder; this one would find no row for any of it.
+    if (!(await isOtherFolder(db, files))) await removeUnused({ db, files, before, signal });
     await files.removeLeftovers(before);
   },
 });

@@ -28,6 +28,7 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
   const announced = Number(headers['content-length'] ?? 0);
   checkQuota(await queries.usageOf(db, caller._id), Math.min(announced, limits.maxFileBytes), limits);
   if ((await files.freeShare()) < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
+  await noteFolder(call.writeUnconfirmed, files);
   const inspector = new Inspector();
   const tooLarge = () =>
     refusal(contract.fileMessages.tooLarge({ max: Math.floor(limits.maxFileBytes / megabyte) }));
@@ -49,7 +50,6 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     createdBy: { _id: caller._id, name: caller.name },
     createdAt,
   };
-  await noteFolder(call.writeUnconfirmed, files);
   await call.write(async (tx) => {
     const [own, usage] = await Promise.all([
       queries.addUsage(tx, caller._id, file.size),

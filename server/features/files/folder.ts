@@ -6,23 +6,35 @@ import { folderIds, insertFolder } from './queries.ts';
 /** The stores whose folder is noted in the database. */
 const noted = new WeakSet<FileStore>();
 
-/** Has the database remember the folder that has its files, with the first of them. */
+/**
+ * Has the database remember the folder that has its files, before the first of them. A folder that has the contents of another
+ * database stays that one's.
+ */
 export async function noteFolder(
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   files: FileStore,
 ): Promise<void> {
   if (noted.has(files)) return;
-  const id = await files.identify(newId());
-  await write(async (tx) => {
-    if ((await folderIds(tx)).length === 0) await insertFolder(tx, id);
-  });
+  const mine = newId();
+  const id = await files.identify(mine);
+  // Its identity, but not its note, may have come from this database before a crash.
+  if (id === mine || (await isEmpty(files))) {
+    await write(async (tx) => {
+      if ((await folderIds(tx)).length === 0) await insertFolder(tx, id);
+    });
+  }
   noted.add(files);
+}
+
+async function isEmpty(files: FileStore): Promise<boolean> {
+  for await (const _ of files.list()) return false;
+  return true;
 }
 
 /** Whether this server has another folder than the one that has the files of its database. */
 export async function isOtherFolder(db: Db, files: FileStore): Promise<boolean> {
-  const ids = await folderIds(db);
-  if (ids.length === 0) return false;
-  const id = await files.folderId();
+  const [ids, id] = [await folderIds(db), await files.folderId()];
+  // Without a note, one that was identified is that of another database, unless nothing is in it.
+  if (ids.length === 0) return id !== undefined && !(await isEmpty(files));
   return id === undefined || !ids.includes(id);
 }
