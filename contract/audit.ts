@@ -6,7 +6,7 @@ import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
 
-/** What is recorded of accounts, sessions and rights, and deletions of bugs. */
+/** What is recorded of accounts, sessions and rights, and deletions of bugs and of others’ comments. */
 export const securityActions = [
   'registered',
   'signed in',
@@ -23,6 +23,7 @@ export const securityActions = [
   'invited',
   'refused',
   'bug deleted',
+  'comment deleted',
 ] as const;
 
 /** What admins do with background jobs. */

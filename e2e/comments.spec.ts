@@ -182,6 +182,15 @@ test.describe('Comments', () => {
     await button(page, 'Show earlier activity').click();
     await expect(section(page)).toContainText('filed this bug');
     await expect(section(page).getByRole('listitem')).toHaveCount(121);
+    await test.step('from the newest, the beginning is one step away, and back', async () => {
+      const newest = await open(`/bugs/${bug._id}`, { as: ada });
+      await expect(comment(newest, 'Comment number 119.')).toBeVisible();
+      await button(newest, 'Go to the beginning').click();
+      await expect(section(newest)).toContainText('filed this bug');
+      await expect(comment(newest, 'Comment number 119.')).toHaveCount(0);
+      await button(newest, 'Go to the newest').click();
+      await expect(comment(newest, 'Comment number 119.')).toBeVisible();
+    });
     await test.step('a reply from there stays in sight', async () => {
       const replying = await open(`/bugs/${bug._id}#comment-${all[20]?._id}`, { as: ada });
       await expect(comment(replying, 'Comment number 20.')).toBeFocused();
@@ -284,6 +293,35 @@ test.describe('Comments', () => {
     });
     await box.press('Control+Enter');
     await expect(comment(page, 'Hello').getByText(`@${bob.name}`, { exact: true })).toBeVisible();
+  });
+
+  test('leaving asks first if the browser refuses to store what is typed', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await write(page, 'Not to be lost');
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(field(page, 'New comment')).toHaveValue('Not to be lost');
+    await page.getByRole('link', { name: 'Katydid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByText('Total Bugs')).toBeVisible();
+  });
+
+  test('every earlier version can be read, however many there are', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const { _id: id } = await posted(ada, bug, 'Text 1');
+    for (let i = 2; i <= 52; i += 1) await ada.call('PUT', `/api/comments/${id}`, { body: `Text ${i}` });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await button(page, 'edited').click();
+    await expect(page.getByText(`Edited by ${ada.name}`)).toHaveCount(49);
+    await button(page, 'Earlier versions').click();
+    await expect(page.getByText(`Edited by ${ada.name}`)).toHaveCount(51);
+    await expect(button(page, 'Earlier versions')).toBeHidden();
   });
 
   test('people are mentioned in descriptions, too, and are shown by the names that they have by now', async ({

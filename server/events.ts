@@ -45,7 +45,7 @@ interface SentChange {
 interface Effects {
   changes?: readonly SentChange[];
   /** The entry of the audit trail. */
-  audit?: { action: AuditAction; details?: string };
+  audit?: { action: AuditAction; subjectId?: string; details?: string };
 }
 
 export type DomainEvent = {

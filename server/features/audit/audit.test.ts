@@ -9,6 +9,7 @@ import {
 } from '#contract/admin.ts';
 import { type AuditEntry, listAudit, securityActions } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { createComment, deleteComment } from '#contract/comments.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -67,6 +68,17 @@ test('every security event is in the trail, with who, from where, by which reque
   expect(await newest('refused')).toMatchObject({ actor: subject, details: 'PUT /api/bugs/:id' });
   await tracyNow.call(listAudit, {});
   expect(await newest('refused')).toMatchObject({ actor: subject, details: 'GET /api/admin/audit' });
+  const say = async () =>
+    (await tracyNow.call(createComment, { params: { id: bug._id }, body: { body: 'Text' } })).body._id;
+  await admin.call(deleteComment, { params: { id: await say() } });
+  const removed = await newest('comment deleted');
+  expect(removed).toMatchObject({
+    actor: { _id: admin._id },
+    subject,
+    details: `#${bug.number} Not Tracy’s`,
+  });
+  await tracyNow.call(deleteComment, { params: { id: await say() } });
+  expect(await newest('comment deleted')).toEqual(removed);
   await admin.call(deleteBug, { params: { id: bug._id } });
   expect(await newest('bug deleted')).toMatchObject({
     actor: { _id: admin._id },

@@ -128,7 +128,10 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
 /** @throws AppError 404, 403, or 412 with the stored comment */
 export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   const { caller, now, emit } = call;
-  const { comment, writerId } = await findToChange(tx, call, contract.deleteComment);
+  const [bug, { comment, writerId }] = await Promise.all([
+    queries.findBugOf(tx, call.params.id),
+    findToChange(tx, call, contract.deleteComment),
+  ]);
   demand(caller, contract.commentPermissions.delete, comment);
   checkVersion(call, comment);
   queries.eraseComment(tx, comment, { writerId, by: caller._id, at: now().toISOString() });
@@ -136,6 +139,15 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   emit(tx, {
     type: 'comment deleted',
     comment,
+    // What authors take back themselves is their own affair.
+    ...(bug &&
+      caller._id !== comment.author._id && {
+        audit: {
+          action: 'comment deleted',
+          subjectId: comment.author._id,
+          details: `#${bug.number} ${bug.title}`,
+        },
+      }),
     changes: [
       { kind: 'comment', id: comment._id, version: null },
       { kind: 'comments', id: comment.bugId, version: null },

@@ -90,6 +90,24 @@ const lockComment = compiled<{ id: string }, { id: string }>((db, value) =>
   db.selectFrom('comments').select('id').where('id', '=', value('id')).forUpdate(),
 );
 
+const selectBugOf = compiled<{ id: string }, { number: number; title: string }>((db, value) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('bugs', 'bugs.id', 'comments.bug_id')
+    .select(['bugs.number', 'bugs.title'])
+    .where('comments.id', '=', value('id'))
+    .$if(engineOf(db).transactionsOverlap, (query) => query.forKeyShare('bugs')),
+);
+
+/**
+ * The bug of a comment, which is not deleted before the transaction ends. Called before the comment is locked: a deletion of the bug
+ * locks the bug first, too, so that neither has what the other one waits for.
+ */
+export async function findBugOf(tx: Tx, id: string): Promise<{ number: number; title: string } | undefined> {
+  const [bug] = await selectBugOf(tx, { id });
+  return bug;
+}
+
 /** The comment as it stays until the transaction ends, with who wrote its present text. */
 export async function findToChange(
   tx: Tx,

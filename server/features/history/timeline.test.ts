@@ -152,6 +152,7 @@ describe('the timeline of a bug', () => {
     expect((await call({ before: bug._id, after: bug._id })).status).toBe(400);
     expect((await call({ limit: '101' })).status).toBe(400);
     await ann.call(deleteBug, { params: { id: other._id } });
-    expect((await bob.call(getActivity, { params: { id: other._id } })).status).toBe(404);
+    for (const query of [{}, { after: foreign }, { after: other._id }, { around: foreign }])
+      expect((await bob.call(getActivity, { params: { id: other._id }, query })).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { Output } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import type { Db } from '#server/db/schema.ts';
-import { fieldError, notFound } from '#server/http/errors.ts';
+import { type AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { TimelineSource } from '#server/timeline.ts';
 import { findCreation } from './queries.ts';
 import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
@@ -18,6 +18,9 @@ import { type Key, type Position, TimelineFinder } from './timeline-queries.ts';
 const maxPageBytes = 256_000;
 
 type Wanted = z.output<typeof activityQuery> & { bugId: string; callerId: string };
+
+/** The parameters that name an entry. */
+const parameters = ['before', 'after', 'around'] as const;
 
 /** Entries that were found in one direction. */
 interface Found {
@@ -48,11 +51,13 @@ export class Timeline {
   /** @throws AppError 404 where there is no such bug, 400 where it has no such entry */
   async page(db: Db, wanted: Wanted): Promise<Output<typeof getActivity>> {
     const { bugId, callerId } = wanted;
-    const [creation, { backward, forward }] = await Promise.all([
+    const [creation, found] = await Promise.all([
       findCreation(db, bugId),
-      this.#position(db, wanted).then((position) => this.#find(db, wanted, position)),
+      this.#position(db, wanted).then((place) => place && this.#find(db, wanted, place.position)),
     ]);
     if (!creation) throw notFound(getActivity);
+    if (!found) throw unknownEntry(wanted);
+    const { backward, forward } = found;
     const keys = [...backward.keys.toReversed(), ...forward.keys];
     return {
       entries: await this.#read(db, keys, { callerId, creation }),
@@ -63,14 +68,13 @@ export class Timeline {
     };
   }
 
-  /** The position of the entry that the query names; undefined where it names none, or the creation. */
-  async #position(db: Db, wanted: Wanted): Promise<Position | undefined> {
-    const parameter = (['before', 'after', 'around'] as const).find((name) => wanted[name] !== undefined);
+  /** The position of the entry that the query names, none where it names none or the creation; undefined without such an entry. */
+  async #position(db: Db, wanted: Wanted): Promise<{ position: Position | undefined } | undefined> {
+    const parameter = parameters.find((name) => wanted[name] !== undefined);
     const id = parameter && wanted[parameter];
-    if (parameter === undefined || id === undefined || id === wanted.bugId) return undefined;
+    if (id === undefined || id === wanted.bugId) return { position: undefined };
     const position = await this.#finder.position(db, wanted.bugId, id);
-    if (!position) throw fieldError(parameter, activityMessages.unknownEntry({ parameter }));
-    return position;
+    return position && { position };
   }
 
   async #find(
@@ -126,6 +130,11 @@ export class Timeline {
     const entries = new Map(read.flat().map((entry) => [entry._id, entry]));
     return keys.map(({ id }) => entries.get(id)).filter((entry) => entry !== undefined);
   }
+}
+
+function unknownEntry(wanted: Wanted): AppError {
+  const parameter = parameters.find((name) => wanted[name] !== undefined) ?? 'around';
+  return fieldError(parameter, activityMessages.unknownEntry({ parameter }));
 }
 
 function creationEntry(change: HistoryEntry): ActivityEntry {

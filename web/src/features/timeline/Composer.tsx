@@ -9,6 +9,7 @@ import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
+import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { referencesTo } from '#web/lib/files/references-to.ts';
 import { useUploads } from '#web/lib/files/uploads.ts';
@@ -118,6 +119,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
 
   return (
     <Form ref={field}>
+      <LeaveQuestion isUnkept={drafts.isUnkept} />
       {undo && <StatusUndo bug={bug} {...undo} onDone={() => setUndo(undefined)} />}
       {error && <Notice {...problemOf(texts.postFailed, error)} />}
       <CommentEditor

@@ -7,6 +7,7 @@ import { isSameInput } from '#contract/field.ts';
 import { textLength } from '#contract/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
@@ -122,6 +123,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
 
   return (
     <>
+      <LeaveQuestion isUnkept={drafts.isUnkept} />
       {isGone && <Notice severity="warning" title={texts.deletedMeanwhile} text={texts.textIsKept} />}
       {isOutdated && !isGone && (
         <>

@@ -8,6 +8,7 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BugReactions } from './BugReactions.tsx';
@@ -17,7 +18,7 @@ import { Composer } from './Composer.tsx';
 import { Entries } from './Entries.tsx';
 import type { NewComment } from './mutations.ts';
 import { PendingComment } from './PendingComment.tsx';
-import { extendTimeline, showEntries, timelineQuery } from './queries.ts';
+import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 /** What people wrote about a bug and changed on it, newest last, and where to write more. */
@@ -69,21 +70,26 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
 function More({ bugId, direction }: { bugId: string; direction: 'before' | 'after' }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => extendTimeline(client, bugId, direction),
+    mutationFn: (isFar: boolean) =>
+      isFar ? showEnd(client, bugId, direction) : extendTimeline(client, bugId, direction),
   });
-  if (error) return <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => mutate()} />;
-  const label = direction === 'before' ? texts.showEarlier : texts.showLater;
+  if (error) return <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => mutate(false)} />;
+  const isBefore = direction === 'before';
+  const act = (label: string, isFar: boolean) => (
+    <Button
+      size="small"
+      variant={isFar ? 'text' : 'outlined'}
+      aria-disabled={isPending}
+      onClick={isPending ? undefined : () => mutate(isFar)}
+    >
+      {isPending && !isFar ? texts.loading : label}
+    </Button>
+  );
   return (
-    <div>
-      <Button
-        size="small"
-        variant="outlined"
-        aria-disabled={isPending}
-        onClick={isPending ? undefined : () => mutate()}
-      >
-        {isPending ? texts.loading : label}
-      </Button>
-    </div>
+    <ButtonRow>
+      {act(isBefore ? texts.showEarlier : texts.showLater, false)}
+      {act(isBefore ? texts.toBeginning : texts.toNewest, true)}
+    </ButtonRow>
   );
 }
 

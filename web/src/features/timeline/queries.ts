@@ -6,15 +6,20 @@ import { call } from '#web/lib/api/call.ts';
 import { getBugReactions } from '#contract/reactions.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { settled } from '#web/lib/live/reread.ts';
-import { commentIn, type Stretch, withComment, withEarlier, withLater, withNewest } from './stretch.ts';
+import {
+  commentIn,
+  isSince,
+  type Stretch,
+  withComment,
+  withEarlier,
+  withLater,
+  withNewest,
+} from './stretch.ts';
 
 /** The reactions to a bug. */
 export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReactions, { params: { id: bugId } });
 
 export const timelines = { queryKey: endpointKey(getActivity) };
-
-/** So many entries are read again at most; of more that are loaded, the earlier ones stay as they are. */
-const mostAgain = activityPage.max;
 
 /** The timeline of a bug: its newest entries at first, or those around an entry. Fetched again, so many of them are as are loaded. */
 export const timelineQuery = (bugId: string, linked?: string) =>
@@ -22,25 +27,24 @@ export const timelineQuery = (bugId: string, linked?: string) =>
     queryKey: endpointKey(getActivity, bugId),
     queryFn: async ({ client, queryKey, signal }): Promise<Stretch> => {
       const known = client.getQueryData<Stretch>(queryKey);
-      const read = (around: string | undefined, limit?: number) =>
-        call(getActivity, {
-          params: { id: bugId },
-          query: { around, limit: limit === undefined ? undefined : String(limit) },
-          signal,
-        });
+      const read = (query: { around?: string | undefined; before?: string; limit?: string }) =>
+        call(getActivity, { params: { id: bugId }, query, signal });
       if (known) {
         const { entries, after } = known;
-        const limit = Math.min(mostAgain, Math.max(activityPage.usual, entries.length));
-        const page = await read(after === null ? undefined : entries[entries.length >> 1]?._id, limit);
+        const limit = String(Math.min(activityPage.max, Math.max(activityPage.usual, entries.length)));
+        let page = await read({ around: after === null ? undefined : entries.at(-1)?._id, limit });
+        // All that are loaded, or missed changes would stay unknown.
+        while (page.before !== null && !isSince(page, entries[0]))
+          page = withEarlier(page, await read({ before: page.before, limit }));
         // Meanwhile more may have been loaded, and the reader's place may be there.
         const now = client.getQueryData<Stretch>(queryKey) ?? known;
         return now.after === null && page.after === null ? withNewest(now, page) : page;
       }
       try {
-        return await read(linked);
+        return await read({ around: linked });
       } catch (error) {
         // The address may name anything.
-        if (linked !== undefined && error instanceof ApiError && error.status === 400) return read(undefined);
+        if (linked !== undefined && error instanceof ApiError && error.status === 400) return read({});
         throw error;
       }
     },
@@ -77,6 +81,17 @@ export async function extendTimeline(
     if (known?.[direction] !== position) return known;
     return direction === 'before' ? withEarlier(known, page) : withLater(known, page);
   });
+}
+
+/** Shows the beginning of the timeline, or its newest entries. */
+export async function showEnd(
+  client: QueryClient,
+  bugId: string,
+  direction: 'before' | 'after',
+): Promise<void> {
+  const query = direction === 'before' ? ({ from: 'start' } as const) : {};
+  const page = await call(getActivity, { params: { id: bugId }, query });
+  client.setQueryData(timelineQuery(bugId).queryKey, page);
 }
 
 /** Shows the newest entries where the loaded ones do not reach to the end, or the entries around one that is not loaded. */

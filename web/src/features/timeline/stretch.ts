@@ -25,6 +25,12 @@ export function withNewest(known: Stretch, page: Stretch): Stretch {
   return { entries, before: isLonger ? known.before : page.before, after: page.after };
 }
 
+/** Whether the stretch begins with the entry, or before it. */
+export function isSince({ entries: [first] }: Stretch, entry: ActivityEntry | undefined): boolean {
+  if (!first || !entry) return true;
+  return (compare(first.at, entry.at) || compare(first._id, entry._id)) <= 0;
+}
+
 /** The stretch with the comment as it now is; a new one stands at the end. */
 export function withComment(known: Stretch, comment: Comment): Stretch {
   const entry = { kind: 'comment', _id: comment._id, at: comment.createdAt, comment } as const;

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createComment, deleteComment } from '#contract/comments.ts';
+import { testApp } from '#server/test/harness.ts';
+
+const app = await testApp();
+const ann = await app.user();
+
+test('the deletion of a comment waits for that of its bug without a lock that the other needs', async () => {
+  const bug = await app.bug(ann);
+  const { _id: id } = (await ann.call(createComment, { params: { id: bug._id }, body: { body: 'Text' } }))
+    .body;
+  let deleting: Promise<{ status: number }> | undefined;
+  await app.store.write(async (tx) => {
+    await sql`select id from bugs where id = ${bug._id} for update`.execute(tx);
+    deleting = ann.call(deleteComment, { params: { id } });
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      );
+      return rows.length > 0;
+    };
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    // Refused where another transaction has it.
+    await sql`select id from comments where id = ${id} for update nowait`.execute(tx);
+  });
+  expect((await deleting)?.status).toBe(204);
+});
