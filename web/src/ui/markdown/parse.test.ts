@@ -155,6 +155,8 @@ test.each(
     references: repeated('#1 '),
     tasks: repeated('- [ ] a\n'),
     headings: repeated('# a\n'),
+    'blocks of code': repeated('```\na\n```\n'),
+    'short rows': `${'|a'.repeat(1_000)}|\n${'|-'.repeat(1_000)}|\n${repeated('|a\n')}`,
   }),
 )('the tree of 30,000 characters of %s is bounded, and has all letters', (_, text) => {
   const { nodes, rest = '' } = parseMarkdown(text);
@@ -166,6 +168,14 @@ test.each(
     return typeof node === 'string' ? node : node.children.map(textOf).join('');
   });
   expect(letters(shown.join('') + rest)).toBe(letters(text));
+});
+
+test('blocks of code count as many elements, and a table with more cells than these is shown as typed', () => {
+  const { nodes, rest } = parseMarkdown('```\na\n```\n'.repeat(1_000));
+  expect([nodes.length, rest?.slice(0, 9)]).toEqual([maxElements / 20, '```\na\n```']);
+  const table = (rows: number) => `|a|b|\n|-|-|\n${'|c\n'.repeat(rows)}`;
+  expect(parsed(table(9))).toMatch(/^table/);
+  expect(parsed(table(maxElements))).not.toContain('table(');
 });
 
 test('code beyond the limit of a text has no language', () => {

@@ -30,6 +30,8 @@ export interface ParsedText {
 /** Beyond these a text, or the part of it that exceeds them, is shown as it was typed. Deep trees stop browsers. */
 export const maxElements = 6_000;
 export const maxDepth = 32;
+/** A block of code, with its button, takes as long as so many other elements. */
+const codeElements = 20;
 /** The highest number of bugs and people in a text that are recognised. */
 export const maxReferences = 500;
 /** The highest number of files that a text shows. */
@@ -75,7 +77,7 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
   const nodes: MarkdownNode[] = [];
   let left = maxElements;
   let rest: string | undefined;
-  for (const block of blocksOf(markdown.parse(text, {}))) {
+  for (const block of blocksOf(tokensOf(text, lines))) {
     const [from, to] = block[0]?.map ?? [0, lines.length];
     left -= countElements(block);
     if (left < 0) {
@@ -91,6 +93,32 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Pars
   return { nodes: rest === text ? [] : nodes, rest };
 }
 
+const delimiterRow = /^[\s>|:+*\d.)-]*-[\s|:-]*$/;
+
+/** The tokens of the text; those of a table that has more cells than there may be elements take long, and would not be shown. */
+function tokensOf(text: string, lines: readonly string[]): readonly Token[] {
+  if (!hasHugeTable(lines)) return markdown.parse(text, {});
+  markdown.disable('table');
+  try {
+    return markdown.parse(text, {});
+  } finally {
+    markdown.enable('table');
+  }
+}
+
+function hasHugeTable(lines: readonly string[]): boolean {
+  let [columns, cells] = [0, 0];
+  return lines.some((line) => {
+    if (line.trim() === '') columns = 0;
+    else if (line.includes('|') && delimiterRow.test(line)) {
+      columns = Math.max(columns, line.split('|').length);
+      cells = 0;
+    }
+    cells += columns;
+    return columns > 0 && cells > maxElements;
+  });
+}
+
 /** The tokens of each block of the text. */
 function* blocksOf(tokens: readonly Token[]): Generator<readonly Token[]> {
   let start = 0;
@@ -103,8 +131,8 @@ function* blocksOf(tokens: readonly Token[]): Generator<readonly Token[]> {
 
 function countElements(block: readonly Token[]): number {
   let count = 0;
-  for (const { nesting, children } of block) {
-    if (nesting >= 0) count += 1;
+  for (const { type, nesting, children } of block) {
+    if (nesting >= 0) count += type === 'fence' || type === 'code_block' ? codeElements : 1;
     for (const child of children ?? []) if (child.nesting >= 0 && child.tag !== 'br') count += 1;
   }
   return count;
