@@ -18,7 +18,8 @@ export interface FoundFile extends StoredFile {
 /** The files of a database whose contents are in a folder. */
 export async function readFiles(db: Db, folder: string): Promise<FoundFile[]> {
   const rows = await db.selectFrom('files').selectAll().execute();
-  const { whole } = await proveContents(rows, new DiskStore(folder), () => {});
+  const contents = rows.map(({ sha256, size }) => ({ sha256, size, isNeeded: true }));
+  const { whole } = await proveContents(contents, new DiskStore(folder), () => {});
   const proven = new Set(whole.map(({ sha256 }) => sha256));
   return rows.map((row) => ({
     _id: row.id,

@@ -3,7 +3,7 @@ import { backupEnd } from '#server/db/backup/format.ts';
 import { type Kind, kindOf, kindToMake } from '#server/db/backup/kind.ts';
 import { newBackupPath } from '#server/db/backup/retention.ts';
 import type { BeforeCommit } from '#server/db/copy.ts';
-import { attachedContents } from '#server/db/file-contents.ts';
+import { storedContents } from '#server/db/file-contents.ts';
 import { proveBackup } from '#server/db/backup/restore.ts';
 import { dumpPostgres } from '#server/db/backup/pg-dump.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
@@ -16,7 +16,7 @@ import { appliedMigrations } from '#server/db/applied-migrations.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
-import { filesBeside, filesFolderBeside, saveFiles } from '#server/files/backup-files.ts';
+import { filesBeside, filesFolderBeside, renameList, saveFiles } from '#server/files/backup-files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type Proof, proveContents } from '#server/files/transfer.ts';
 import type { Report } from '#server/db/progress.ts';
@@ -54,14 +54,19 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
   let files: Proof = { whole: [], lost: [] };
   try {
     const force = call.flags.has('force');
-    const sums = await withProgress((report) => {
-      const save = async (db: Db) => {
-        const blobs = await attachedContents(db);
-        files = await saveFiles(path, { blobs, from: fileStoreOf({ files: from }) }, report);
-      };
-      return writeAtomically(path, { force }, (partial) =>
-        write(kind, partial, { store, call, report, save }),
-      );
+    const sums = await withProgress(async (report) => {
+      let list = path;
+      const proven = await writeAtomically(path, { force }, (partial) => {
+        list = partial;
+        const save = async (db: Db) => {
+          const contents = await storedContents(db);
+          files = await saveFiles(partial, { contents, from: fileStoreOf({ files: from }) }, report);
+        };
+        return write(kind, partial, { store, call, report, save });
+      });
+      // A backup without its list keeps all contents; one with the list of another would not.
+      await renameList(list, path);
+      return proven;
     }).catch(explainBreak('backup'));
     if (sums) showSums(sums, call.say);
     call.say(`Saved ${store.location} to ${path}${sums ? ', and proved it' : ''}.`);
@@ -111,7 +116,7 @@ async function verify(path: string | undefined, { say }: CommandCall): Promise<v
   let files: Proof = { whole: [], lost: [] };
   const sums = await withProgress((report) =>
     prove(path, report, async (db) => {
-      files = await proveContents(await attachedContents(db), filesBeside(path), report);
+      files = await proveContents(await storedContents(db), filesBeside(path), report);
     }),
   ).catch(explainBreak('proof'));
   showSums(sums, say);

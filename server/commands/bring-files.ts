@@ -1,4 +1,4 @@
-import { attachedContents, folderOf } from '#server/db/file-contents.ts';
+import { storedContents, folderOf } from '#server/db/file-contents.ts';
 import type { Report } from '#server/db/progress.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -10,7 +10,7 @@ export async function bringFiles(
   stores: { from: FileStore; to: FileStore },
   report: Report,
 ): Promise<Proof> {
-  const proof = await copyContents(await attachedContents(db), stores, report);
+  const proof = await copyContents(await storedContents(db), stores, report);
   const id = await folderOf(db);
   if (id !== undefined) await stores.to.identify(id);
   return proof;

@@ -1,12 +1,14 @@
-import { open, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Report } from '#server/db/progress.ts';
 import { DiskStore } from './disk-store.ts';
 import type { Blob, FileStore } from './file-store.ts';
-import { type Proof, copyContents } from './transfer.ts';
+import { type Proof, type Wanted, copyContents } from './transfer.ts';
 
 /** What a list of the contents of a backup is called, behind the name of the backup. */
 const listEnd = '.contents';
+/** How the names of backups end. */
+const backupEnds = /\.(katydid\.gz|db|dump)$/;
 /** A list without its backup, and a content without a list, may belong to a backup that is being made. Milliseconds. */
 const unfinished = 86_400_000;
 
@@ -26,30 +28,37 @@ export function filesBeside(path: string): FileStore {
  */
 export async function saveFiles(
   path: string,
-  { blobs, from }: { blobs: readonly Blob[]; from: FileStore },
+  { contents, from }: { contents: readonly Wanted[]; from: FileStore },
   report: Report,
 ): Promise<Proof> {
-  await writeList(path, blobs);
-  if (blobs.length === 0) return { whole: [], lost: [] };
-  return copyContents(blobs, { from, to: filesBeside(path) }, report);
+  await writeList(path, contents);
+  if (contents.length === 0) return { whole: [], lost: [] };
+  return copyContents(contents, { from, to: filesBeside(path) }, report);
 }
 
-async function writeList(path: string, blobs: readonly Blob[]): Promise<void> {
-  const list = path + listEnd;
-  if (blobs.length === 0) return rm(list, { force: true });
-  const handle = await open(list, 'w', 0o600);
+async function writeList(path: string, contents: readonly Blob[]): Promise<void> {
+  const handle = await open(path + listEnd, 'w', 0o600);
   try {
-    await handle.writeFile(blobs.map(({ sha256, size }) => `${sha256} ${size}\n`).join(''));
+    await handle.writeFile(contents.map(({ sha256, size }) => `${sha256} ${size}\n`).join(''));
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** Removes from a folder of backups the lists whose backup is gone, and the contents that no list names. */
+/** Has the list follow a backup that got another name. */
+export async function renameList(from: string, to: string): Promise<void> {
+  await rename(from + listEnd, to + listEnd);
+}
+
+/**
+ * Removes from a folder of backups the lists whose backup is gone, and the contents that no list names; none while a backup
+ * has no list, as nothing says what that one needs.
+ */
 export async function removeUnlistedFiles(folder: string, now: Date): Promise<void> {
   const before = now.getTime() - unfinished;
   const names = new Set(await readdir(folder));
+  const isListed = (name: string) => !backupEnds.test(name) || names.has(name + listEnd);
   const listed = new Set<string>();
   for (const name of names) {
     if (!name.endsWith(listEnd)) continue;
@@ -59,10 +68,11 @@ export async function removeUnlistedFiles(folder: string, now: Date): Promise<vo
     else for (const sha256 of await hashesIn(path)) listed.add(sha256);
   }
   const store = filesBeside(join(folder, 'any'));
+  await store.removeLeftovers(before);
+  if (![...names].every(isListed)) return;
   for await (const { sha256, modified } of store.list()) {
     if (modified < before && !listed.has(sha256)) await store.remove(sha256, before);
   }
-  await store.removeLeftovers(before);
 }
 
 async function isOlder(path: string, time: number): Promise<boolean> {
@@ -70,7 +80,11 @@ async function isOlder(path: string, time: number): Promise<boolean> {
   return found !== undefined && found.mtimeMs < time;
 }
 
+/** The contents that a list names; none where it was renamed or removed meanwhile. */
 async function hashesIn(path: string): Promise<string[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  return lines.map((line) => line.slice(0, 64));
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  return text.split('\n').map((line) => line.slice(0, 64));
 }

@@ -31,6 +31,13 @@ async function* chunks(...all: readonly (string | Buffer)[]) {
   for (const chunk of all) yield Buffer.from(chunk);
 }
 
+test('a key that is known needs no folder', async () => {
+  const { folder, store } = await aStore();
+  const secret = await store.secret();
+  await rename(folder, `${folder}-away`);
+  expect(await store.secret()).toEqual(secret);
+});
+
 test('a content is stored under its hash, for the owner alone, and read whole or in part', async () => {
   const { folder, store, pathOf } = await aStore();
   const content = randomBytes(300_000);

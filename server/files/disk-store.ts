@@ -11,6 +11,7 @@ import {
   rm,
   stat,
   statfs,
+  utimes,
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -73,6 +74,13 @@ export class DiskStore implements FileStore {
     await this.#publish(temporary, sha256, thumbnailPath(this.#folder, sha256));
   }
 
+  async touch(sha256: string): Promise<boolean> {
+    const now = new Date();
+    return utimes(pathIn(this.#folder, sha256), now, now)
+      .then(() => true, ifMissing)
+      .then(Boolean);
+  }
+
   async *list(): AsyncGenerator<Blob & { modified: number }> {
     for (const folder of await entriesOf(this.#folder)) {
       if (!folder.isDirectory() || !/^[0-9a-f]{2}$/.test(folder.name)) continue;
@@ -120,10 +128,12 @@ export class DiskStore implements FileStore {
   }
 
   secret(): Promise<Buffer> {
-    const secret = this.#own('secret', () => randomBytes(secretLength).toString('base64url'));
-    // A failure to read it is not remembered.
-    this.#secret ??= secret.then((text) => Buffer.from(text, 'base64url'));
-    this.#secret.catch(() => (this.#secret = undefined));
+    if (!this.#secret) {
+      const text = this.#own('secret', () => randomBytes(secretLength).toString('base64url'));
+      this.#secret = text.then((secret) => Buffer.from(secret, 'base64url'));
+      // A failure to read it is not remembered.
+      this.#secret.catch(() => (this.#secret = undefined));
+    }
     return this.#secret;
   }
 

@@ -25,6 +25,8 @@ export interface FileStore {
   /** The thumbnail of an image and its size in bytes; undefined where it has none. */
   readThumbnail(sha256: string): Promise<{ stream: Readable; size: number } | undefined>;
   writeThumbnail(sha256: string, content: Uint8Array): Promise<void>;
+  /** Makes a content as young as if it were written now, so that it is not removed. Returns false where it is not stored. */
+  touch(sha256: string): Promise<boolean>;
   /** Every content, with the time of its last write in milliseconds. */
   list(): AsyncIterable<Blob & { readonly modified: number }>;
   /** Removes a content, with its thumbnail, unless it was written after `before`, in milliseconds. Returns whether it did. */

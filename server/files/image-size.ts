@@ -33,18 +33,21 @@ export function webpSize(head: Buffer): ImageSize | undefined {
 }
 
 const avifFolders = new Set(['iprp', 'ipco']);
+/** How deep sizes are looked for: meta, iprp, ipco, ispe. */
+const avifDepth = 4;
 
 /** The largest size among the properties of an AVIF file's items: of an image in tiles, that of the whole. */
 export function avifSize(head: Buffer): ImageSize | undefined {
   let largest: ImageSize | undefined;
-  const visit = (from: number, to: number): void => {
+  const visit = (from: number, to: number, depth: number): void => {
+    if (depth > avifDepth) return;
     for (let at = from; at + 8 <= to;) {
       const size = head.readUInt32BE(at);
       const type = head.toString('latin1', at + 4, at + 8);
       const end = Math.min(size === 0 ? to : at + size, to);
       if (end < at + 8) return;
-      if (type === 'meta') visit(at + 12, end);
-      else if (avifFolders.has(type)) visit(at + 8, end);
+      if (type === 'meta') visit(at + 12, end, depth + 1);
+      else if (avifFolders.has(type)) visit(at + 8, end, depth + 1);
       else if (type === 'ispe' && end >= at + 20) {
         const found = { width: head.readUInt32BE(at + 12), height: head.readUInt32BE(at + 16) };
         if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
@@ -52,7 +55,7 @@ export function avifSize(head: Buffer): ImageSize | undefined {
       at = end;
     }
   };
-  visit(0, head.length);
+  visit(0, head.length, 1);
   return largest;
 }
 

@@ -49,6 +49,13 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([u32(data.length + 8), ascii(type), data]);
 };
 const ispe = (width: number, height: number) => box('ispe', u32(0), u32(width), u32(height));
+/** An AVIF whose boxes hold each other. */
+function nestedAvif(depth: number): Buffer {
+  let inner = Buffer.alloc(0);
+  for (let i = 0; i < depth; i += 1) inner = Buffer.from(box('iprp', inner));
+  return Buffer.concat([box('ftyp', ascii('avif'), u32(0)), inner]);
+}
+
 const avif = Buffer.concat([
   box('ftyp', ascii('avif'), u32(0)),
   box(
@@ -87,6 +94,7 @@ test.each([
   ['a PNG without pixels', png(0, 200)],
   ['a JPEG without a frame', Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe2, Buffer.alloc(50))])],
   ['a JPEG that is cut off', jpeg().subarray(0, 8)],
+  ['an AVIF of nested boxes', nestedAvif(7_000)],
   ['an AVIF without a size', Buffer.concat([box('ftyp', ascii('avif'), u32(0)), u32(7), ascii('meta')])],
   ['a WebP of an unknown kind', webp('VP9 ', Buffer.alloc(20))],
   ['text with a NUL', ascii('text\0')],

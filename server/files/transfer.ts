@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Report } from '#server/db/progress.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
+/** A content that is looked for. */
+export interface Wanted extends Blob {
+  /** Whether it is lost where it is missing or damaged; otherwise that is no loss. */
+  readonly isNeeded: boolean;
+}
+
 /** Which contents are whole, as their hash proves, and which are missing or damaged. */
 export interface Proof {
   readonly whole: readonly Blob[];
@@ -10,7 +16,7 @@ export interface Proof {
 
 /** Reads contents of a store, and compares each with its hash. */
 export async function proveContents(
-  blobs: readonly Blob[],
+  blobs: readonly Wanted[],
   store: FileStore,
   report: Report,
 ): Promise<Proof> {
@@ -19,12 +25,13 @@ export async function proveContents(
 
 /** Copies contents from one store to another, unless they are there and whole. Those that neither has whole are lost. */
 export async function copyContents(
-  blobs: readonly Blob[],
+  blobs: readonly Wanted[],
   { from, to }: { from: FileStore; to: FileStore },
   report: Report,
 ): Promise<Proof> {
   return each(blobs, { doing: 'Copying', report }, async (blob) => {
-    if (await isWhole(blob, to)) return true;
+    // Young first: whatever removes old contents there leaves it alone from now on.
+    if ((await to.touch(blob.sha256)) && (await isWhole(blob, to))) return true;
     // Before it is copied: a damaged content would be stored under the name of another one.
     if (!(await isWhole(blob, from))) return false;
     const content = await from.read(blob.sha256);
@@ -33,15 +40,15 @@ export async function copyContents(
 }
 
 async function each(
-  blobs: readonly Blob[],
+  blobs: readonly Wanted[],
   { doing, report }: { doing: 'Checking' | 'Copying'; report: Report },
   holds: (blob: Blob) => Promise<boolean>,
 ): Promise<Proof> {
   const [whole, lost]: [Blob[], Blob[]] = [[], []];
-  for (const blob of blobs) {
-    const list = (await holds(blob)) ? whole : lost;
-    list.push(blob);
-    report({ doing, what: 'files', done: whole.length + lost.length, total: blobs.length });
+  for (const [i, { isNeeded, ...blob }] of blobs.entries()) {
+    if (await holds(blob)) whole.push(blob);
+    else if (isNeeded) lost.push(blob);
+    report({ doing, what: 'files', done: i + 1, total: blobs.length });
   }
   return { whole, lost };
 }

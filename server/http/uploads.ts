@@ -79,6 +79,8 @@ export class Uploads {
       return await receive(request, limits, take);
     } catch (error) {
       request.raw.unpipe();
+      // What is still sent is of no use, and has no longer than the body of any other request.
+      this.#timeout.limit(request.raw);
       if (request.raw.socket.destroyed) throw new ClientGone();
       throw error;
     } finally {

@@ -66,11 +66,11 @@ test.each([
   const path = join(await newFolder(), `a${end}`);
   const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder });
   expect(saved).toMatchObject({ code: 0 });
-  expect(saved.out).toMatch(/^Files: 3 in .*katydid-files, 3 MB, proven by their hashes\.$/m);
+  expect(saved.out).toMatch(/^Files: 4 in .*katydid-files, 3 MB, proven by their hashes\.$/m);
   expect((await command(source.url, ['backup', 'verify', path])).code).toBe(0);
   const [target, folder] = [await bareDatabase(to), await newFolder()];
   const restored = await command(target, ['restore', path], { FILES_FOLDER: folder });
-  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Files: 3 in') as string });
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Files: 4 in') as string });
   expect(await contentsIn(target, folder, source.files)).toEqual(contents);
   const store = await openDatabase(target, { exclusive: false });
   expect(await isOtherFolder(store.db, fileStoreOf(settingsWith(folder)))).toBe(false);
@@ -85,7 +85,7 @@ test('a backup without one of its files is not restored, unless that is wanted',
   const verified = await command(source.url, ['backup', 'verify', path]);
   expect([verified.code, verified.err]).toEqual([
     1,
-    expect.stringMatching(/1 of 3 files are missing or damaged in .*katydid-files/),
+    expect.stringMatching(/1 of 4 files are missing or damaged in .*katydid-files/),
   ]);
   const [target, folder] = [await bareDatabase('sqlite'), await newFolder()];
   const refused = await command(target, ['restore', path], { FILES_FOLDER: folder });
@@ -118,7 +118,7 @@ test('a copy has the files beside the new database', async () => {
   const shared = await command(source.url, ['copy', '--to', `file:${again}`], {
     FILES_FOLDER: source.folder,
   });
-  expect(shared.out).toContain(`Files: 3 in ${source.folder}, 3 MB`);
+  expect(shared.out).toContain(`Files: 4 in ${source.folder}, 3 MB`);
   const other = join(await newFolder(), 'katydid.db');
   const beside = await command(`file:${again}`, ['copy', '--to', `file:${other}`], {});
   expect(beside.err).toContain('3 of 3 files are missing or damaged');

@@ -25,7 +25,8 @@ const leastFree = 0.05;
 export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
   const { caller, settings, db, headers, files, now } = call;
   const limits = settings.files;
-  const announced = Number(headers['content-length'] ?? 0);
+  // Without an announcement, it can be as large as any.
+  const announced = Number(headers['content-length'] ?? limits.maxFileBytes);
   checkQuota(await queries.usageOf(db, caller._id), Math.min(announced, limits.maxFileBytes), limits);
   if ((await files.freeShare()) < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
   await noteFolder(call.writeUnconfirmed, files);
@@ -116,7 +117,9 @@ export async function deleteFile(
 ): Promise<void> {
   const [file] = await findFilesToAttach(tx, [params.id]);
   if (!file || (!isVisible(file, caller._id) && caller.role !== 'admin')) throw notFound(contract.getFile);
-  const { ref, isAttached } = file;
+  const { ref, bugId, commentId } = file;
+  // Where it was removed, that can be undone: only the job deletes it.
+  const isAttached = bugId !== null || commentId !== null;
   demand(caller, contract.filePermissions.delete, { createdBy: ref.createdBy, isAttached });
   await queries.deleteFile(tx, params.id);
 }

@@ -28,6 +28,11 @@ export class RequestTimeout {
     this.#deadlines.set(request, performance.now() + time);
   }
 
+  /** Gives the rest of a body as long as that of any other request has. */
+  limit(request: IncomingMessage): void {
+    this.extend(request, this.#usual);
+  }
+
   #watch(request: IncomingMessage): void {
     const { headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
