@@ -1,3 +1,4 @@
+import { megabyte } from '#server/settings.ts';
 import type { Proof } from '#server/files/transfer.ts';
 
 /** Shows how many files were proven, and where they are. */
@@ -15,6 +16,7 @@ export function lostFiles({ whole, lost }: Proof, folder: string): string {
   return `${lost.length} of ${all} files are missing or damaged in ${folder}; the first has the hash ${lost[0]?.sha256}`;
 }
 
+/** As the settings count them. */
 function inMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+  return `${(bytes / megabyte).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

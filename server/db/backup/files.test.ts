@@ -17,7 +17,7 @@ const engines = ['sqlite', 'postgres'] as const;
 const root = await mkdtemp(join(tmpdir(), 'katydid-backups-of-files-'));
 afterAll(() => rm(root, { recursive: true }));
 
-const contents = ['Hello, wörld', '', 'x'.repeat(3_000_000)];
+const contents = ['Hello, wörld', '', 'x'.repeat(3 * 1024 ** 2)];
 
 const settingsWith = (folder: string) => ({ files: { ...defaultSettings.files, folder } });
 

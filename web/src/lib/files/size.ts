@@ -8,15 +8,20 @@ const formats = units.map(
       unit,
       unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumSignificantDigits: 3,
+      maximumFractionDigits: 0,
+      // All digits before the point: up to 1,023 are of the same unit.
+      roundingPriority: 'morePrecision',
     }),
 );
 
-/** A number of bytes as people of the browser's locale read it, in units of a thousand. */
+/** A number of bytes as people of the browser's locale read it, in units of 1,024, as the server's limits are. */
 export function formatSize(bytes: number): string {
-  // What would be rounded to 1,000 is one of the next unit.
-  const unit = Math.min(
-    units.length - 1,
-    Math.max(0, Math.floor(Math.log10(Number(bytes.toPrecision(3)) || 1) / 3)),
-  );
-  return formats[unit]?.format(bytes / 1000 ** unit) ?? '';
+  let unit = 0;
+  let count = bytes;
+  // What would be rounded to 1,024 is one of the next unit.
+  while (Math.round(count) >= 1024 && unit < units.length - 1) {
+    count /= 1024;
+    unit += 1;
+  }
+  return formats[unit]?.format(count) ?? '';
 }
