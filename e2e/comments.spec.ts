@@ -118,6 +118,8 @@ test.describe('Comments', () => {
     await button(page, 'edited').click();
     const difference = page.getByRole('group', { name: 'What changed in Comment' });
     await expect(difference.getByRole('deletion')).toContainText('It works for me');
+    // Right below the head, above the text as it is now.
+    await expect(difference.locator('xpath=following::p[.="It fails for me"]')).toBeVisible();
     await act(other, bob, 'Delete');
     await button(other.getByRole('dialog'), 'Delete').click();
     await expect(section(other)).toContainText(`Deleted by ${bob.name}`);

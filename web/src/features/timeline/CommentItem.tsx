@@ -86,7 +86,12 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
           <Ago value={createdAt} />
         </TextLink>
         {version > 1 && deletedAt === null && (
-          <Button size="small" aria-expanded={showsVersions} onClick={() => setShowsVersions(!showsVersions)}>
+          <Button
+            size="small"
+            color="inherit"
+            aria-expanded={showsVersions}
+            onClick={() => setShowsVersions(!showsVersions)}
+          >
             {texts.edited}
           </Button>
         )}
@@ -94,6 +99,11 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
           <Actions comment={comment} onEdit={() => setEditing(true)} onDeleted={focusCard} />
         )}
       </Head>
+      {showsVersions && deletedAt === null && (
+        <Suspense fallback={<LoadingText />}>
+          <Versions commentId={id} version={version} />
+        </Suspense>
+      )}
       {deletedAt !== null && (
         <Quiet>
           <Sentence
@@ -113,11 +123,6 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
       )}
       {tick.error && <Notice {...problemOf(texts.saveFailed, tick.error)} />}
       {deletedAt === null && <CommentReactions comment={comment} />}
-      {showsVersions && deletedAt === null && (
-        <Suspense fallback={<LoadingText />}>
-          <Versions commentId={id} version={version} />
-        </Suspense>
-      )}
     </Card>
   );
 });
