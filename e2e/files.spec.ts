@@ -30,12 +30,14 @@ test.describe('Files of a comment', () => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await composer(page).fill('See these');
-    await attach(section(page), image('shot.png'), text('server.log', 'GET /\nGET /bugs'));
+    await attach(section(page), image('shot.png', 60, 135), text('server.log', 'GET /\nGET /bugs'));
     await expect(stored(page, 'shot.png')).toContainText('bytes');
     await expect(stored(page, 'server.log')).toBeVisible();
     await page.reload();
     await expect(composer(page)).toHaveValue('See these');
-    await expect(stored(page, 'shot.png').locator('img')).toHaveJSProperty('complete', true);
+    await expect(stored(page, 'shot.png').locator('img')).toHaveJSProperty('naturalWidth', 60);
+    // A tall image stays within its row.
+    await expect(stored(page, 'shot.png').locator('img')).toHaveJSProperty('clientHeight', 32);
     await expect(stored(page, 'server.log')).toBeVisible();
     await button(page, 'Comment').click();
     const shown = comment(page, 'See these');
@@ -117,6 +119,8 @@ test.describe('Files of a comment', () => {
     await expect(alert(page, 'b.txt was not uploaded')).toContainText('The server cannot be reached');
     await button(page, 'Comment').click();
     await expect(button(page, 'Upload b.txt again')).toBeFocused();
+    await expect(button(page, 'Upload b.txt again')).toHaveCSS('outline-style', 'solid');
+    await expect(alert(page, 'Remove b.txt or upload it again first.')).toBeVisible();
     await expect(composer(page)).toHaveValue('With a file');
     // The page asks before it is left, and keeps the file within the application.
     await page.getByRole('link', { name: 'Bugs', exact: true }).click();
@@ -162,7 +166,7 @@ test.describe('Files of a comment', () => {
   test('what the limits forbid is refused before it is sent, with the reason', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_000, usedBytes: 995 };
+    const limits = { maxFileBytes: 10, maxFiles: 20, maxUserBytes: 1_024, usedBytes: 1_019 };
     await page.route('**/api/files/limits', (route) => route.fulfill({ json: limits }));
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -174,6 +178,9 @@ test.describe('Files of a comment', () => {
     );
     await expect(alert(page, 'quota.txt')).toContainText('Your files would take up more than 1 kB.');
     await expect(button(page, 'Upload large.txt again')).toHaveCount(0);
+    await button(page, 'Comment').click();
+    await expect(alert(page, 'Remove large.txt first. It cannot be uploaded.')).toBeVisible();
+    await expect(button(page, 'Remove large.txt')).toBeFocused();
     await attach(section(page), ...Array.from({ length: 19 }, (_, at) => text(`${at}.txt`, '')));
     await expect(alert(page, '18.txt')).toContainText('There can be at most 20 files.');
     expect(calls.length).toBeLessThanOrEqual(18);

@@ -11,6 +11,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { NotSent } from '#web/lib/files/NotSent.tsx';
 import { referencesTo } from '#web/lib/files/references-to.ts';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
@@ -65,7 +66,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
   const field = useRef<HTMLDivElement>(null);
   const { mayWork } = useBugRights();
   const client = useQueryClient();
-  const { whenUploaded, isWaiting } = useUploads(formOf(bug));
+  const { whenUploaded, isWaiting, failed } = useUploads(formOf(bug));
   const { mutate, isPending, error, reset } = usePostComment(bug, drafts.saved);
   const step = bug.status === 'resolved' ? ('open' as const) : ('resolved' as const);
   const isBusy = isPending || isWaiting;
@@ -150,6 +151,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
             {step === 'resolved' ? texts.postAndResolve : texts.postAndReopen}
           </Button>
         )}
+        <NotSent failed={failed} />
       </ButtonRow>
     </Form>
   );

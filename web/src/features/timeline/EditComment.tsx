@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
+import { NotSent } from '#web/lib/files/NotSent.tsx';
 import { useUploads } from '#web/lib/files/uploads.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -69,7 +70,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   /** As last set, for files that were uploaded meanwhile. */
   const typed = useRef({ text, files });
   const form = editFormOf(comment);
-  const { queue, isWaiting, whenUploaded } = useUploads(form);
+  const { queue, isWaiting, whenUploaded, failed } = useUploads(form);
   const [seen, setSeen] = useState(drafts.restored?.seen ?? seenIn(comment));
   const { mutate, isPending, error, reset } = useEditComment();
   const input = useRef<HTMLInputElement>(null);
@@ -152,6 +153,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
           </SubmitButton>
         )}
         <Button onClick={close}>{isGone ? texts.discard : texts.cancel}</Button>
+        <NotSent failed={failed} />
       </ButtonRow>
     </>
   );

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useRef, useState } from 'react';
 import { deleteFileById, type FileRef } from '#contract/files.ts';
-import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Name, Quiet, Row, Rows, Symbol, Thumbnail } from './file.styles.tsx';
 import { FileIcon, InsertIcon, RetryIcon } from './icons.tsx';
 import { isImage } from './references.ts';
-import { RefusedFileError } from './refused-file.ts';
+import { canRetry, RefusedFileError } from './refused-file.ts';
 import { formatSize } from './size.ts';
 import { fileTexts } from './texts.ts';
 import type { Upload } from './upload-queue.ts';
@@ -167,11 +167,6 @@ function UploadRow({ upload, onCancel, onRetry }: UploadProps) {
       </Tool>
     </Row>
   );
-}
-
-/** Whether the server may answer otherwise another time. */
-function canRetry(error: unknown): boolean {
-  return !(error instanceof RefusedFileError || (error instanceof ApiError && error.status === 400));
 }
 
 function Tool({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {

@@ -22,6 +22,8 @@ export const Row = styled('li')(({ theme }) => ({
   '&[data-failed="true"]': {
     borderColor: theme.vars.palette.error.main,
     '& [role="alert"]': { color: theme.vars.palette.error.main },
+    // A form that cannot be sent gives the focus to its buttons, after a click too.
+    '& button:focus': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 1 },
   },
   '& progress': {
     width: theme.spacing(24),
@@ -38,17 +40,19 @@ export const Symbol = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
+  overflow: 'hidden',
   width: theme.spacing(8),
   height: theme.spacing(8),
   color: theme.vars.palette.text.secondary,
 }));
 
-export const Thumbnail = styled('img')({
-  width: '100%',
-  height: '100%',
+/** Cut to a square: a row is as high with a tall image as with any other. */
+export const Thumbnail = styled('img')(({ theme }) => ({
+  width: theme.spacing(8),
+  height: theme.spacing(8),
   objectFit: 'cover',
   borderRadius: 4,
-});
+}));
 
 /** The name, which is cut where there is no room for it, and more about the file below it. */
 export const Name = styled('div')({

@@ -18,6 +18,8 @@ export const fileTexts = inLanguage({
     stored: (count: number) => `${counted(count, { one: 'file', other: 'files' })} attached`,
     notUploaded: (name: string) => `${name} was not uploaded`,
     retryOrRemove: 'Upload it again or remove it first.',
+    removeOrRetryFirst: (name: string) => `Remove ${name} or upload it again first.`,
+    removeFirst: (name: string) => `Remove ${name} first. It cannot be uploaded.`,
     tooLarge: (size: string, max: string) => `${size} is too large: a file can have at most ${max}.`,
     tooMany: (max: number) => `There can be at most ${max} files.`,
     quota: (max: string) => `Your files would take up more than ${max}. Remove some first.`,
@@ -55,6 +57,8 @@ export const fileTexts = inLanguage({
     stored: (count: number) => `${counted(count, { one: 'Datei', other: 'Dateien' })} angehängt`,
     notUploaded: (name: string) => `${name} wurde nicht hochgeladen`,
     retryOrRemove: 'Bitte noch einmal hochladen oder zuerst entfernen.',
+    removeOrRetryFirst: (name: string) => `Bitte zuerst ${name} entfernen oder noch einmal hochladen.`,
+    removeFirst: (name: string) => `Bitte zuerst ${name} entfernen. Die Datei lässt sich nicht hochladen.`,
     tooLarge: (size: string, max: string) => `${size} ist zu groß: Eine Datei kann höchstens ${max} haben.`,
     tooMany: (max: number) => `Es können höchstens ${max} Dateien sein.`,
     quota: (max: string) =>

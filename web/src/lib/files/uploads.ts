@@ -30,6 +30,8 @@ interface Uploads {
   readonly uploads: readonly Upload[];
   /** The form is sent once all are uploaded. */
   readonly isWaiting: boolean;
+  /** Why the form was not sent, as long as that is so. */
+  readonly failed: Upload | undefined;
   /**
    * Calls `send` at once, or once all files are uploaded; not at all if one fails. Then the focus is on what can be done about it
    * within `frame`.
@@ -42,6 +44,7 @@ export function useUploads(form: string): Uploads {
   const client = useQueryClient();
   const { _id: userId } = useUser();
   const [isWaiting, setWaiting] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
   const queue = queueOf(`${userId}:${form}`, async (file, options) => {
     const { sender } = await import('./send-file.ts');
     return sender(client)(file, options);
@@ -50,9 +53,11 @@ export function useUploads(form: string): Uploads {
 
   async function waitAndSend(frame: Element | null | undefined, send: () => void) {
     setWaiting(true);
+    setRefused(false);
     try {
       await queue.settled();
     } catch {
+      setRefused(true);
       frame?.querySelector<HTMLElement>('[data-failed="true"] button')?.focus();
       return;
     } finally {
@@ -65,6 +70,7 @@ export function useUploads(form: string): Uploads {
     queue,
     uploads,
     isWaiting,
+    failed: wasRefused ? uploads.find(({ state }) => state === 'failed') : undefined,
     whenUploaded(frame, send) {
       if (uploads.length === 0) send();
       else if (!isWaiting) void waitAndSend(frame, send);
