@@ -82,8 +82,8 @@ async function isOlder(path: string, time: number): Promise<boolean> {
 
 /** The contents that a list names; none where it was renamed or removed meanwhile. */
 async function hashesIn(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     return '';
   });
   return text.split('\n').map((line) => line.slice(0, 64));
