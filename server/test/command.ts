@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { runCommand } from '#server/commands/run.ts';
 import { StartError } from '#server/start-error.ts';
+import { filesOfCommands } from './uploads.ts';
 
 /** What a command said, and the exit code it would have. */
 export interface CommandResult {
@@ -25,7 +26,12 @@ export async function command(
   });
   try {
     await runCommand(args, {
-      environment: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...variables },
+      environment: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        FILES_FOLDER: filesOfCommands,
+        ...variables,
+      },
       say: (line) => void (output.out += `${line}\n`),
     });
     return { code: 0, ...output };

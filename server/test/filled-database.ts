@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createInvitation } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
@@ -12,9 +13,11 @@ import { TableSum } from '#server/db/table-sum.ts';
 import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
 import { jobKinds } from '#server/features.ts';
 import { enqueueRecurring } from '#server/jobs/queue.ts';
+import { defaultSettings } from '#server/settings.ts';
+import { atEnd } from './at-end.ts';
 import { bareDatabase } from './database.ts';
 import { testApp } from './harness.ts';
-import { png, uploaded } from './uploads.ts';
+import { filesOfCommands, png, uploaded } from './uploads.ts';
 
 /** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
 export const texts = [
@@ -34,7 +37,8 @@ export type App = Awaited<ReturnType<typeof testApp>>;
 
 /** Runs the application on the database. */
 export async function withApp<T>(databaseUrl: string, work: (app: App) => Promise<T>): Promise<T> {
-  const app = await testApp({ databaseUrl });
+  const files = { ...defaultSettings.files, folder: filesOfCommands };
+  const app = await testApp({ databaseUrl, settings: { files } });
   try {
     return await work(app);
   } finally {
@@ -67,6 +71,7 @@ export const shown = (sums: TableSum[]) =>
 
 /** A SQLite database that has a row in every table. */
 export async function filled(): Promise<{ url: string; tokens: string[] }> {
+  atEnd(() => rm(filesOfCommands, { recursive: true, force: true }));
   const url = await bareDatabase('sqlite');
   const tokens = await withApp(url, async (app) => {
     const admin = await app.user({ role: 'admin', name: 'Root' });

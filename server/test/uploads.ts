@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { FileRef } from '#contract/files.ts';
 import type { Answer, Client } from './harness.ts';
+
+/** Where the contents of all databases are that commands work on, unless a test names another folder. */
+export const filesOfCommands = join(tmpdir(), `katydid-test-files-${process.pid}`);
 
 /** A file as a form sends it. */
 export interface SentFile {

@@ -18,6 +18,7 @@ import { command } from '#server/test/command.ts';
 import { bareDatabase, testDatabase } from '#server/test/database.ts';
 import { filled, person, shown, sumsOf, texts, withApp, withStore } from '#server/test/filled-database.ts';
 import { aBug, client } from '#server/test/harness.ts';
+import { filesOfCommands } from '#server/test/uploads.ts';
 import { Program, startServer } from '#server/test/server-process.ts';
 import { proveBackup } from './restore.ts';
 import { BackupFile } from './read.ts';
@@ -31,7 +32,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs a command in a process of its own, beside a server. */
 const inProcess = (url: string, ...args: string[]) =>
-  new Program(['server/cli.ts', ...args], { DATABASE_URL: url }).closed();
+  new Program(['server/cli.ts', ...args], {
+    DATABASE_URL: url,
+    FILES_FOLDER: filesOfCommands,
+  }).closed();
 
 /** Runs a command that does its work, and returns what it said. */
 async function done(url: string, ...args: string[]): Promise<string> {
@@ -107,8 +111,12 @@ describe('a backup', () => {
     const own = join(folder, 'own/backups');
     const { code, out } = await command(source.url, ['backup'], { BACKUP_FOLDER: own });
     expect(code).toBe(0);
-    const names = await readdir(own);
-    expect(names).toEqual([expect.stringMatching(/^katydid-\d{8}T\d{6}Z\.katydid\.gz$/)]);
+    const names = (await readdir(own)).toSorted();
+    expect(names).toEqual([
+      expect.stringMatching(/^katydid-\d{8}T\d{6}Z\.katydid\.gz$/),
+      `${names[0]}.contents`,
+      'katydid-files',
+    ]);
     expect(out).toContain(`to ${join(own, names[0] ?? '')}, and proved it`);
   });
 

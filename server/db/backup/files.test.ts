@@ -111,7 +111,7 @@ test('a backup is made of all that is left where a file is missing, and says so'
 test('a copy has the files beside the new database', async () => {
   const source = await filledWithFiles('postgres');
   const to = join(await newFolder(), 'katydid.db');
-  const copied = await command(source.url, ['copy', '--to', `file:${to}`], {});
+  const copied = await command(source.url, ['copy', '--to', `file:${to}`], { FILES_FOLDER: '' });
   // The folder of the source is not said, and so the default one, which has none of them.
   expect(copied.err).toContain('3 of 3 files are missing or damaged');
   const again = join(await newFolder(), 'katydid.db');
@@ -120,7 +120,7 @@ test('a copy has the files beside the new database', async () => {
   });
   expect(shared.out).toContain(`Files: 4 in ${source.folder}, 3 MB`);
   const other = join(await newFolder(), 'katydid.db');
-  const beside = await command(`file:${again}`, ['copy', '--to', `file:${other}`], {});
+  const beside = await command(`file:${again}`, ['copy', '--to', `file:${other}`], { FILES_FOLDER: '' });
   expect(beside.err).toContain('3 of 3 files are missing or damaged');
   expect(await contentsIn(`file:${again}`, source.folder, source.files)).toEqual(contents);
 });
