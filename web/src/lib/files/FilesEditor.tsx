@@ -27,7 +27,7 @@ export interface FilesEditorProps extends Omit<MentionEditorProps, 'onFiles' | '
   /** The ids of the files that the text has. */
   files: readonly string[];
   onFilesChange: (files: readonly string[]) => void;
-  /** Those of them that are stored with it: removing one of the others deletes it. */
+  /** Those that are stored with it, and those that were when the form began: removing one of the others deletes it. */
   stored?: readonly string[];
 }
 
@@ -80,6 +80,10 @@ export function FilesEditor({
       stop();
     };
   }, [queue]);
+  useEffect(() => {
+    // Begun before the form was left and opened again.
+    if (queue.get().length > 0) inputs.add(queue.settled());
+  }, [queue, inputs]);
   useEffect(() => keepFromOpening(), []);
 
   /** Replaces parts of the text; whoever is writing goes on where the cursor is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileRef } from '#contract/files.ts';
-import { type Send, type Upload, UploadError, UploadQueue } from './upload-queue.ts';
+import { type Send, type Upload, UploadError, UploadQueue, UploadsClearedError } from './upload-queue.ts';
 
 const file = (name: string) => new File(['x'], name);
 const ref = (name: string) => ({ _id: name, name }) as FileRef;
@@ -73,5 +73,14 @@ test('a form waits until all are stored and taken; a failed file keeps it from b
   queue.add([{ file: file('too large'), error: new Error('25 MB') }]);
   await expect(queue.settled()).rejects.toThrow(UploadError);
   queue.clear();
+  await queue.settled();
+});
+
+test('a form that waits is not sent once its uploads are cleared; one that waits afterwards is', async () => {
+  const { queue } = queueWith();
+  queue.add([{ file: file('a') }, { file: file('b') }]);
+  const settled = queue.settled();
+  queue.clear();
+  await expect(settled).rejects.toThrow(UploadsClearedError);
   await queue.settled();
 });

@@ -32,6 +32,8 @@ export class UploadQueue {
   readonly #sending = new Map<number, AbortController>();
   #uploads: readonly Upload[] = [];
   #lastKey = 0;
+  /** How often all uploads were ended. */
+  #cleared = 0;
 
   constructor(send: Send) {
     this.#send = send;
@@ -62,8 +64,9 @@ export class UploadQueue {
     this.#sending.get(key)?.abort();
   }
 
-  /** Ends all uploads, and forgets them. */
+  /** Ends all uploads, and forgets them; what waits for them is rejected. */
   clear(): void {
+    this.#cleared += 1;
     for (const { key } of this.#uploads) this.remove(key);
   }
 
@@ -74,10 +77,19 @@ export class UploadQueue {
     return stored;
   }
 
-  /** Resolves once nothing is sent any more and the form has what is stored. Rejects with the cause if a file failed. */
+  /**
+   * Resolves once nothing is sent any more and the form has what is stored. Rejects with UploadError if a file failed, and with
+   * UploadsClearedError if all were ended meanwhile.
+   */
   settled(): Promise<void> {
+    const cleared = this.#cleared;
     return new Promise((resolve, reject) => {
       const look = () => {
+        if (this.#cleared !== cleared) {
+          stop();
+          reject(new UploadsClearedError());
+          return;
+        }
         if (this.#uploads.some(isUnderWay)) return;
         stop();
         const failed = this.#uploads.find(({ state }) => state === 'failed');
@@ -126,6 +138,11 @@ export class UploadQueue {
 /** Whether the form has to wait for it. */
 function isUnderWay({ state }: Upload): boolean {
   return state !== 'failed';
+}
+
+/** The form that waited for its files was cancelled. */
+export class UploadsClearedError extends Error {
+  override name = 'UploadsClearedError';
 }
 
 /** A form cannot be sent, because a file was not uploaded. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { type Send, type Upload, UploadQueue } from './upload-queue.ts';
+import { type Send, type Upload, UploadError, UploadQueue } from './upload-queue.ts';
 
 const queues = new Map<string, UploadQueue>();
 
@@ -33,8 +33,8 @@ interface Uploads {
   /** Why the form was not sent, as long as that is so. */
   readonly failed: Upload | undefined;
   /**
-   * Calls `send` at once, or once all files are uploaded; not at all if one fails. Then the focus is on what can be done about it
-   * within `frame`.
+   * Calls `send` at once, or once all files are uploaded; not at all if the form is cancelled or left meanwhile, or if one fails.
+   * Then the focus is on what can be done about it within `frame`.
    */
   readonly whenUploaded: (frame: Element | null | undefined, send: () => void) => void;
 }
@@ -50,20 +50,30 @@ export function useUploads(form: string): Uploads {
     return sender(client)(file, options);
   });
   const uploads = useSyncExternalStore(queue.subscribe, queue.get);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   async function waitAndSend(frame: Element | null | undefined, send: () => void) {
     setWaiting(true);
     setRefused(false);
     try {
       await queue.settled();
-    } catch {
-      setRefused(true);
-      frame?.querySelector<HTMLElement>('[data-failed="true"] button')?.focus();
+    } catch (error) {
+      if (error instanceof UploadError && !isLeft.current) {
+        setRefused(true);
+        frame?.querySelector<HTMLElement>('[data-failed="true"] button')?.focus();
+      }
       return;
     } finally {
       setWaiting(false);
     }
-    send();
+    // What came back later goes on from the draft, which a form that has gone would send without its files.
+    if (!isLeft.current) send();
   }
 
   return {
