@@ -11,6 +11,7 @@ import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import { type Drafts, useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { NotSent } from '#web/lib/files/NotSent.tsx';
 import { useUploads } from '#web/lib/files/uploads.ts';
+import { mergeItems } from '#web/lib/merge/merge-items.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -53,8 +54,8 @@ export function editFormOf({ _id: id }: Comment): string {
 }
 
 /**
- * The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that. What is typed
- * is stored as a draft until it is saved or cancelled.
+ * The form that edits a comment. Where someone else edited it too, it shows how, and the next Save replaces that text and keeps
+ * the files of both. What is typed is stored as a draft until it is saved or cancelled.
  */
 export function EditComment(props: Props) {
   const drafts = useDrafts({ form: editFormOf(props.comment), schema: draft });
@@ -71,7 +72,8 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   const typed = useRef({ text, files });
   const form = editFormOf(comment);
   const { queue, isWaiting, whenUploaded, failed } = useUploads(form);
-  const [seen, setSeen] = useState(drafts.restored?.seen ?? seenIn(comment));
+  const [seen] = useState(drafts.restored?.seen ?? seenIn(comment));
+  const begunWith = seen.files ?? stored;
   const { mutate, isPending, error, reset } = useEditComment();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -101,11 +103,11 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
   }
 
   function send() {
-    const { text: body, files: ids } = typed.current;
+    const { text: body, files: mine } = typed.current;
     if (body.trim() === '' || textLength(body) > maxComment) return input.current?.focus();
-    const hasOtherFiles = !isSameInput(ids, seen.files ?? stored);
+    const ids = mergeItems(begunWith, mine, stored);
+    const hasOtherFiles = !isSameInput(mine, begunWith) && !isSameInput(ids, stored);
     if (body === comment.body && !hasOtherFiles) return close();
-    if (isOutdated) setSeen(seenIn(comment));
     mutate(
       {
         comment: isOutdated ? comment : { ...comment, version: seen.version },
@@ -140,7 +142,7 @@ function EditForm({ comment, bug, drafts, onClose }: Props & { drafts: Drafts<Dr
         onChange={(value) => write({ text: value })}
         form={form}
         files={files}
-        stored={stored}
+        stored={[...begunWith, ...stored]}
         onFilesChange={(ids) => write({ files: [...ids] })}
         onSubmit={save}
         readOnly={isPending}

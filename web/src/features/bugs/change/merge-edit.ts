@@ -1,6 +1,7 @@
 import { bugFields } from '#contract/bug-fields.ts';
 import { type BugField, isSameInput } from '#contract/field.ts';
 import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import { mergeItems } from '#web/lib/merge/merge-items.ts';
 import { type BugEdit, bugInput, fieldNames } from '#web/features/bugs/form/bug-form.ts';
 
 /** A field of which two edits say different things. */
@@ -53,16 +54,12 @@ async function mergeInputs(
 ): Promise<Merged | undefined> {
   const { merge }: BugField = bugFields[field];
   if (merge === undefined) return undefined;
-  if (merge === 'items') return { clean: true, value: mergeItems(base, mine, theirs) };
+  if (merge === 'items') {
+    const [before, own, other] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
+    return { clean: true, value: mergeItems(before, own, other) };
+  }
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
   const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);
   // Words that merge may still make no sense, so that a person has to look.
   return { clean: clean && merge !== 'words', value: text };
-}
-
-/** What one has, without what the other removed and with what the other added. */
-function mergeItems(base: unknown, mine: unknown, theirs: unknown): readonly unknown[] {
-  const [before, own, other] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
-  const kept = own.filter((item) => other.includes(item) || !before.includes(item));
-  return [...kept, ...other.filter((item) => !own.includes(item) && !before.includes(item))];
 }

@@ -81,7 +81,12 @@ export function EditBugForm({ bug, gone, isAway, drafts, onSaving, onSaved }: Pr
           />
         </Suspense>
       ) : (
-        <BugFields control={form.form.control} bug={bug} form={editForm(bug._id)} />
+        <BugFields
+          control={form.form.control}
+          bug={bug}
+          form={editForm(bug._id)}
+          begunWith={edit.base.files}
+        />
       )}
       {failure && (
         <ErrorState

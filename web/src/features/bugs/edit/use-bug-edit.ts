@@ -95,6 +95,8 @@ export function useBugEdit({ bug, begin, keep, uploaded, onSaving, onSaved }: Op
 
   return {
     form,
+    /** The stored values that it is an edit of. */
+    base,
     conflict,
     choices,
     /** How often the user tried to save before every overlap had a choice. */

@@ -14,12 +14,14 @@ interface Props<Out> {
 interface FormProps<Out> extends Props<Out> {
   /** Names the form, as its drafts do. */
   form: string;
+  /** The ids of the files with which the form began. */
+  begunWith?: readonly string[];
 }
 
 /** The fields of a bug, in the create form and in edit mode. */
-export function BugFields<Out>({ form, ...props }: FormProps<Out>) {
+export function BugFields<Out>({ form, begunWith, ...props }: FormProps<Out>) {
   const { field } = useController({ control: props.control, name: 'files' });
-  const stored = props.bug?.files.map(({ _id }) => _id) ?? [];
+  const stored = [...(begunWith ?? []), ...(props.bug?.files.map(({ _id }) => _id) ?? [])];
   const rows = rowsOf(useBugFields()).map((row) => {
     const editors = row.map((view) => <FieldEditor key={view.name} field={view} {...props} />);
     return row[0]?.isWide ? editors : <FieldRow key={row[0]?.name}>{editors}</FieldRow>;
