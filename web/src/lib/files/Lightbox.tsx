@@ -11,7 +11,7 @@ import { fileQuery } from './file-query.ts';
 import { DownloadIcon, NextIcon, PreviousIcon } from './icons.tsx';
 import { isImage } from './references.ts';
 import { fileTexts } from './texts.ts';
-import { ShownFilesContext, useFile, useImageSource, wishing } from './use-file.ts';
+import { ShownFilesContext, useFile, useImageSource } from './use-file.ts';
 
 interface Props {
   /** The files around the text in their order; the images among them are shown. */
@@ -30,7 +30,7 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
     (client.getQueryData(fileQuery(id).queryKey) ?? files.find(({ _id }) => _id === id))?.type ?? '';
   const images = ids.filter((id) => id === opened || isImage(typeOf(id)));
   const at = images.indexOf(opened);
-  const { file, url, isMissing } = useFile(opened);
+  const { file, download, isMissing } = useFile(opened);
   const name = file?.name ?? '';
 
   function go(step: number) {
@@ -48,10 +48,10 @@ export function Lightbox({ ids, opened, onOpen, onClose }: Props) {
       <Head>
         <Title id={titleId}>{name}</Title>
         {images.length > 1 && <span role="status">{fileTexts.position(at + 1, images.length)}</span>}
-        {url !== undefined && (
+        {download && (
           <IconButton
             component="a"
-            href={wishing(url, 'download')}
+            {...download}
             aria-label={fileTexts.download(name)}
             title={fileTexts.download(name)}
           >

@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type FileRef, listFiles, maxFileIds } from '#contract/files.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 
-/** A signed address is replaced by another one this long before it expires, in milliseconds. */
-const margin = 60_000;
+/**
+ * A signed address is used for so long after its answer came, in milliseconds: a minute less than the server promises at least.
+ * When it expires is what the server's clock says, which need not be that of the browser.
+ */
+const freshFor = 4 * 60_000;
 /** How long it is until a file is looked for again that was not there. */
 const missingFor = 60_000;
-/** Never more often than this, whatever the clocks say. */
-const shortest = 10_000;
 /** Files that are asked for within this time are fetched together. */
 const gathering = 10;
 
@@ -28,12 +29,13 @@ export const fileQuery = (id: string) =>
   });
 
 function lifetime(file: FileRef | null | undefined): number {
-  return file ? Math.max(shortest, expiryOf(file.url) - margin - Date.now()) : missingFor;
+  return file ? freshFor : missingFor;
 }
 
-/** When a signed address expires, in milliseconds since 1970. */
-function expiryOf(url: string): number {
-  return Number(new URLSearchParams(url.replace(/^[^?]*/, '')).get('expires') ?? 0);
+/** Whether the address of a file that is known can be used without another request. After sleep, it may have expired long ago. */
+export function isFresh(client: QueryClient, id: string): boolean {
+  const age = Date.now() - (client.getQueryState(fileQuery(id).queryKey)?.dataUpdatedAt ?? 0);
+  return age >= 0 && age < freshFor;
 }
 
 function load(id: string): Promise<FileRef | null> {

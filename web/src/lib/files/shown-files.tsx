@@ -59,16 +59,16 @@ function BrokenImage({ name, onRetry }: { name: string; onRetry: () => void }) {
 
 /** A link within a text to a file, which is saved by it. */
 export function FileLink({ id, children }: { id: string; children: ReactNode }) {
-  const { url, file, isMissing } = useFile(id);
+  const { download, file, isMissing } = useFile(id);
   if (isMissing)
     return (
       <span>
         {children} <Quiet>({fileTexts.missing})</Quiet>
       </span>
     );
-  if (url === undefined) return children;
+  if (!download) return children;
   return (
-    <a href={wishing(url, 'download')} {...(file && { title: `${file.name}, ${formatSize(file.size)}` })}>
+    <a {...download} {...(file && { title: `${file.name}, ${formatSize(file.size)}` })}>
       {children}
     </a>
   );
@@ -115,7 +115,7 @@ function ImageTile({ file: { _id: id, name } }: { file: FileRef }) {
 
 function FileRow({ file }: { file: FileRef }) {
   const { _id: id, name, size, type, createdBy, createdAt } = file;
-  const { url, isMissing } = useFile(id);
+  const { download, isMissing } = useFile(id);
   const [isPreview, setPreview] = useState(false);
   const panel = useId();
   const hasPreview = type === 'text/plain' && size <= maxPreview && !isMissing;
@@ -126,12 +126,12 @@ function FileRow({ file }: { file: FileRef }) {
           <FileIcon />
         </Symbol>
         <Name>
-          {url === undefined ? (
-            <span title={name}>{name}</span>
-          ) : (
-            <Link href={wishing(url, 'download')} title={name}>
+          {download ? (
+            <Link {...download} title={name}>
               {name}
             </Link>
+          ) : (
+            <span title={name}>{name}</span>
           )}
           <Quiet>
             {isMissing ? (
@@ -158,11 +158,11 @@ function FileRow({ file }: { file: FileRef }) {
             {fileTexts.preview}
           </Button>
         )}
-        {url !== undefined && (
+        {download && (
           <IconButton
             component="a"
             size="small"
-            href={wishing(url, 'download')}
+            {...download}
             aria-label={fileTexts.download(name)}
             title={fileTexts.download(name)}
           >

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import type { FileRef } from '#contract/files.ts';
 import { address } from '#web/lib/api/address.ts';
-import { fileQuery } from './file-query.ts';
+import { fileQuery, isFresh } from './file-query.ts';
 
 /** The files around a text, and how one of its images is shown large. */
 export interface ShownFiles {
@@ -21,15 +21,42 @@ interface UsedFile {
   readonly isMissing: boolean;
   readonly error: unknown;
   readonly retry: () => void;
+  /** What a link for downloading needs; undefined until there is an address. */
+  readonly download: Download | undefined;
+}
+
+interface Download {
+  readonly href: string;
+  readonly onClick: (event: React.MouseEvent) => void;
 }
 
 /** A file, and a signed address of its content. */
 export function useFile(id: string): UsedFile {
   const known = use(ShownFilesContext).files.find(({ _id }) => _id === id);
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery(fileQuery(id));
+  const url = data ? address(data.url) : undefined;
+
+  /** An expired address would replace the page by the server's error. */
+  async function renewAndDownload() {
+    const renewed = await client.query({ ...fileQuery(id), staleTime: 0 }).catch(() => null);
+    if (renewed) location.assign(wishing(address(renewed.url), 'download'));
+  }
+
   return {
     file: data ?? known,
-    url: data ? address(data.url) : undefined,
+    url,
+    download:
+      url === undefined
+        ? undefined
+        : {
+            href: wishing(url, 'download'),
+            onClick(event) {
+              if (isFresh(client, id)) return;
+              event.preventDefault();
+              void renewAndDownload();
+            },
+          },
     isMissing: data === null,
     error: data ? null : error,
     retry: () => void refetch(),
