@@ -21,6 +21,24 @@ async function posted(by: Person, bug: Bug, body: string, files: string[]): Prom
   return answer.body as Comment;
 }
 
+/** Opens the edit form of the only comment of an author, and returns its item. */
+async function edits(page: Page, author: Person) {
+  await button(page, `Actions for the comment by ${author.name}`).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  return section(page)
+    .getByRole('listitem')
+    .filter({ has: field(page, 'Comment') });
+}
+
+/** The requests of a method and path from now on. */
+function watch(page: Page, method: string, path: string): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) found.push(request.url());
+  });
+  return found;
+}
+
 test.describe('Files of a comment', () => {
   test('chosen files are uploaded, kept in the draft over a reload, and posted; images show, other files are rows', async ({
     open,
@@ -186,6 +204,117 @@ test.describe('Files of a comment', () => {
     expect(calls.length).toBeLessThanOrEqual(18);
   });
 
+  test('an edit that is cancelled while it waits for a file is not saved', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const { _id: id } = await posted(ada, bug, 'As it was', []);
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const edited = await edits(page, ada);
+    await field(edited, 'Comment').fill('Looks like ');
+    await expect(button(edited, 'Bold')).toBeVisible();
+    const release = await holdBack(page, 'POST', '/api/files');
+    await give(field(edited, 'Comment'), 'paste', image('image.png'));
+    await button(edited, 'Save').click();
+    await expect(button(edited, 'Uploading files...')).toBeVisible();
+    const saved = watch(page, 'PUT', `/api/comments/${id}`);
+    await button(edited, 'Cancel').click();
+    await expect(field(page, 'Comment')).toBeHidden();
+    release();
+    await expect(comment(page, 'As it was')).toBeVisible();
+    // What would have been sent is sent before a later call.
+    await composer(page).fill('Done');
+    await button(page, 'Comment').click();
+    await expect(comment(page, 'Done')).toBeVisible();
+    expect(saved).toEqual([]);
+  });
+
+  test('a comment that waits for a file is not posted once its page is left, and is there again with the file', async ({
+    open,
+    ada,
+  }) => {
+    const bug = await ada.files();
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    await composer(page).fill('With a file');
+    const release = await holdBack(page, 'POST', '/api/files');
+    await attach(section(page), text('a.txt'));
+    await button(page, 'Comment').click();
+    await expect(button(page, 'Uploading files...')).toBeVisible();
+    const sent = watch(page, 'POST', `/api/bugs/${bug._id}/comments`);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Bug List' })).toBeVisible();
+    const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/files'));
+    release();
+    await uploaded;
+    await page.goBack();
+    await expect(stored(page, 'a.txt')).toBeVisible();
+    await expect(composer(page)).toHaveValue('With a file');
+    await expect(button(page, 'Comment')).toBeVisible();
+    expect(sent).toEqual([]);
+    await button(page, 'Comment').click();
+    await expect(comment(page, 'With a file')).toContainText('a.txt');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('an edit keeps the files of another edit, also after a failure, and deletes none that it did not upload', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await ada.files();
+    const [kept, removed] = [await uploads(ada, text('kept.txt')), await uploads(ada, text('removed.txt'))];
+    const { _id: id } = await posted(ada, bug, 'Files', [kept._id, removed._id]);
+    const page = await open(`/bugs/${bug._id}`, { as: ada, live: false });
+    const edited = await edits(page, ada);
+    await attach(edited, text('mine.txt'));
+    await expect(stored(page, 'mine.txt')).toBeVisible();
+    const theirs = await uploads(admin, text('theirs.txt'));
+    const answer = await admin.call('PUT', `/api/comments/${id}`, {
+      body: 'Files',
+      files: [kept._id, theirs._id],
+    });
+    expect(answer.status).toBe(200);
+    await button(edited, 'Save').click();
+    await expect(alert(page, 'Someone else edited this too')).toBeVisible();
+    await cut(page, `/api/comments/${id}`);
+    await button(edited, 'Save').click();
+    await expect(alert(page, 'The server cannot be reached')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    const deleted = watch(page, 'DELETE', `/api/files/${removed._id}`);
+    await button(edited, 'Remove removed.txt').click();
+    await button(edited, 'Save').click();
+    const shown = comment(page, 'Files');
+    for (const name of ['kept.txt', 'mine.txt', 'theirs.txt'])
+      await expect(shown.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(shown).not.toContainText('removed.txt');
+    expect(deleted).toEqual([]);
+  });
+
+  test('a link with an expired address renews it and stays in the application', async ({ open, ada }) => {
+    const bug = await ada.files();
+    const log = await uploads(ada, text('server.log'));
+    await posted(ada, bug, 'Logs', [log._id]);
+    const page = await open('/', { as: ada });
+    const isList = (url: URL) => url.pathname === '/api/files';
+    await page.route(isList, async (route) => {
+      const response = await route.fetch();
+      const files = (await response.json()) as { url: string }[];
+      const expired = files.map((file) => ({
+        ...file,
+        url: file.url.replace(/signature=[^&]*/, 'signature=x'),
+      }));
+      await route.fulfill({ response, json: expired });
+    });
+    await page.goto(`/bugs/${bug._id}`);
+    const link = comment(page, 'Logs').getByRole('link', { name: 'server.log', exact: true });
+    await expect(link).toHaveAttribute('href', /signature=x/);
+    await page.unrouteAll({ behavior: 'wait' });
+    // As after the computer slept.
+    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toBe('server.log');
+    await expect(page).toHaveURL(`/bugs/${bug._id}`);
+  });
+
   test('an edit adds and removes files; a deleted comment has none', async ({ open, ada }) => {
     const bug = await ada.files();
     const [kept, gone] = [await uploads(ada, image('kept.png')), await uploads(ada, text('gone.txt'))];
@@ -193,11 +322,7 @@ test.describe('Files of a comment', () => {
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     const shown = comment(page, 'Files');
     await expect(shown.getByRole('img', { name: 'kept' })).toBeVisible();
-    await button(page, `Actions for the comment by ${ada.name}`).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const edited = section(page)
-      .getByRole('listitem')
-      .filter({ has: field(page, 'Comment') });
+    const edited = await edits(page, ada);
     await button(edited, 'Remove gone.txt').click();
     await attach(edited, text('new.txt'));
     await expect(button(edited, 'Remove new.txt')).toBeVisible();
