@@ -1,5 +1,8 @@
 import { styled } from '@mui/material/styles';
 
+/** The id of the place for notices that float above the end of the window; what comes into it is announced. */
+export const noticesId = 'notices';
+
 /** Floats above the end of the window, so that it is at hand wherever one has scrolled to. */
 export const Bar = styled('section')(({ theme }) => ({
   ...theme.typography.body2,

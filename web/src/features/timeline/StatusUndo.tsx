@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { setBugField } from '#contract/bug-work.ts';
 import type { Status } from '#contract/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
@@ -8,7 +10,8 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bug-labels.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { Bar, noticesId, Report } from '#web/ui/FloatingBar.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -19,12 +22,13 @@ interface Props {
   onDone: () => void;
 }
 
-/** How long it is offered, in milliseconds. */
+/** How long it is offered, in milliseconds, unless it has the focus or the pointer. */
 const offered = 8_000;
 
 /** Says what a comment made of the bug's status, and changes it back. */
 export function StatusUndo({ bug, before, set, onDone }: Props) {
   const client = useQueryClient();
+  const [isHeld, setHeld] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(setBugField.status, {
@@ -42,16 +46,24 @@ export function StatusUndo({ bug, before, set, onDone }: Props) {
     if (!isPending && !error) onDone();
   });
   useEffect(() => {
+    if (isHeld) return undefined;
     const timer = setTimeout(() => end(), offered);
     return () => clearTimeout(timer);
-  }, []);
-  if (bug.status !== set && bug.status !== before) return null;
-  if (error) return <Notice {...problemOf(texts.undoFailed, error)} />;
-  return (
-    <Notice
-      severity="success"
-      title={texts.statusIs(statusLabels[set])}
-      actions={
+  }, [isHeld]);
+  const place = document.getElementById(noticesId);
+  if (!place || (bug.status !== set && bug.status !== before)) return null;
+  const { title, text } = error
+    ? problemOf(texts.undoFailed, error)
+    : { title: texts.statusIs(statusLabels[set]), text: undefined };
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  // The form is below the end of the window by then: the comment has pushed it down.
+  return createPortal(
+    <Floating onFocus={hold} onBlur={release} onMouseEnter={hold} onMouseLeave={release}>
+      <Report>
+        <strong>{title}</strong> {text}
+      </Report>
+      <ButtonRow>
         <Button
           size="small"
           variant="outlined"
@@ -60,7 +72,13 @@ export function StatusUndo({ bug, before, set, onDone }: Props) {
         >
           {texts.undo}
         </Button>
-      }
-    />
+        <Button size="small" onClick={onDone}>
+          {texts.close}
+        </Button>
+      </ButtonRow>
+    </Floating>,
+    place,
   );
 }
+
+const Floating = styled(Bar)({ position: 'static' });

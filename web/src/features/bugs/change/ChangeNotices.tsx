@@ -7,7 +7,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { PageColumn } from '#web/ui/Page.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Bar } from '#web/ui/FloatingBar.tsx';
+import { Bar, noticesId } from '#web/ui/FloatingBar.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
@@ -39,7 +39,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
   );
   const close = ({ mutation }: SettledChange) => client.getMutationCache().remove(mutation);
   return (
-    <Floating width={width} aria-live="polite">
+    <Floating id={noticesId} width={width} aria-live="polite">
       {children}
       {cancelled && <Notice>{cancelled}</Notice>}
       {changes.map((settled) => {
@@ -115,13 +115,21 @@ function nextOf(
  * Above the end of the window, so that it is at hand wherever one has scrolled to. Empty it takes no room, and is there all
  * the same: screen readers announce what comes into what they know.
  */
-const Floating = styled(PageColumn)(({ theme }) => ({
+const Floating = styled(PageColumn)(({ theme, width }) => ({
   position: 'sticky',
   insetBlockEnd: 0,
   zIndex: 2,
   display: 'grid',
   gap: theme.spacing(2),
   paddingBlock: 0,
+  // What is beside the notices stays within reach.
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+  // At the end, no wider than the column beside the text and the comments.
+  [theme.breakpoints.up('md')]: {
+    justifyItems: 'end',
+    '& > *': { maxWidth: theme.spacing(width === 'full' ? 120 : 66) },
+  },
   '&:not(:empty)': { paddingBlockEnd: theme.spacing(4) },
 }));
 
