@@ -67,7 +67,8 @@ export function BugDetails({ bug, gone }: Props) {
         />
       }
     >
-      {asEditor && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
+      {/* An open edit stays, with what was typed, also where the right to it is gone. */}
+      {(asEditor || editing.isOpen) && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (
         <BugText
           bug={shown}
