@@ -26,11 +26,20 @@ export async function preparePowerLoss(): Promise<PowerLoss> {
     async newSite() {
       const site = await sqliteSite((folder) => losePower(folder, syncedOf(folder)));
       await mkdir(syncedOf(site.folder));
+      // Only files of one folder are followed: those of bugs survive as in a kill.
+      const filesFolder = `${site.folder}-files`;
       return {
         ...site,
-        environment: { LD_PRELOAD: library, POWER_FOLDER: site.folder, POWER_SYNCED: syncedOf(site.folder) },
+        filesFolder,
+        environment: {
+          LD_PRELOAD: library,
+          POWER_FOLDER: site.folder,
+          POWER_SYNCED: syncedOf(site.folder),
+          FILES_FOLDER: filesFolder,
+        },
         async remove() {
           await site.remove();
+          await rm(filesFolder, { recursive: true, force: true });
           await rm(syncedOf(site.folder), { recursive: true });
         },
       };

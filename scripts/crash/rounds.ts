@@ -155,7 +155,9 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
   if (faults.some(({ kind }) => kind === 'damaged')) return faults;
   await quiet();
   outcome.unanswered += ledger.unanswered.size;
-  return [...faults, ...(await look(stage.site.databaseUrl, stage.server.url, stage))];
+  const { databaseUrl, filesFolder } = site;
+  const withFolder = { ...stage, ...(filesFolder !== undefined && { filesFolder }) };
+  return [...faults, ...(await look(databaseUrl, stage.server.url, withFolder))];
 }
 
 /** Waits until one more write is acknowledged. */

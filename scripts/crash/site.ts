@@ -9,6 +9,8 @@ import type { CrashablePostgres } from '#server/test/crashable-postgres.ts';
 /** A database that a server is killed on. */
 export interface Site {
   readonly databaseUrl: string;
+  /** The folder for its files, if that is not the one that its database has by default. */
+  readonly filesFolder?: string;
   /** What its servers have in their environment. */
   readonly environment?: Record<string, string>;
   /** Ends the database itself as a crash would, and brings it back; only where it is a process of its own. */
