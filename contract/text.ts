@@ -135,7 +135,7 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
-/** A list of at most `max` ids, each of which is kept once. `error` is the message for anything else. */
+/** A list of at most `max` ids, without duplicates once it is parsed. `error` is the message for anything else. */
 export function idList(max: number, { error, tooMany = error }: { error: Message; tooMany?: Message }) {
   const wrong = { error: says(error) };
   return z.pipe(

@@ -285,7 +285,7 @@ test.describe('Comments', () => {
     await box.pressSequentially('and @');
     await people.getByRole('option', { name: ada.name }).click();
     await expect(box).toHaveValue(`Hello @${bob.name} and @${ada.name} `);
-    await test.step('a cursor that left the @ takes nobody: Enter is a new line', async () => {
+    await test.step('Enter adds a line once the cursor has left the @', async () => {
       const before = await box.inputValue();
       await box.press('Control+Home');
       await box.pressSequentially('@');

@@ -117,7 +117,7 @@ test.describe('Files of a comment', () => {
     await expect(composer(page)).toHaveValue('');
   });
 
-  test('an upload can be cancelled; one that failed is kept, keeps the comment from being sent, and is retried', async ({
+  test('an upload can be cancelled; a failed one blocks the comment until it is retried or removed', async ({
     open,
     ada,
   }) => {

@@ -55,7 +55,7 @@ describe('files of bugs', () => {
     ]);
   });
 
-  test('are nobody else’s uploads, nothing that something has, and nothing unknown', async () => {
+  test('are only the caller’s own uploads that are not attached to anything else', async () => {
     const own = await uploaded(ann);
     const bug = await app.bug(ann, { files: [own._id] });
     const taken = await app.bug(bob, { files: [(await uploaded(bob))._id] });

@@ -62,7 +62,7 @@ async function answerThumbnail(
   return new Answer<undefined>(empty(), headers, 304);
 }
 
-/** Whatever a file holds, it runs no scripts, loads nothing, and is no part of other pages. */
+/** Headers under which a file of any content runs no script, loads no resource and cannot be framed. */
 function headersFor(
   name: string,
   { type, tag, isInline }: { type: string; tag: string; isInline: boolean },
@@ -72,7 +72,7 @@ function headersFor(
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     etag: tag,
-    // Stored by the browser, and asked for each time: whoever may read it is decided here.
+    // The browser caches it, but revalidates it each time, as the permission is checked here.
     'cache-control': 'private, no-cache',
   };
 }
