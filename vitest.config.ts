@@ -38,6 +38,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // Starts servers and databases.
     hookTimeout: 60_000,
+    // Ends before the test's own time does, with the value last seen.
+    expect: { poll: { timeout: 25_000 } },
     tags: [
       {
         name: 'slow',

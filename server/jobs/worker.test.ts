@@ -132,7 +132,7 @@ test('a job that takes longer than its lease keeps it', async () => {
   start([slow]);
   start([slow]);
   await add(slow, 'x');
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['done']);
+  await expect.poll(states).toEqual(['done']);
   expect(runs).toBe(1);
 });
 
@@ -204,9 +204,7 @@ test(`a job that fails ${maxAttempts} times is dead, and one that ends its proce
     tx.updateTable('jobs').set({ attempts: maxAttempts }).where('kind', '=', 'fatal').execute(),
   );
   start([failing, fatal]);
-  await expect
-    .poll(async () => (await rows()).map(({ state }) => state), { timeout: 10_000 })
-    .toEqual(['dead', 'dead']);
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'dead']);
   expect(await rows()).toMatchObject([
     { attempts: maxAttempts, due_at: null, error: 'never' },
     { error: 'The process ended during each attempt' },
@@ -232,9 +230,7 @@ test('of the jobs of a target, one runs at a time; of others, as many as are all
   // Two instances.
   start([counted], { concurrency: 2 });
   start([counted], { concurrency: 2 });
-  await expect
-    .poll(async () => (await states()).every((state) => state === 'done'), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(async () => (await states()).every((state) => state === 'done')).toBe(true);
   const { all, ...targets } = Object.fromEntries(most);
   expect(all).toSatisfy((n: number) => n > 1 && n <= 4);
   expect(Object.values(targets)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -248,9 +244,7 @@ test('two instances never run one job at the same time', async () => {
   start([job]);
   const names = Array.from({ length: 40 }, (_, i) => `job ${i}`);
   await Promise.all(names.map((name) => add(job, name)));
-  await expect
-    .poll(async () => (await states()).every((state) => state === 'done'), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(async () => (await states()).every((state) => state === 'done')).toBe(true);
   expect(runs.toSorted()).toEqual(names.toSorted());
 });
 
@@ -322,9 +316,7 @@ test('a recurring job that is dead recurs', async () => {
     },
   });
   start([failing]);
-  await expect
-    .poll(async () => (await rows()).map(({ state }) => state), { timeout: 10_000 })
-    .toEqual(['dead', 'waiting']);
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'waiting']);
 });
 
 test('a shorter interval moves the next run', async () => {

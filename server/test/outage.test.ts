@@ -195,7 +195,7 @@ test('no connection is left behind, and every one can be used', async () => {
   // Two after one another would take twice as long.
   expect(performance.now() - begun).toBeLessThan(promised.refusal);
   expect(await count('katydid')).toBeLessThanOrEqual(defaultConnections);
-  await expect.poll(() => count('katydid live'), { timeout: 20_000, interval: 200 }).toBe(1);
+  await expect.poll(() => count('katydid live'), { interval: 200 }).toBe(1);
   const answers = await Promise.all(Array.from({ length: 40 }, () => user.send('GET', '/api/bugs?limit=1')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
@@ -215,6 +215,6 @@ test('it comes back without the connections that it had: what they had locked do
       () => 'changes are numbered',
       (error: unknown) => String(error),
     );
-  await expect.poll(numbers, { timeout: 20_000 }).toBe('changes are numbered');
+  await expect.poll(numbers).toBe('changes are numbered');
   await nothingIsLostOrDoubled();
 });
