@@ -79,8 +79,8 @@ export async function benchHttp({
     lines.push(row(name, `${ratio.toFixed(2)} of ${than}`, `${goal}`));
   }
   const rate = async (to: number, next: () => Buffer, connections = 16) => {
-    const { perSecond: reached, failed } = await load(to, { connections, seconds, next });
-    if (failed > 0) throw new Error(`${failed} calls failed`);
+    const { perSecond: reached, failures } = await load(to, { connections, seconds, next });
+    if (failures.size > 0) throw new Error(`Calls failed, by status: ${JSON.stringify([...failures])}`);
     return reached;
   };
 

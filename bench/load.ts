@@ -9,6 +9,8 @@ interface Measured {
   times: number[];
   /** Answers whose status is not 2xx. */
   failed: number;
+  /** How many of them had which status. */
+  failures: ReadonlyMap<number, number>;
 }
 
 /** A call as it goes over the socket. */
@@ -40,11 +42,12 @@ export async function load(
 ): Promise<Measured> {
   const times: number[] = [];
   let failed = 0;
+  const failures = new Map<number, number>();
   const begun = performance.now();
   const end = begun + seconds * 1_000;
   await Promise.all(Array.from({ length: connections }, () => one()));
   const took = (performance.now() - begun) / 1_000;
-  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b), failed };
+  return { perSecond: times.length / took, times: times.toSorted((a, b) => a - b), failed, failures };
 
   async function one(): Promise<void> {
     const connection = await Connection.open(port);
@@ -52,7 +55,9 @@ export async function load(
       const sent = performance.now();
       const status = await connection.exchange(next());
       times.push(performance.now() - sent);
-      if (status < 200 || status > 299) failed += 1;
+      if (status >= 200 && status <= 299) continue;
+      failed += 1;
+      failures.set(status, (failures.get(status) ?? 0) + 1);
     }
     connection.close();
   }
@@ -66,7 +71,7 @@ export async function load(
 export async function loadAtRate(
   port: number,
   { perSecond, seconds, next }: { perSecond: number; seconds: number; next: () => Buffer },
-): Promise<Measured> {
+): Promise<Omit<Measured, 'failures'>> {
   const times: number[] = [];
   const idle: Connection[] = [];
   const running: Promise<void>[] = [];
