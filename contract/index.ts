@@ -19,6 +19,7 @@ import { labelMessages } from './label-field.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
 import { fieldMessages } from './text.ts';
+import * as mail from './mail.ts';
 import * as metrics from './metrics.ts';
 import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
@@ -81,6 +82,8 @@ export const endpoints: readonly Endpoint[] = [
   labels.updateLabel,
   labels.deleteLabel,
   live.live,
+  mail.getMail,
+  mail.sendTestMail,
   admin.listManagedUsers,
   admin.updateManagedUser,
   admin.endUserSessions,

@@ -115,6 +115,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['server/db/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
   { files: ['server/files/**'], bans: [...inServer, serverApp, serverFeatures, http, jobs] },
   { files: ['server/jobs/**'], bans: [...inServer, serverApp, serverFeatures, http] },
+  { files: ['server/mail/**'], bans: [...inServer, serverApp, serverFeatures, http] },
   { files: ['server/http/**'], bans: [...inServer, serverApp, serverFeatures] },
   { files: ['server/features/**'], bans: [...inServer, serverApp, otherServerFeature] },
 

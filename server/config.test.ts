@@ -65,6 +65,21 @@ test('files go beside the data, as many as the limits allow', () => {
     expect(() => readConfig({ MAX_FILE_MB: wrong })).toThrow('MAX_FILE_MB must be a number from 1 to 2000');
 });
 
+test('mail needs a server and a sender, and the address of the server is a secret', () => {
+  const url = 'smtps://katydid:s3cret@mail.example.com?tls.rejectUnauthorized=false';
+  const { settings } = readConfig({ SMTP_URL: url, MAIL_FROM: 'Katydid at Work <bugs@example.com>' });
+  expect(settings.mail).toEqual({ url, from: { name: 'Katydid at Work', address: 'bugs@example.com' } });
+  const { mail } = readConfig({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'bugs@example.com' }).settings;
+  expect(mail?.from).toEqual({ name: 'Katydid', address: 'bugs@example.com' });
+  expect(() => readConfig({ SMTP_URL: url })).toThrow('MAIL_FROM must be set where SMTP_URL is.');
+  expect(() => readConfig({ MAIL_FROM: 'bugs@example.com' })).toThrow('SMTP_URL must be set');
+  expect(() =>
+    readConfig({ SMTP_URL: 'http://katydid:s3cret@mail.example.com', MAIL_FROM: 'a@b.example' }),
+  ).toThrow(/^Bad configuration: SMTP_URL must be smtp[^"]*465\.$/);
+  for (const wrong of ['Katydid', 'a@example.com, b@example.com', 'K\nBcc: x <bugs@example.com>', '<@>'])
+    expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: wrong })).toThrow('MAIL_FROM must be an address');
+});
+
 test('backups go beside the data', () => {
   const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).settings.backups.folder;
   expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');

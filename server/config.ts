@@ -8,6 +8,7 @@ import { registrationModes } from '#contract/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';
 import type { OpenOptions } from './db/store.ts';
+import { mailFrom, smtpUrl } from './mail/mail-settings.ts';
 import { type Settings, defaultSettings, gigabyte, megabyte } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -83,7 +84,7 @@ const rateLimit = z
     return { burst, perMinute };
   });
 
-const environment = z.object({
+const eachVariable = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, { error: 'must be a port number from 0 to 65535', abort: true })
@@ -144,11 +145,19 @@ const environment = z.object({
       error: 'must be 20 or more letters, digits and -._~+/, like openssl rand -hex 32 makes',
     })
     .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info'),
+});
+
+const environment = eachVariable.superRefine(({ SMTP_URL, MAIL_FROM }, context) => {
+  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
+  const [missing, other] = SMTP_URL === undefined ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL'];
+  context.addIssue({ code: 'custom', path: [missing], message: `must be set where ${other} is` });
 });
 
 /** How the server is set up: one value for each environment variable of the README's table. */
@@ -178,9 +187,11 @@ function shown(value = ''): string {
   return value.replace(/\/\/.*@/, '//…@');
 }
 
+const secrets = new Set(['METRICS_TOKEN', 'SMTP_URL']);
+
 /** What a variable is, unless that is a secret. */
 function remark(name: string, value: string | undefined): string {
-  return name === 'METRICS_TOKEN' ? '' : ` (it is "${shown(value)}")`;
+  return secrets.has(name) || value === undefined ? '' : ` (it is "${shown(value)}")`;
 }
 
 /**
@@ -208,7 +219,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
   const { PORT, HOST, DATABASE_URL, LOG_LEVEL, PUBLIC_URL, REGISTRATION, TRUST_PROXY } = parsed.data;
   const { REGISTRATION_LIMIT, REGISTRATION_LIMIT_IN_ALL } = parsed.data;
-  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER, METRICS_TOKEN } = parsed.data;
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_FOLDER, METRICS_TOKEN, SMTP_URL, MAIL_FROM } = parsed.data;
   const backups = {
     every: BACKUP_EVERY,
     keep: BACKUP_KEEP,
@@ -231,6 +242,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,
     backups,
     files,
+    mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     metricsToken: METRICS_TOKEN,
   };
   const connections = {

@@ -14,6 +14,7 @@ import { history } from './features/history/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
+import { mail } from './features/mail/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   backups,
   history([...columnFields, ...fields], [commentEntries]),
   jobs,
+  mail,
   metrics,
   live,
 ];

@@ -7,6 +7,7 @@ import { jobKinds } from './features.ts';
 import { isOtherFolder } from './features/files/folder.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { fileStoreOf } from './files/file-store.ts';
+import { mailerOf } from './mail/mailer-of.ts';
 import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
@@ -37,7 +38,10 @@ async function start(): Promise<void> {
   stopOnSignal(app, store, logger);
   const { settings } = config;
   const worker = new JobWorker({ store, jobs: jobKinds, settings, now: () => new Date(), log: logger });
-  app.addHook('onClose', () => worker.stop());
+  app.addHook('onClose', async () => {
+    await worker.stop();
+    mailerOf(settings)?.close();
+  });
   const listenTextResolver = (address: string) => `Listening on ${address}`;
   await app
     .listen({ port: config.port, host: config.host, backlog, listenTextResolver })

@@ -1,6 +1,7 @@
 import type { TriageMode } from '#contract/bug-work.ts';
 import type { LabelCreators } from '#contract/labels.ts';
 import type { RegistrationMode } from '#contract/users.ts';
+import type { MailSettings } from './mail/mail-settings.ts';
 
 /** A token bucket: so many at once, and as many more each minute as time goes by. */
 export interface RateLimit {
@@ -47,6 +48,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   readonly backups: BackupSettings;
   readonly files: FileSettings;
+  /** How mail is sent; without it, none is, and what needs mail is not offered. */
+  readonly mail?: MailSettings | undefined;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }

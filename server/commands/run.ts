@@ -7,10 +7,11 @@ import type { Command } from './command.ts';
 import { copy } from './copy.ts';
 import { invite } from './invite.ts';
 import { jobs } from './jobs.ts';
+import { mail } from './mail.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
 
-const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy, jobs };
+const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy, jobs, mail };
 
 const help = `Usage: npm run katydid -- <command>
 ${Object.values(commands)

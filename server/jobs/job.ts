@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** What a job works with. */
@@ -10,6 +11,8 @@ export interface JobContext {
   db: Db;
   write: Store['write'];
   files: FileStore;
+  /** Undefined where mail is not set up. */
+  mail: Mailer | undefined;
   settings: Settings;
   now: () => Date;
   log: Logger;
@@ -22,6 +25,12 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
+/** An attempt failed, and any other one would: the job is dead at once. */
+export class PermanentFailure extends Error {}
+
+/** How many jobs of a group a process runs at a time, so that others do not wait behind what they wait for. */
+export const groupLimits = { mail: 2 } as const;
+
 /** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
 export interface Job<P = unknown> {
   /** The name under which the database stores it: it stays as it is. */
@@ -29,6 +38,8 @@ export interface Job<P = unknown> {
   readonly payload: z.ZodType<P>;
   /** What it works on: of the jobs of a target, one runs at a time. */
   target?(payload: P): string;
+  /** Of the jobs of a group, a process runs only some at a time. */
+  readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;
   /** The interval of a recurring job, in milliseconds; undefined where these settings do not want it. */

@@ -4,8 +4,9 @@ import { heldSince } from '#server/db/job-holds.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
+import { mailerOf } from '#server/mail/mailer-of.ts';
 import { backoff } from './backoff.ts';
-import type { Job, JobContext } from './job.ts';
+import { type Job, type JobContext, PermanentFailure, groupLimits } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 
@@ -32,7 +33,7 @@ const defaultTiming = {
 
 export type Timing = typeof defaultTiming;
 
-interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files'> {
+interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files' | 'mail'> {
   store: Store;
   jobs: readonly Job[];
   random?: () => number;
@@ -70,7 +71,8 @@ export class JobWorker {
     const { store, jobs, settings, now, log } = options;
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
-    this.#context = { db: store.db, write: store.write, files: fileStoreOf(settings), settings, now, log };
+    const [files, mail] = [fileStoreOf(settings), mailerOf(settings)];
+    this.#context = { db: store.db, write: store.write, files, mail, settings, now, log };
     const wanted = jobs.filter((job) => !job.every || job.every(settings) !== undefined);
     this.#jobs = new Map(wanted.map((job) => [job.kind, job]));
     if (this.#jobs.size < wanted.length) throw new Error('Two jobs have the same kind');
@@ -153,8 +155,9 @@ export class JobWorker {
   /** Claims and starts jobs; returns after how many milliseconds the next one is due. */
   async #startDue(): Promise<number> {
     const { store, now } = this.#options;
-    const kinds = [...this.#jobs.keys()];
     while (this.#running.size < this.#timing.concurrency && !this.#isStopping) {
+      const kinds = this.#startableKinds();
+      if (kinds.length === 0) break;
       // Reads first: an idle worker writes nothing.
       const next = await queue.nextDue(store.db, kinds);
       if (next === undefined) return this.#timing.poll;
@@ -166,6 +169,14 @@ export class JobWorker {
     }
     // The end of a job wakes it.
     return this.#timing.poll;
+  }
+
+  /** Those but for the ones of groups of which enough are running. */
+  #startableKinds(): string[] {
+    const running = [...this.#running].map(({ job }) => this.#jobs.get(job.kind)?.group);
+    const isFree = ({ group }: Job) =>
+      group === undefined || running.filter((other) => other === group).length < groupLimits[group];
+    return [...this.#jobs.values()].filter(isFree).map(({ kind }) => kind);
   }
 
   async #claim(kinds: readonly string[]): Promise<ClaimedJob | undefined> {
@@ -237,7 +248,7 @@ export class JobWorker {
     const { log, now, random = Math.random } = this.#options;
     const { id, kind, attempts } = job;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    if (attempts < maxAttempts) {
+    if (attempts < maxAttempts && !(error instanceof PermanentFailure)) {
       const first = this.#jobs.get(kind)?.firstRetry ?? this.#timing.firstRetry;
       const retryAt = new Date(now().getTime() + backoff(attempts, first, random));
       log.warn({ err: error, job: id, kind, attempts, retryAt }, 'a job failed');

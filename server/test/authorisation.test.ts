@@ -114,6 +114,8 @@ const rows: Record<string, Row> = {
   'PUT /api/labels/:id': { ...ofLabel, body: () => ({ archived: true }) },
   'DELETE /api/labels/:id': ofLabel,
   'GET /api/live': {},
+  'GET /api/mail': {},
+  'POST /api/admin/mail/test': {},
   'GET /api/admin/users': {},
   'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },
   'DELETE /api/admin/users/:id/sessions': ofUser,

@@ -14,6 +14,7 @@ import { newId } from '#server/db/id.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
+import { mailerOf } from '#server/mail/mailer-of.ts';
 import { jobKinds } from '#server/features.ts';
 import { hashPassword } from '#server/features/users/passwords.ts';
 import * as users from '#server/features/users/queries.ts';
@@ -178,6 +179,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         db: store.db,
         write: store.write,
         files: fileStoreOf(settings),
+        mail: mailerOf(settings),
         settings,
         now,
         log: logger,

@@ -1,8 +1,7 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { type PluralForms, pluralIn } from '#contract/plural.ts';
 
-/** The languages of the screens, each by its own name. English is the first to be written, and what others fall back to. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
+export { type Language, languages };
 
 const key = 'language';
 

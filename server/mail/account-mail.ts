@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type Language, languageCodes } from '#contract/languages.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { type Job, type JobContext, PermanentFailure } from '#server/jobs/job.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import type { Settings } from '#server/settings.ts';
+import { type TemplateName, type TemplateParams, accountTexts } from './account-texts.ts';
+import { MailError, type MailMessage } from './mailer.ts';
+import { messageIdOf } from './message-id.ts';
+import { languageOf } from './recipient-language.ts';
+import { type MailContent, render } from './render.ts';
+
+/** A user, at the address that they have when the mail is sent; or an address that may no longer be anyone's. */
+type Recipient =
+  | { readonly userId: string }
+  | { readonly address: string; readonly name: string; readonly language: Language };
+
+interface AccountMail<N extends TemplateName> {
+  readonly to: Recipient;
+  readonly template: N;
+  /** Stored with the job: no secrets. A mail with a secret is sent by a job of its own, with `sendAccountMail`. */
+  readonly params: TemplateParams<N>;
+}
+
+interface EnqueueMailOptions {
+  readonly now: Date;
+  readonly settings: Settings;
+  /** After this time it is not sent any more. */
+  readonly notAfter?: Date;
+}
+
+const recipient = z.union([
+  z.strictObject({ userId: z.string() }),
+  z.strictObject({ address: z.string(), name: z.string(), language: z.enum(languageCodes) }),
+]);
+
+const payload = z.strictObject({
+  to: recipient,
+  template: z.enum(Object.keys(accountTexts.en) as [TemplateName, ...TemplateName[]]),
+  params: z.record(z.string(), z.unknown()),
+  notAfter: z.optional(z.string()),
+});
+
+/**
+ * Sends a mail on an account after the commit of the transaction, in the recipient's language. Returns false, and does
+ * nothing, where mail is not set up.
+ */
+export async function enqueueMail<N extends TemplateName>(
+  tx: Tx,
+  mail: AccountMail<N>,
+  { now, settings, notAfter }: EnqueueMailOptions,
+): Promise<boolean> {
+  if (!settings.mail) return false;
+  const { to, template, params } = mail;
+  await enqueue(
+    tx,
+    accountMail,
+    { to, template, params: { ...params }, ...(notAfter && { notAfter: notAfter.toISOString() }) },
+    { now },
+  );
+  return true;
+}
+
+/** Sends the mails of `enqueueMail`. */
+export const accountMail: Job<z.infer<typeof payload>> = {
+  kind: 'mail',
+  payload,
+  firstRetry: 60_000,
+  group: 'mail',
+  async run(context, { to, template, params, notAfter }, { id, signal }) {
+    if (notAfter !== undefined && context.now().toISOString() > notAfter) return;
+    // The parameters were those of the template when they were stored.
+    await sendAccountMail(context, { to, template, params: params as never }, { id, signal });
+  },
+};
+
+/**
+ * Sends a mail on an account now: for jobs that make the secret of a link when they run. A user who is suspended gets none.
+ * @public
+ * @throws PermanentFailure where the address or the message is refused, MailError where another attempt can help
+ */
+export async function sendAccountMail<N extends TemplateName>(
+  { db, mail, settings }: Pick<JobContext, 'db' | 'mail' | 'settings'>,
+  { to, template, params }: AccountMail<N>,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<void> {
+  const found = 'userId' in to ? await findRecipient(db, to.userId) : to;
+  if (!found) return;
+  const { language, address, name } = found;
+  const addressee = { name, publicUrl: settings.publicUrl };
+  const make = accountTexts[language][template] as (all: typeof params & typeof addressee) => MailContent;
+  const content = make({ ...params, ...addressee });
+  if (!mail) throw new Error('Mail is not set up');
+  await sendOrFail(
+    mail,
+    {
+      to: { name, address },
+      subject: content.subject,
+      ...render(content, language),
+      messageId: messageIdOf(id, settings.publicUrl),
+    },
+    signal,
+  );
+}
+
+/** `send` for jobs: what another attempt cannot mend is not retried. */
+async function sendOrFail(
+  mail: NonNullable<JobContext['mail']>,
+  message: MailMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await mail.send(message, signal);
+  } catch (error) {
+    if (error instanceof MailError && error.isPermanent)
+      throw new PermanentFailure(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function findRecipient(db: Db, userId: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'email as address'])
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  return user && { ...user, language: await languageOf(db, userId) };
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '#server/settings.ts';
+import type { MailSettings } from './mail-settings.ts';
+import type { Mailer } from './mailer.ts';
+import { SmtpMailer } from './smtp-mailer.ts';
+
+const mailers = new WeakMap<MailSettings, Mailer>();
+
+/** What sends the mail of a server with these settings, the same for all of its parts; undefined where mail is not set up. */
+export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | undefined {
+  if (!settings) return undefined;
+  const mailer = mailers.get(settings) ?? new SmtpMailer(settings);
+  mailers.set(settings, mailer);
+  return mailer;
+}

@@ -1,0 +1,46 @@
+/** Who a message is from, or to. */
+export interface MailAddress {
+  /** Undefined where only the address is known. */
+  readonly name?: string | undefined;
+  readonly address: string;
+}
+
+/** One message to one person. Its texts may hold anything: what has no place in a header is replaced when it is sent. */
+export interface MailMessage {
+  readonly to: MailAddress;
+  /** Another name for the sender, before the address of `MAIL_FROM`. */
+  readonly fromName?: string;
+  readonly replyTo?: MailAddress;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** With angle brackets. The same in every attempt, so that mail programs recognise a repetition. */
+  readonly messageId: string;
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
+  /** Further headers, by their names. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends messages to the operator's mail server. */
+export interface Mailer {
+  /**
+   * Resolves once the server has accepted the message. It takes a minute at most.
+   * @throws MailError
+   */
+  send(message: MailMessage, signal?: AbortSignal): Promise<void>;
+  /** Ends its connections; nothing can be sent any more. */
+  close(): void;
+}
+
+/** The mail server did not accept a message. The text is what the server said, without addresses or passwords of ours. */
+export class MailError extends Error {
+  /** Whether another attempt with the same message would fail as well. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'MailError';
+    this.isPermanent = isPermanent;
+  }
+}

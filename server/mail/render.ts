@@ -1,0 +1,116 @@
+import type { Language } from '#contract/languages.ts';
+
+/** A part of a message. Every text in it is plain text. */
+type MailBlock =
+  /** A paragraph; line breaks stay. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string; readonly url?: string }
+  /** What somebody wrote, with line breaks. */
+  | { readonly kind: 'quote'; readonly text: string }
+  /** An address to open, which the text form shows as it is. */
+  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+
+/** What a message says, in the recipient's language. */
+export interface MailContent {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+  /** Small lines at the end: why the recipient has the message. */
+  readonly foot?: readonly MailBlock[];
+}
+
+/** The text form and the HTML form of a message: no images, nothing from elsewhere, and colours that suit light and dark. */
+export function render(content: MailContent, language: Language): { text: string; html: string } {
+  return { text: renderText(content), html: renderHtml(content, language) };
+}
+
+function renderText({ blocks, foot = [] }: MailContent): string {
+  const body = blocks.map(blockText).join('\n\n');
+  // Mail programs and our own reply parser know this line as the beginning of a signature.
+  const end = foot.length > 0 ? `\n\n-- \n${foot.map(blockText).join('\n')}` : '';
+  return `${body}${end}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return clean(block.text);
+    case 'heading':
+      return block.url === undefined ? clean(block.text) : `${clean(block.text)}\n${block.url}`;
+    case 'quote':
+      return clean(block.text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
+    default:
+      return `${clean(block.label)}:\n${block.url}`;
+  }
+}
+
+const styles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 16px; font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
+main, footer { max-width: 600px; margin: 0 auto; }
+h2 { font-size: 16px; margin: 20px 0 4px; }
+p { margin: 0 0 12px; white-space: pre-wrap; }
+blockquote { margin: 0 0 12px; padding: 0 0 0 12px; border-left: 3px solid #8a928d; white-space: pre-wrap; }
+a { color: #4350c4; }
+footer { margin-top: 24px; padding-top: 12px; border-top: 1px solid #8a928d; font-size: 13px; }
+footer p { margin: 0 0 4px; }
+@media (prefers-color-scheme: dark) { a { color: #a9b2ff; } }
+`;
+
+function renderHtml({ subject, blocks, foot = [] }: MailContent, language: Language): string {
+  const end = foot.length > 0 ? `<footer>${foot.map(blockHtml).join('\n')}</footer>` : '';
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+${blocks.map(blockHtml).join('\n')}
+</main>
+${end}
+</body>
+</html>
+`;
+}
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p>${escape(block.text)}</p>`;
+    case 'heading':
+      return `<h2>${block.url === undefined ? escape(block.text) : anchor(block.url, block.text)}</h2>`;
+    case 'quote':
+      return `<blockquote>${escape(block.text)}</blockquote>`;
+    default:
+      return `<p>${anchor(block.url, block.label)}</p>`;
+  }
+}
+
+function anchor(url: string, label: string): string {
+  return `<a href="${escape(url)}">${escape(label)}</a>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return clean(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** Without characters that no mail may have; line breaks are of one kind. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '');
+}

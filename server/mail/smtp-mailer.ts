@@ -1,0 +1,107 @@
+import { isIPv4 } from 'node:net';
+import nodemailer from 'nodemailer';
+import type { MailSettings } from './mail-settings.ts';
+import { headerText, isMailAddress } from './header-text.ts';
+import { type MailAddress, MailError, type MailMessage, type Mailer } from './mailer.ts';
+
+/** How many messages are sent at a time by this process; each has a connection. */
+const mailConnections = 2;
+
+/** In milliseconds. A server that hangs occupies a place of the job queue for no longer than `message`. */
+const defaultTimeouts = { connect: 10_000, greeting: 10_000, silence: 20_000, message: 45_000, idle: 10_000 };
+
+export type MailTimeouts = typeof defaultTimeouts;
+
+/** Sends by SMTP, over connections that stay open for some seconds. */
+export class SmtpMailer implements Mailer {
+  readonly #transport;
+  readonly #timeouts: MailTimeouts;
+  readonly #from: MailAddress;
+
+  constructor({ url, from }: MailSettings, timeouts: Partial<MailTimeouts> = {}) {
+    this.#timeouts = { ...defaultTimeouts, ...timeouts };
+    this.#from = from;
+    const { connect, greeting, silence, idle } = this.#timeouts;
+    this.#transport = nodemailer.createTransport({
+      // Options in the address win over these.
+      ...(needsTls(url) && { requireTLS: true }),
+      url,
+      pool: true,
+      maxConnections: mailConnections,
+      maxRequeues: 1,
+      idleTimeout: idle,
+      connectionTimeout: connect,
+      greetingTimeout: greeting,
+      socketTimeout: silence,
+      dnsTimeout: connect,
+      socketCloseTimeout: 1_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    // Errors of connections without a message: the next message meets them again.
+    this.#transport.on('error', () => {});
+  }
+
+  async send(message: MailMessage, signal?: AbortSignal): Promise<void> {
+    const { to, fromName, replyTo, subject, text, html, messageId, inReplyTo, references } = message;
+    if (!isMailAddress(to.address)) throw new MailError('The address is not valid', { isPermanent: true });
+    const tooLate = AbortSignal.timeout(this.#timeouts.message);
+    try {
+      await this.#transport.sendMail({
+        from: inHeader({ ...this.#from, ...(fromName !== undefined && { name: fromName }) }),
+        to: inHeader(to),
+        // As nodemailer would read addresses from headers, a recipient that is not `to` would be possible.
+        envelope: { from: this.#from.address, to: [to.address] },
+        ...(replyTo && isMailAddress(replyTo.address) && { replyTo: inHeader(replyTo) }),
+        subject: headerText(subject),
+        text,
+        html,
+        messageId,
+        ...(inReplyTo !== undefined && { inReplyTo }),
+        ...(references && references.length > 0 && { references: [...references] }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...Object.fromEntries(
+            Object.entries(message.headers ?? {}).map(([name, value]) => [name, headerText(value)]),
+          ),
+        },
+        signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate,
+      });
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  close(): void {
+    this.#transport.close({ force: true });
+  }
+}
+
+function inHeader({ name, address }: MailAddress): { name: string; address: string } {
+  return { name: headerText(name ?? ''), address };
+}
+
+/** Whether a password would go over a network, which it does encrypted only, unless the address says otherwise. */
+export function needsTls(text: string): boolean {
+  const { username, hostname, searchParams } = new URL(text);
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || isLoopback(hostname);
+  const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
+  return username !== '' && !isLocal && !isDecided;
+}
+
+function isLoopback(host: string): boolean {
+  return isIPv4(host) && host.startsWith('127.');
+}
+
+/** Only a refusal of this recipient or this message is permanent: a wrong password is the operator's, who can mend it. */
+function toMailError(error: unknown): MailError {
+  const { code, command, permanent, message } = error as Error & {
+    code?: string;
+    command?: string;
+    permanent?: boolean;
+  };
+  const isOfMessage = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  const isPermanent = isOfMessage && (permanent === true || command === 'API');
+  return new MailError(headerText(message), { isPermanent, cause: error });
+}

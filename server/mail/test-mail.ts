@@ -1,0 +1,28 @@
+import type { Language } from '#contract/languages.ts';
+import { newId } from '#server/db/id.ts';
+import { accountTexts } from './account-texts.ts';
+import type { MailAddress, Mailer } from './mailer.ts';
+import { messageIdOf } from './message-id.ts';
+import { render } from './render.ts';
+
+/**
+ * Sends a test message at once.
+ * @throws MailError
+ */
+export async function sendTestMessage(
+  mailer: Mailer,
+  to: MailAddress,
+  { publicUrl, language = 'en' }: { publicUrl: string; language?: Language },
+): Promise<void> {
+  const content = accountTexts[language].test({ name: to.name ?? '', publicUrl });
+  await mailer.send(
+    {
+      to,
+      subject: content.subject,
+      ...render(content, language),
+      messageId: messageIdOf(newId(), publicUrl),
+    },
+    // An answer is awaited.
+    AbortSignal.timeout(20_000),
+  );
+}
