@@ -21,7 +21,10 @@ const managedUser = z.extend(userRef, {
 
 export type ManagedUser = z.infer<typeof managedUser>;
 
-export const adminMessages = catalogue('admin', { notFound: () => 'User not found' });
+export const adminMessages = catalogue('admin', {
+  notFound: () => 'User not found',
+  suspended: () => 'This account is suspended. Reinstate it first.',
+});
 
 const notFound = adminMessages.notFound();
 const params = z.strictObject({ id });
@@ -67,6 +70,17 @@ export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/
   status: 204,
   params: z.strictObject({ id, change: id }),
   notFound: emailChangeMessages.notFound(),
+});
+
+export const createResetLink = endpoint('POST', '/api/admin/users/:id/reset-link', {
+  summary:
+    'Creates a link with which the user can set a new password, once and within 30 minutes. It voids earlier ones.',
+  access: adminPermissions.manageUsers,
+  status: 201,
+  params,
+  response: z.object({ url: z.string(), expiresAt: timestamp }),
+  notFound,
+  errors: ['suspended'],
 });
 
 export const createInvitation = endpoint('POST', '/api/admin/invitations', {

@@ -15,6 +15,8 @@ export const securityActions = [
   'sessions ended',
   'password changed',
   'password change failed',
+  'password reset link created',
+  'password reset',
   'email changed',
   'email change taken back',
   'role changed',

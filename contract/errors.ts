@@ -10,10 +10,14 @@ export const errorCodes = {
     status: 400,
     meaning: 'Another account has this e-mail address, or can still undo its change.',
   },
+  invalid_link: {
+    status: 400,
+    meaning: 'The token of the link has expired, was used, or was replaced by a newer one.',
+  },
   wrong_password: { status: 400, meaning: 'The current password of a password change is wrong.' },
   invalid_credentials: { status: 401, meaning: 'No account has this e-mail address and password.' },
   unauthorized: { status: 401, meaning: 'There is no live session: sign in, and send its token.' },
-  suspended: { status: 403, meaning: 'The password is correct, but an admin has suspended the account.' },
+  suspended: { status: 403, meaning: 'An admin has suspended the account.' },
   registration_closed: {
     status: 403,
     meaning: 'Registration is closed, or needs an invitation that is unused and has not expired.',

@@ -24,6 +24,7 @@ import * as metrics from './metrics.ts';
 import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
+import * as passwordReset from './password-reset.ts';
 import * as reactions from './reactions.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   users.logout,
   users.getProfile,
   users.updateProfile,
+  passwordReset.resetPassword,
   emailChanges.listEmailChanges,
   emailChanges.takeBackEmailChange,
   users.listUsers,
@@ -88,6 +90,7 @@ export const endpoints: readonly Endpoint[] = [
   admin.updateManagedUser,
   admin.endUserSessions,
   admin.takeBackUserEmailChange,
+  admin.createResetLink,
   admin.createInvitation,
   audit.listAudit,
   backups.getBackups,
@@ -116,6 +119,7 @@ export const catalogues = {
   users: users.userMessages,
   userRefusals,
   emailChanges: emailChanges.emailChangeMessages,
+  passwordReset: passwordReset.passwordResetMessages,
   sessions: sessions.sessionMessages,
   bugs: bugs.bugMessages,
   bugFields: bugFieldMessages,

@@ -82,7 +82,7 @@ const knownPassword = z.string({ error: required(field, fieldMessages.notText({ 
 );
 
 /** A new password. The server also checks it against its list of common ones. */
-const newPassword = knownPassword.check(
+export const newPassword = knownPassword.check(
   z.refine((value) => textLength(value) >= passwordLength.min, {
     error: says(fieldMessages.tooShort({ field, min: passwordLength.min })),
   }),

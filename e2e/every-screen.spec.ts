@@ -63,6 +63,22 @@ const groups: Group[] = [
         },
       },
       { name: 'Register', path: () => '/register', ready: heading('Register') },
+      {
+        name: 'Set a new password, by an incomplete link',
+        path: () => '/reset-password',
+        ready: async (page) => {
+          await expect(alert(page, 'This link is incomplete')).toBeVisible();
+        },
+      },
+      {
+        name: 'Set a new password, with an error',
+        path: () => '/reset-password#a-token',
+        ready: async (page) => {
+          await field(page, 'New Password').fill('one of two');
+          await button(page, 'Set Password').click();
+          await expect(page.getByText('Passwords do not match')).toBeVisible();
+        },
+      },
       { name: 'Page not found', path: () => '/nowhere', ready: heading('Page not found') },
       {
         name: 'Login, the server out of reach',

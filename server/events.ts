@@ -21,6 +21,9 @@ export interface DomainEvents {
   'password changed': { userId: string };
   /** The current password given was wrong. */
   'password change failed': { userId: string };
+  'password reset link created': { userId: string };
+  /** By a link. */
+  'password reset': { userId: string };
   'email changed': { userId: string; from: string; to: string };
   'email change taken back': { userId: string; from: string; to: string };
   /** `userId` is undefined where no account has the address. */

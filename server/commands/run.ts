@@ -10,8 +10,9 @@ import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
+import { user } from './user.ts';
 
-const commands: Record<string, Command> = { admin, invite, seed, backup, restore, copy, jobs, mail };
+const commands: Record<string, Command> = { admin, user, invite, seed, backup, restore, copy, jobs, mail };
 
 const help = `Usage: npm run katydid -- <command>
 ${Object.values(commands)
@@ -19,7 +20,7 @@ ${Object.values(commands)
   .join('')}
   help                   show this
 
-Works on the database that DATABASE_URL names; admin, invite, seed, backup and jobs also while the server runs.
+Works on the database that DATABASE_URL names; admin, user, invite, seed, backup and jobs also while the server runs.
 `;
 
 /**

@@ -23,6 +23,7 @@ import * as reactionsAndMentions from './migrations/0020-reactions-and-mentions.
 import * as files from './migrations/0021-files.ts';
 import * as descriptionMentions from './migrations/0022-description-mentions.ts';
 import * as commentSearch from './migrations/0023-comment-search.ts';
+import * as passwordResets from './migrations/0026-password-resets.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -57,6 +58,7 @@ export const migrations: Migrations = {
   '0021-files': files,
   '0022-description-mentions': descriptionMentions,
   '0023-comment-search': commentSearch,
+  '0026-password-resets': passwordResets,
 };
 
 interface Options {

@@ -79,6 +79,15 @@ interface InvitationsTable {
   expires_at: string;
 }
 
+/** Links that set a new password: one for a user. */
+interface PasswordResetsTable {
+  /** SHA-256 of the link's secret. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+}
+
 /** Rows are only ever added. */
 interface AuditTable {
   id: string;
@@ -233,6 +242,7 @@ export interface Schema extends CommentTables, FileTables {
   outbox: OutboxTable;
   users: UsersTable;
   invitations: InvitationsTable;
+  password_resets: PasswordResetsTable;
   jobs: JobsTable;
   job_holds: JobHoldsTable;
   kept_answers: StoredResponsesTable;

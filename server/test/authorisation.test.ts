@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listManagedUsers, updateManagedUser } from '#contract/admin.ts';
+import { createResetLink, listManagedUsers, updateManagedUser } from '#contract/admin.ts';
 import type { Bug } from '#contract/bugs.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, permissions } from '#contract/index.ts';
@@ -25,7 +25,7 @@ interface Row {
   /** A valid query. */
   query?: string;
   /** A valid body. */
-  body?: () => object;
+  body?: (people: Cast) => object | Promise<object>;
   /** A valid form, for an upload. */
   form?: () => FormData;
   /** Whether those who lack the permission are answered that it does not exist. */
@@ -66,6 +66,12 @@ const rows: Record<string, Row> = {
   'POST /api/users/logout': {},
   'GET /api/users/profile': {},
   'PUT /api/users/profile': { body: () => ({ name: 'Renamed' }) },
+  'PUT /api/users/password-reset': {
+    body: async ({ admin, other }) => ({
+      token: await resetToken(admin, other._id),
+      newPassword: 'grass under glass',
+    }),
+  },
   'GET /api/users/profile/email-changes': {},
   'DELETE /api/users/profile/email-changes/:id': { ...ofBug, owner: 'no one' },
   'GET /api/users': {},
@@ -120,6 +126,7 @@ const rows: Record<string, Row> = {
   'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },
   'DELETE /api/admin/users/:id/sessions': ofUser,
   'DELETE /api/admin/users/:id/email-changes/:change': ofUser,
+  'POST /api/admin/users/:id/reset-link': ofUser,
   'POST /api/admin/invitations': {},
   'GET /api/admin/audit': {},
   'GET /api/admin/backups': {},
@@ -178,6 +185,12 @@ async function changeEmail(user: TestUser, admin: TestUser): Promise<string> {
   return body[0]?.emailChanges[0]?._id ?? '';
 }
 
+/** The token of a new reset link. */
+async function resetToken(admin: TestUser, id: string): Promise<string> {
+  const { body } = await admin.call(createResetLink, { params: { id } });
+  return new URL(body.url).hash.slice(1);
+}
+
 async function scene() {
   const people = await cast();
   return { people, bug: await app.bug(people.creator, { assignedTo: people.assignee._id }) };
@@ -197,10 +210,11 @@ test('every permission protects an endpoint and is listed', () => {
   expect(new Set(permissions)).toEqual(needed);
 });
 
-test('three endpoints need no session', () => {
+test('four endpoints need no session', () => {
   expect(endpoints.filter(({ access }) => access === 'public').map(key)).toEqual([
     'POST /api/users/register',
     'POST /api/users/login',
+    'PUT /api/users/password-reset',
     'GET /api/users/registration',
   ]);
 });
@@ -215,7 +229,7 @@ test.each(
   const row = rows[name] ?? {};
   const id = (await row.id?.(people, bug)) ?? '';
   const change = name.includes(':change') ? await changeEmail(people.other, people.admin) : '';
-  const json = row.body?.();
+  const json = await row.body?.(people);
   const body = json ? JSON.stringify(json) : row.form?.();
   const abort = new AbortController();
   const address = endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1');

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createInvitation } from '#contract/admin.ts';
+import { createInvitation, createResetLink } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createLabel } from '#contract/labels.ts';
@@ -77,6 +77,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const admin = await app.user({ role: 'admin', name: 'Root' });
     const ann = app.as((await app.anonymous.call(register, { body: person })).body.token);
     await app.anonymous.call(login, { body: { email: person.email, password: 'something else' } });
+    await admin.call(createResetLink, { params: { id: admin._id } });
     await admin.call(createInvitation, {}, { 'idempotency-key': 'the first one' });
     for (const [i, text] of texts.entries()) {
       const title = text.replaceAll(/[\p{Cc}\u2028\u202e]/gu, ' ').slice(0, 200);

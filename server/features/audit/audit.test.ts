@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import {
   createInvitation,
+  createResetLink,
   endUserSessions,
   listManagedUsers,
   takeBackUserEmailChange,
@@ -10,6 +11,7 @@ import {
 import { type AuditEntry, listAudit, securityActions } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { createComment, deleteComment } from '#contract/comments.ts';
+import { resetPassword } from '#contract/password-reset.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -120,6 +122,13 @@ test('every security event is in the trail, with who, from where, by which reque
   const invitation = await admin.call(createInvitation, {});
   expect(await newest('invited')).toMatchObject({ actor: { _id: admin._id } });
 
+  const link = await admin.call(createResetLink, { params });
+  expect(await newest('password reset link created')).toMatchObject({ actor: { _id: admin._id }, subject });
+  const token = new URL(link.body.url).hash.slice(1);
+  const newPassword = `${secret} three`;
+  await app.anonymous.call(resetPassword, { body: { token, newPassword } });
+  expect(await newest('password reset')).toMatchObject({ actor: null, subject });
+
   const all = await entries();
   expect(new Set(all.map(({ action }) => action))).toEqual(new Set(securityActions));
   const secrets = [
@@ -130,6 +139,7 @@ test('every security event is in the trail, with who, from where, by which reque
     changed.body.token,
     admin.token,
     invitation.body.url.slice(-32),
+    token,
   ];
   const written = JSON.stringify(all) + app.lines.join('');
   for (const each of secrets) expect(written).not.toContain(each);

@@ -42,6 +42,8 @@ function accountEntryFor(event: DomainEvent): NewEntry | undefined {
     case 'signed out':
     case 'password changed':
     case 'password change failed':
+    case 'password reset link created':
+    case 'password reset':
     case 'sessions ended':
     case 'suspended':
     case 'reinstated':

@@ -19,6 +19,7 @@ const announce: Listener = async (tx, event) => {
       return recordChange(tx, { kind: 'user', id: event.userId, version: null });
     case 'signed out':
     case 'password changed':
+    case 'password reset':
     case 'sessions ended':
     case 'email change taken back':
     case 'suspended':

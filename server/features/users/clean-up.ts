@@ -4,6 +4,7 @@ import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { deletePastChanges } from './email-change-queries.ts';
 import { deleteExpiredInvitations } from './invitations.ts';
+import { deleteExpiredResets } from './password-reset-queries.ts';
 import { deletePastTries } from './tries.ts';
 
 const hour = 60 * 60_000;
@@ -13,6 +14,7 @@ const removals = [
   deletePastTries,
   deleteFullBuckets,
   deleteExpiredInvitations,
+  deleteExpiredResets,
   deletePastChanges,
 ];
 

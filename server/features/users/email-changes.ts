@@ -6,6 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import * as queries from './email-change-queries.ts';
+import { deleteResetOf } from './password-reset-queries.ts';
 import { emailKey, updateUser } from './queries.ts';
 import { deleteSessionsById, sessionIdOf } from './session-queries.ts';
 import { lockAndConfirm } from './sessions.ts';
@@ -43,6 +44,8 @@ export async function recordEmailChange(
   emit(tx, { type: 'email changed', userId: caller._id, from, to });
   // Another spelling of the same address takes nothing from anyone.
   if (emailKey(from) === emailKey(to)) return;
+  // It may have been sent to the address from before.
+  await deleteResetOf(tx, caller._id);
   const changes = await queries.listChanges(tx, caller._id, now());
   // An address that one goes back to is one's own again, and no longer to be taken back.
   const undone = changes.filter((change) => emailKey(change.from) === emailKey(to));
@@ -98,6 +101,7 @@ async function takeBack(
     if (!account || !change || (change.sessionId === own && !mayBeOwn)) throw notFound(takeBackEmailChange);
     const undone = changes.slice(0, index + 1);
     await updateUser(tx, userId, { email: change.from });
+    await deleteResetOf(tx, userId);
     await queries.deleteChanges(
       tx,
       undone.map(({ _id }) => _id),

@@ -11,6 +11,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
+import { deleteResetOf } from './password-reset-queries.ts';
 import { setRole } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { lockAndConfirm } from './sessions.ts';
@@ -40,7 +41,10 @@ export async function updateUser(
     if (after.role !== before.role) await changeRole(tx, emit, { id, role: after.role });
     if (after.suspended !== before.suspended) {
       await queries.setSuspended(tx, id, after.suspended ? now().toISOString() : null);
-      if (after.suspended) await deleteSessionsOf(tx, id);
+      if (after.suspended) {
+        await deleteSessionsOf(tx, id);
+        await deleteResetOf(tx, id);
+      }
       emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
     return findUser(tx, id, context.now());

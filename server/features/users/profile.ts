@@ -8,6 +8,7 @@ import { tokenHash } from '#server/http/session/token.ts';
 import { handChangesOver } from './email-change-queries.ts';
 import { recordEmailChange, refuseReserved } from './email-changes.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
+import { deleteResetOf } from './password-reset-queries.ts';
 import * as queries from './queries.ts';
 import { deleteSessionsOf, sessionIdOf } from './session-queries.ts';
 import { lockAndConfirm, startSession } from './sessions.ts';
@@ -66,6 +67,7 @@ async function renewSessions(
 ): Promise<SignedInUser> {
   const before = await sessionIdOf(tx, tokenHash(caller.token));
   await deleteSessionsOf(tx, caller._id);
+  await deleteResetOf(tx, caller._id);
   const session = await startSession(tx, context, user);
   const after = await sessionIdOf(tx, tokenHash(session.token));
   if (before === undefined || after === undefined) throw unauthorized();

@@ -1,5 +1,6 @@
 import * as admin from '#contract/admin.ts';
 import * as emailChanges from '#contract/email-changes.ts';
+import * as passwordReset from '#contract/password-reset.ts';
 import * as sessions from '#contract/sessions.ts';
 import { getSetup } from '#contract/setup.ts';
 import * as contract from '#contract/users.ts';
@@ -7,6 +8,7 @@ import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
+import { createResetLink, resetPassword } from './password-resets.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';
 import { listSessions } from './session-queries.ts';
@@ -31,6 +33,10 @@ const own = [
   }),
   route(contract.getProfile, async ({ caller }) => caller),
   route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
+  route(passwordReset.resetPassword, async (call) => {
+    await resetPassword(call, call.body);
+    return undefined;
+  }),
   route(emailChanges.listEmailChanges, async (call) => listOwnChanges(call, call.caller)),
   route(emailChanges.takeBackEmailChange, async (call) => {
     await takeBackOwn(call, call.caller, call.params.id);
@@ -67,6 +73,7 @@ const management = [
     await takeBackOf(call, call.caller, { userId, id });
     return undefined;
   }),
+  route(admin.createResetLink, async (call) => createResetLink(call, call.params.id)),
   route(admin.createInvitation, async (call) => invite(call)),
 ];
 

@@ -90,6 +90,11 @@ export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void
   await returnToken(tx, tries.account, accountLimit, at);
 }
 
+/** Forgets the failed sign-ins to an account from this network, for a new password to be used at once. */
+export async function forgetFailedSignIns(tx: Tx, email: string, address: string): Promise<void> {
+  await tx.deleteFrom('sign_in_tries').where('key', '=', triesOf(email, address).pair).execute();
+}
+
 /**
  * Counts a current password before it is looked at. It is the session's own count: who took over one session cannot keep
  * the owner from changing the password in another.

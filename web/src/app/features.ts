@@ -1,3 +1,4 @@
+import { accountLinks } from '#web/features/account-links/feature.ts';
 import { admin } from '#web/features/admin/feature.ts';
 import { auth } from '#web/features/auth/feature.ts';
 import { bugs } from '#web/features/bugs/feature.ts';
@@ -6,4 +7,4 @@ import { labels } from '#web/features/labels/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
 /** Every feature, in the order of its links in the bar. */
-export const features = [dashboard, bugs, labels, admin, profile, auth] as const;
+export const features = [dashboard, bugs, labels, admin, profile, auth, accountLinks] as const;

@@ -1,7 +1,10 @@
 import type { Translated } from '#contract/index.ts';
 
 export const messages = {
-  admin: { notFound: () => 'Konto nicht gefunden' },
+  admin: {
+    notFound: () => 'Konto nicht gefunden',
+    suspended: () => 'Dieses Konto ist gesperrt und muss zuerst entsperrt werden.',
+  },
   jobs: { notFound: () => 'Auftrag nicht gefunden oder nicht mehr endgültig fehlgeschlagen' },
 } satisfies Partial<Translated>;
 

@@ -31,6 +31,11 @@ export const texts = inLanguage({
     invite: 'Invite',
     invitation: 'Invitation',
     invitationText: 'One person can register with this link until {time}. It is not shown again.',
+    makeResetLink: 'Create password reset link',
+    resetLink: 'Password reset link',
+    resetLinkText:
+      'With this link, {name} can set a new password once, until {time}. All sessions of the account end then. Earlier links are void, and this one is not shown again.',
+    resetLinkFailed: 'Failed to create a password reset link',
     link: 'Link',
     makingLink: 'Creating a link...',
     inviteFailed: 'Failed to create an invitation',
@@ -68,6 +73,11 @@ export const texts = inLanguage({
     invitation: 'Einladung',
     invitationText:
       'Mit diesem Link kann sich eine Person registrieren, bis {time}. Er wird nur jetzt angezeigt.',
+    makeResetLink: 'Link für neues Passwort erstellen',
+    resetLink: 'Link für ein neues Passwort',
+    resetLinkText:
+      'Mit diesem Link kann {name} einmal ein neues Passwort setzen, bis {time}. Dabei enden alle Sitzungen des Kontos. Frühere Links sind ungültig, und dieser wird nur jetzt angezeigt.',
+    resetLinkFailed: 'Der Link für ein neues Passwort konnte nicht erstellt werden',
     link: 'Link',
     makingLink: 'Ein Link wird erstellt ...',
     inviteFailed: 'Die Einladung konnte nicht erstellt werden',

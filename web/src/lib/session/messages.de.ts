@@ -40,6 +40,9 @@ export const messages = {
     wrongPassword: () => 'Das aktuelle Passwort ist falsch',
   },
   sessions: { notFound: () => 'Sitzung nicht gefunden' },
+  passwordReset: {
+    invalidLink: () => 'Dieser Link ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt.',
+  },
   emailChanges: {
     notFound: () => 'Änderung nicht gefunden',
   },
@@ -50,4 +53,5 @@ export const fields = {
   Email: 'E-Mail',
   Password: 'Passwort',
   Invitation: 'Einladung',
+  Link: 'Link',
 };

@@ -12,10 +12,11 @@ interface Props {
   target: { user: ManagedUser; anchor: HTMLElement } | undefined;
   onClose: () => void;
   onChoose: (user: ManagedUser, action: UserAction) => void;
+  onResetLink: (user: ManagedUser) => void;
 }
 
 /** What can be done about a user: one menu for all rows. */
-export function UserMenu({ target, onClose, onChoose }: Props) {
+export function UserMenu({ target, onClose, onChoose, onResetLink }: Props) {
   const user = target?.user;
   return (
     <Menu open={target !== undefined} anchorEl={target?.anchor ?? null} onClose={onClose}>
@@ -31,6 +32,16 @@ export function UserMenu({ target, onClose, onChoose }: Props) {
             {wordings[action].label}
           </MenuItem>
         ))}
+      {user && !user.suspended && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            onResetLink(user);
+          }}
+        >
+          {texts.makeResetLink}
+        </MenuItem>
+      )}
       {user && (
         <LinkItem to="/admin/audit" search={{ user: user._id }}>
           {texts.showTrail}

@@ -9,6 +9,7 @@ import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 import { useChosenAction } from './use-chosen-action.ts';
+import { ResetLinkDialog, useShownResetLink } from './ResetLinkDialog.tsx';
 import { UserActionDialog } from './UserActionDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { UserRow } from './UserRow.tsx';
@@ -20,6 +21,7 @@ export function UserTable({ users }: { users: readonly ManagedUser[] }) {
   const [shown, setShown] = useState(step);
   const [menu, setMenu] = useState<{ user: ManagedUser; anchor: HTMLElement }>();
   const chosen = useChosenAction();
+  const resetLink = useShownResetLink();
   return (
     <>
       <TableFrame>
@@ -42,8 +44,14 @@ export function UserTable({ users }: { users: readonly ManagedUser[] }) {
         </UserTableRoot>
       </TableFrame>
       {users.length > shown && <ShowMore onClick={() => setShown(shown + step)} />}
-      <UserMenu target={menu} onClose={() => setMenu(undefined)} onChoose={chosen.choose} />
+      <UserMenu
+        target={menu}
+        onClose={() => setMenu(undefined)}
+        onChoose={chosen.choose}
+        onResetLink={resetLink.show}
+      />
       <UserActionDialog chosen={chosen} />
+      <ResetLinkDialog shown={resetLink} />
     </>
   );
 }

@@ -22,7 +22,7 @@ import { managedUsersQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { texts } from '#web/features/admin/texts.ts';
 import { BackupLine } from './BackupLine.tsx';
-import { InvitationDialog } from './InvitationDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import { useInvite } from './mutations.ts';
 import { UserTable } from './UserTable.tsx';
 
@@ -90,9 +90,10 @@ function Invite() {
       <Button variant="contained" onClick={invite}>
         {texts.invite}
       </Button>
-      <InvitationDialog
+      <LinkDialog
         open={open}
-        invitation={data}
+        words={{ title: texts.invitation, text: texts.invitationText, failed: texts.inviteFailed }}
+        link={data}
         error={error}
         onRetry={() => variables && mutate(variables)}
         onClose={() => setOpen(false)}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   createInvitation,
+  createResetLink,
   endUserSessions,
   listManagedUsers,
   type ManagedUser,
@@ -62,5 +63,14 @@ async function perform({ _id: id, emailChanges }: ManagedUser, action: UserActio
 export function useInvite() {
   return useMutation({
     mutationFn: (once: Once) => once((headers) => call(createInvitation, { headers })),
+  });
+}
+
+/** Makes a link with which the user can set a new password. */
+export function useMakeResetLink() {
+  return useMutation({
+    mutationFn: ({ _id: id }: ManagedUser) => call(createResetLink, { params: { id } }),
+    // Not shown a second time.
+    gcTime: 0,
   });
 }

@@ -16,32 +16,40 @@ import { texts } from '#web/features/admin/texts.ts';
 
 interface Props {
   open: boolean;
-  invitation: { url: string; expiresAt: string } | undefined;
+  words: {
+    title: string;
+    /** What the link is for, with `{time}` for when it expires, and `{name}`. */
+    text: string;
+    failed: string;
+  };
+  /** Whom it is for. */
+  name?: string;
+  link: { url: string; expiresAt: string } | undefined;
   error: unknown;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Shows an invitation, for the only time. */
-export function InvitationDialog({ open, invitation, error, onRetry, onClose }: Props) {
+/** Shows a link, for the only time. */
+export function LinkDialog({ open, words, name, link, error, onRetry, onClose }: Props) {
   const id = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{texts.invitation}</DialogTitle>
+      <DialogTitle id={id}>{words.title}</DialogTitle>
       <DialogContent>
-        {invitation && (
+        {link && (
           <>
             <DialogContentText>
               <Sentence
-                text={texts.invitationText}
-                parts={{ time: <Time value={invitation.expiresAt} format="date-time" /> }}
+                text={words.text}
+                parts={{ name, time: <Time value={link.expiresAt} format="date-time" /> }}
               />
             </DialogContentText>
-            <CopyText label={texts.link} text={invitation.url} />
+            <CopyText label={texts.link} text={link.url} />
           </>
         )}
-        {!invitation && !error && <Making />}
-        {error !== null && <ErrorState title={texts.inviteFailed} text={reasonOf(error)} onRetry={onRetry} />}
+        {!link && !error && <Making />}
+        {error !== null && <ErrorState title={words.failed} text={reasonOf(error)} onRetry={onRetry} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>

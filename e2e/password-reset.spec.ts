@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts';
+import { button, field, alert } from './screen.ts';
+
+const newPassword = 'rain-on-9-old-roofs';
+
+test('a password is reset by a link of an admin, which works once', async ({ open, admin, bob }) => {
+  const users = await open('/admin/users', { as: admin });
+  await field(users, 'Search').fill(bob.email);
+  await expect(users.getByText('1 user found')).toBeVisible();
+  await button(users.getByRole('row').filter({ hasText: bob.email }), 'Actions').click();
+  await users.getByRole('menuitem', { name: 'Create password reset link' }).click();
+  const dialog = users.getByRole('dialog', { name: 'Password reset link' });
+  await expect(dialog).toContainText(`With this link, ${bob.name} can set a new password once, until `);
+  const link = await field(dialog, 'Link').inputValue();
+  await button(dialog, 'Close').click();
+  await expect(dialog).toBeHidden();
+
+  const { pathname, hash } = new URL(link);
+  const page = await open(pathname + hash);
+  await expect(page).toHaveURL('/reset-password');
+  await field(page, 'New Password').fill('password1');
+  await field(page, 'Confirm New Password').fill('password2');
+  await button(page, 'Set Password').click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await field(page, 'Confirm New Password').fill('password1');
+  await button(page, 'Set Password').click();
+  await expect(alert(page, 'Password is too common')).toBeVisible();
+  await field(page, 'New Password').fill(newPassword);
+  await field(page, 'Confirm New Password').fill(newPassword);
+  await button(page, 'Set Password').click();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click();
+  await field(page, 'Email').fill(bob.email);
+  await field(page, 'Password').fill(newPassword);
+  await button(page, 'Login').click();
+  await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
+
+  // The used link once more, in the tab where a page of another link is open.
+  const again = await open('/reset-password');
+  await expect(alert(again, 'This link is incomplete')).toBeVisible();
+  await again.goto(pathname + hash);
+  await field(again, 'New Password').fill(newPassword);
+  await field(again, 'Confirm New Password').fill(newPassword);
+  await button(again, 'Set Password').click();
+  await expect(alert(again, 'This link is no longer valid')).toContainText(
+    'An admin can create a new link for you.',
+  );
+  await expect(button(again, 'Set Password')).toBeHidden();
+});

@@ -1,0 +1,5 @@
+import { feature } from '#web/lib/feature.ts';
+import { resetPasswordRoute } from './routes.ts';
+
+/** The pages that links to an account lead to; they need no session. */
+export const accountLinks = feature({ open: [resetPasswordRoute], protected: [], nav: [] });
