@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { fileFieldMessages } from './file-field.ts';
 import * as files from './files.ts';
 import * as history from './history.ts';
+import * as inbox from './inbox.ts';
 import * as jobs from './jobs.ts';
 import { labelMessages } from './label-field.ts';
 import * as labels from './labels.ts';
@@ -32,6 +33,7 @@ import * as setup from './setup.ts';
 import * as stats from './stats.ts';
 import { userRefusals } from './user-refusals.ts';
 import * as users from './users.ts';
+import * as watching from './watching.ts';
 
 /** Every endpoint, for the API page and for the test that each one is served. The application imports the modules themselves. */
 export const endpoints: readonly Endpoint[] = [
@@ -78,6 +80,14 @@ export const endpoints: readonly Endpoint[] = [
   files.getFile,
   files.getFileContent,
   files.deleteFileById,
+  watching.watchBug,
+  watching.unwatchBug,
+  watching.getWatchers,
+  inbox.listInbox,
+  inbox.countInbox,
+  inbox.updateInboxItem,
+  inbox.updateInbox,
+  inbox.readAllInbox,
   labels.listLabels,
   labels.getLabelSettings,
   labels.createLabel,
@@ -108,6 +118,7 @@ export const permissions: readonly AnyPermission[] = [
   comments.commentPermissions,
   files.filePermissions,
   labels.labelPermissions,
+  watching.watchingPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
 
@@ -133,6 +144,8 @@ export const catalogues = {
   mentionRefusals: bugMentions.mentionRefusals,
   fileField: fileFieldMessages,
   files: files.fileMessages,
+  inbox: inbox.inboxMessages,
+  watching: watching.watchingMessages,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,
   live: live.liveMessages,

@@ -6,9 +6,18 @@ import { id } from './text.ts';
 /**
  * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
  * that has a comment more or less, one of `comment` that of a comment which is known to those who show it, one of
- * `reactions` that of the bug that has others.
+ * `reactions` that of the bug that has others, and one of `watchers` that of the bug that others watch. A change of `inbox`
+ * has the id of the user whose inbox it is, and is sent to that user alone.
  */
-export type ChangeKind = 'bug' | 'comment' | 'comments' | 'label' | 'reactions' | 'user';
+export type ChangeKind =
+  | 'bug'
+  | 'comment'
+  | 'comments'
+  | 'inbox'
+  | 'label'
+  | 'reactions'
+  | 'user'
+  | 'watchers';
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has

@@ -10,9 +10,12 @@ import { beforeCommit } from './db/transaction.ts';
  * @public
  */
 export interface DomainEvents {
-  /** The bug is in its state after the change, or before its deletion. */
-  'bug created': { bug: Bug };
-  'bug updated': { before: Bug; bug: Bug };
+  /**
+   * The bug is in its state after the change, or before its deletion. `mentioned` are the ids of users whom the description
+   * mentions, and did not before.
+   */
+  'bug created': { bug: Bug; mentioned: readonly string[] };
+  'bug updated': { before: Bug; bug: Bug; mentioned: readonly string[] };
   'bug deleted': { bug: Bug };
   'user changed': { userId: string };
   registered: { userId: string };

@@ -11,6 +11,7 @@ import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
 import { files } from './features/files/feature.ts';
 import { history } from './features/history/feature.ts';
+import { inbox } from './features/inbox/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
@@ -20,6 +21,7 @@ import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
+import type { RowsNotified } from './notified-rows.ts';
 
 /** The features that add fields to bugs. */
 const extensions: readonly Feature[] = [labels, files];
@@ -28,6 +30,9 @@ const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
 const reader = new BugReader(fields, [commentCount]);
 const rules = new BugRules(reader, fields, descriptionMentions);
+
+/** What else is done about activity that has become part of inboxes. */
+const onNotified: readonly RowsNotified[] = [];
 
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [
@@ -39,6 +44,7 @@ export const features: readonly Feature[] = [
   audit,
   backups,
   history([...columnFields, ...fields], [commentEntries]),
+  inbox(onNotified),
   jobs,
   mail,
   metrics,

@@ -8,6 +8,7 @@ import * as history from '#contract/history.ts';
 import { fileRef } from '#contract/file-field.ts';
 import { uploadField } from '#contract/files.ts';
 import { labelRef } from '#contract/label-field.ts';
+import { inboxItem } from '#contract/inbox.ts';
 import * as labels from '#contract/labels.ts';
 import { reaction } from '#contract/reactions.ts';
 import * as stats from '#contract/stats.ts';
@@ -21,6 +22,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'Comment version': comments.commentVersion,
   File: fileRef,
   'History entry': history.historyEntry,
+  'Inbox item': inboxItem,
   Label: labels.label,
   'Label reference': labelRef,
   Mention: mention,

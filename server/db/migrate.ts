@@ -23,6 +23,7 @@ import * as reactionsAndMentions from './migrations/0020-reactions-and-mentions.
 import * as files from './migrations/0021-files.ts';
 import * as descriptionMentions from './migrations/0022-description-mentions.ts';
 import * as commentSearch from './migrations/0023-comment-search.ts';
+import * as inbox from './migrations/0024-inbox.ts';
 import * as passwordResets from './migrations/0026-password-resets.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
@@ -58,6 +59,7 @@ export const migrations: Migrations = {
   '0021-files': files,
   '0022-description-mentions': descriptionMentions,
   '0023-comment-search': commentSearch,
+  '0024-inbox': inbox,
   '0026-password-resets': passwordResets,
 };
 

@@ -6,6 +6,7 @@ import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { FileTables } from './file-tables.ts';
+import type { InboxTables } from './inbox-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -177,9 +178,9 @@ interface BugDaysTable {
 interface ChangesTable {
   /** Counts up in the order in which changes became visible. */
   seq: number;
-  /** A session's end concerns its own streams alone; the other kinds are sent to all users. */
+  /** Those of inboxes and sessions concern the streams of their users alone; the other kinds are sent to all users. */
   kind: ChangeKind | 'session';
-  /** The bug's or the user's; for a session, its user's. */
+  /** The bug's or the user's; for an inbox or a session, its user's. */
   id: string;
   /** The bug's version, null when it is gone. */
   version: number | null;
@@ -234,7 +235,7 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema extends CommentTables, FileTables {
+export interface Schema extends CommentTables, FileTables, InboxTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -23,6 +23,11 @@ export interface Attempt {
   id: string;
   /** Aborted when the server stops, or when the lease is lost and another process may run the job. */
   signal: AbortSignal;
+  /**
+   * Marks the job done in a transaction of its work: both are committed, or neither, so that the work is done exactly once.
+   * @throws Error where the lease is lost
+   */
+  finish(tx: Tx): Promise<void>;
 }
 
 /** An attempt failed, and any other one would: the job is dead at once. */

@@ -25,29 +25,29 @@ interface EnqueueOptions {
   key?: string;
 }
 
+/** The row of a new job. */
+export function newJob<P>(job: Job<P>, payload: P, { now, runAt = now, key }: EnqueueOptions) {
+  return {
+    id: newId(),
+    kind: job.kind,
+    target: job.target?.(payload) ?? null,
+    key: key ?? null,
+    payload: JSON.stringify(payload),
+    state: 'waiting',
+    created_at: now.toISOString(),
+    due_at: runAt.toISOString(),
+    attempts: 0,
+    lease: null,
+    finished_at: null,
+    error: null,
+  } satisfies Schema['jobs'];
+}
+
 /** Adds a job in the transaction of the change that makes it necessary: both are committed, or neither. */
-export async function enqueue<P>(
-  tx: Tx,
-  job: Job<P>,
-  payload: P,
-  { now, runAt = now, key }: EnqueueOptions,
-): Promise<void> {
+export async function enqueue<P>(tx: Tx, job: Job<P>, payload: P, options: EnqueueOptions): Promise<void> {
   await tx
     .insertInto('jobs')
-    .values({
-      id: newId(),
-      kind: job.kind,
-      target: job.target?.(payload) ?? null,
-      key: key ?? null,
-      payload: JSON.stringify(payload),
-      state: 'waiting',
-      created_at: now.toISOString(),
-      due_at: runAt.toISOString(),
-      attempts: 0,
-      lease: null,
-      finished_at: null,
-      error: null,
-    })
+    .values(newJob(job, payload, options))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   await wakeWorkers(tx);

@@ -11,7 +11,8 @@ import { testDatabase } from '#server/test/database.ts';
 import { backoff } from './backoff.ts';
 import { type Attempt, type Job, recurring } from './job.ts';
 import { claimJob, enqueue, extendLeases, giveBack, markDone } from './queue.ts';
-import { JobWorker, type Timing, maxAttempts } from './worker.ts';
+import type { Timing } from './timing.ts';
+import { JobWorker, maxAttempts } from './worker.ts';
 
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, patience: 500, firstRetry: 1 };
 const hour = 3_600_000;

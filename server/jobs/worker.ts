@@ -9,29 +9,10 @@ import { backoff } from './backoff.ts';
 import { type Job, type JobContext, PermanentFailure, groupLimits } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
+import { type Timing, defaultTiming } from './timing.ts';
 
 /** How often a job is attempted before it is dead. */
 export const maxAttempts = 12;
-
-/** In milliseconds, but for `concurrency`. */
-const defaultTiming = {
-  /** How long a job is leased. It is extended while the job runs; when the process dies, another takes over after it. */
-  lease: 60_000,
-  /** The longest interval between two looks at the queue, as a signal of a commit can be lost. */
-  poll: 30_000,
-  /** The shortest interval between two looks: most commits add no job. */
-  pause: 100,
-  /** The wait after a failure of the database, or where another process was faster. */
-  retry: 1_000,
-  /** How long stopping waits for jobs whose signal was aborted. */
-  patience: 3_000,
-  /** The longest wait before the second attempt. */
-  firstRetry: 5_000,
-  /** How many jobs run at a time in this process. */
-  concurrency: 4,
-};
-
-export type Timing = typeof defaultTiming;
 
 interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files' | 'mail'> {
   store: Store;
@@ -45,6 +26,8 @@ interface Running {
   readonly abort: AbortController;
   /** The end of the lease, by the clock of this process. */
   until: number;
+  /** Whether the handler has marked the job done in its own transaction. */
+  isFinished: boolean;
   ended: Promise<void>;
 }
 
@@ -196,6 +179,7 @@ export class JobWorker {
       job,
       abort: new AbortController(),
       until: this.#options.now().getTime() + this.#timing.lease,
+      isFinished: false,
       ended: Promise.resolve(),
     };
     if (this.#isStopping) running.abort.abort(this.#stopping.signal.reason);
@@ -221,6 +205,7 @@ export class JobWorker {
       () => undefined,
       (reason: unknown) => reason ?? new Error('It failed without a reason'),
     );
+    if (error === undefined && running.isFinished) return;
     const isInterrupted = error !== undefined && running.abort.signal.aborted;
     const isHeld = await store.write((tx) => {
       if (isInterrupted) return queue.giveBack(tx, job, now());
@@ -229,13 +214,24 @@ export class JobWorker {
     if (!isHeld) log.warn({ job: job.id, kind: job.kind }, 'the lease of a job was lost while it ran');
   }
 
-  async #attempt({ job, abort: { signal } }: Running): Promise<void> {
+  async #attempt(running: Running): Promise<void> {
+    const {
+      job,
+      abort: { signal },
+    } = running;
     signal.throwIfAborted();
     if (job.attempts > maxAttempts) throw new Error('The process ended during each attempt');
     const known = this.#jobs.get(job.kind);
     if (!known) throw new Error(`There is no job ${job.kind}`);
     const payload = known.payload.parse(JSON.parse(job.payload));
-    await known.run(this.#context, payload, { id: job.id, signal });
+    await known.run(this.#context, payload, {
+      id: job.id,
+      signal,
+      finish: async (tx) => {
+        if (!(await this.#finish(tx, job))) throw new Error('The lease is lost');
+        running.isFinished = true;
+      },
+    });
   }
 
   async #finish(tx: Tx, job: ClaimedJob): Promise<boolean> {

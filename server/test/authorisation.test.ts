@@ -51,6 +51,16 @@ const ofComment: Row = {
 
 const ofFile: Row = { id: async ({ creator }) => (await uploaded(creator))._id, owner: 'creator' };
 
+const ofInbox: Row = {
+  id: async ({ creator, other }) => {
+    const { _id: id } = await app.bug(creator);
+    await other.call(createComment, { params: { id }, body: { body: 'A comment' } });
+    await app.runJobs();
+    return id;
+  },
+  owner: 'creator',
+};
+
 const aForm = () => {
   const form = new FormData();
   form.append('file', new Blob(['Notes']), 'notes.txt');
@@ -114,6 +124,14 @@ const rows: Record<string, Row> = {
   'GET /api/files/:id': ofFile,
   'GET /api/files/:id/content': ofFile,
   'DELETE /api/files/:id': { id: ofFile.id!, isHidden: true },
+  'PUT /api/bugs/:id/watch': ofBug,
+  'DELETE /api/bugs/:id/watch': ofBug,
+  'GET /api/bugs/:id/watchers': ofBug,
+  'GET /api/inbox': {},
+  'GET /api/inbox/count': {},
+  'PUT /api/inbox': { body: () => ({ bugIds: [], state: 'done' }) },
+  'PUT /api/inbox/:bugId': { ...ofInbox, body: () => ({ state: 'done' }) },
+  'POST /api/inbox/read-all': { body: () => ({}) },
   'GET /api/labels': {},
   'GET /api/labels/settings': {},
   'POST /api/labels': { body: aLabel },
@@ -139,10 +157,11 @@ const rows: Record<string, Row> = {
 };
 
 /** The resource that a permission is decided with, by the kind that it names. */
-const resources: Record<string, (bug: Bug) => unknown> = {
+const resources: Record<string, (bug: Bug, actor: TestUser) => unknown> = {
   bug: (bug) => ({ ...bug, triage: 'assignee' }),
   comment: (bug) => ({ author: bug.createdBy }),
   file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
+  watching: (_, { _id: userId }) => ({ userId }),
   'label settings': () => ({ creators: 'admins' }),
 };
 
@@ -155,7 +174,7 @@ function expectedStatus(
   if (access === 'public') return status;
   if (kind === 'anonymous' || kind === 'ended' || kind === 'suspended') return 401;
   if (access !== 'signed-in') {
-    const resource = access.on === undefined ? undefined : resources[access.on]?.(bug);
+    const resource = access.on === undefined ? undefined : resources[access.on]?.(bug, people[kind]);
     if (!can(people[kind], access as Permission<unknown>, resource)) return row.isHidden ? 404 : 403;
   }
   return row.owner === undefined || row.owner === kind ? status : 404;
@@ -232,7 +251,10 @@ test.each(
   const json = await row.body?.(people);
   const body = json ? JSON.stringify(json) : row.form?.();
   const abort = new AbortController();
-  const address = endpoint.path.replace(':id', id).replace(':change', change).replace(':name', '+1');
+  const address = endpoint.path
+    .replace(/:(id|bugId)/, id)
+    .replace(':change', change)
+    .replace(':name', '+1');
   const response = await fetch(app.url + address + (row.query ?? ''), {
     method: endpoint.method,
     signal: abort.signal,

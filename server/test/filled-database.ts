@@ -102,6 +102,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     }
     const commented = { body: 'With a file', files: ids.slice(1, 2) };
     await ann.call(createComment, { params: { id: edited._id }, body: commented });
+    await app.runJobs();
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type Bug, createBug } from '#contract/bugs.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
@@ -13,6 +14,7 @@ import { buildApp } from '#server/app.ts';
 import { newId } from '#server/db/id.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/schema.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
 import { jobKinds } from '#server/features.ts';
@@ -21,6 +23,7 @@ import * as users from '#server/features/users/queries.ts';
 import { insertSession } from '#server/features/users/session-queries.ts';
 import type { AdmissionLimits } from '#server/http/admission/admission-queue.ts';
 import { tokenHash } from '#server/http/session/token.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
 import { type Settings, defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
 import { testDatabase } from './database.ts';
@@ -184,7 +187,21 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         now,
         log: logger,
       };
-      await job.run(context, {}, { id: newId(), signal: new AbortController().signal });
+      const finish = async () => {};
+      await job.run(context, {}, { id: newId(), signal: new AbortController().signal, finish });
+    },
+    /** Runs the jobs that are due, but for recurring ones, until there are no more. */
+    async runJobs(): Promise<void> {
+      const once = jobKinds.filter(({ every }) => !every);
+      const kinds = once.map(({ kind }) => kind);
+      const timing = { pause: 0, retry: 10 };
+      const worker = new JobWorker({ store, jobs: once, settings, now, log: logger, timing });
+      worker.start();
+      try {
+        while (await hasDueJobs(store.db, kinds, now())) await delay(5);
+      } finally {
+        await worker.stop();
+      }
     },
     user,
     /** A bug filed by the user. */
@@ -194,6 +211,17 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
       return body;
     },
   };
+}
+
+async function hasDueJobs(db: Db, kinds: readonly string[], now: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where((eb) => eb.or([eb('state', '=', 'running'), eb('due_at', '<=', now.toISOString())]))
+    .limit(1)
+    .execute();
+  return due.length > 0;
 }
 
 /** A valid bug, to be overridden. */

@@ -46,8 +46,8 @@ export interface Edit {
 
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** Those of the description, which stayed as it was. */
-    'mentions changed': { bugId: string };
+    /** Those of the description, which stayed as it was; `mentioned` are the ids of those who were not mentioned before. */
+    'mentions changed': { bugId: string; mentioned: readonly string[] };
   }
 }
 
@@ -111,7 +111,7 @@ export class BugRules {
       updatedAt: at,
       version: 1,
     };
-    emit(tx, { type: 'bug created', bug });
+    emit(tx, { type: 'bug created', bug, mentioned: added([], mentioned) });
     return bug;
   }
 
@@ -152,17 +152,20 @@ export class BugRules {
     );
     const hasOtherMentions = !isSameInput(mentioned, mentionedBefore);
     if (hasOtherMentions) this.#mentions.store(tx, id, { before: mentionedBefore, after: mentioned });
+    const newly = added(mentionedBefore, mentioned);
     if (Object.keys(changes).length === 0) {
       // No version of its own: the bug has what it had.
       const change = { kind: 'bug', id, version: before.version } as const;
-      if (hasOtherMentions) emit(tx, { type: 'mentions changed', bugId: id, changes: [change] });
+      if (hasOtherMentions) {
+        emit(tx, { type: 'mentions changed', bugId: id, mentioned: newly, changes: [change] });
+      }
       return before;
     }
     const updatedAt = latest(now(), before.updatedAt);
     queries.updateBug(tx, before, changes, updatedAt);
     this.#store(tx, id, { inputs: changes, before: current, at: updatedAt });
     const bug = { ...before, ...valuesOf(changes, lookedUp), updatedAt, version: before.version + 1 };
-    emit(tx, { type: 'bug updated', before, bug });
+    emit(tx, { type: 'bug updated', before, bug, mentioned: newly });
     return bug;
   }
 
@@ -246,6 +249,11 @@ function changedMeanwhile(bug: Bug): AppError {
     headers: { etag: etag(bug) },
     body: { bug },
   });
+}
+
+/** The ids of those who are mentioned only since an edit. */
+function added(before: readonly Mention[], after: readonly Mention[]): string[] {
+  return after.map(({ _id }) => _id).filter((id) => !before.some(({ _id }) => _id === id));
 }
 
 function latest(now: Date, earlier: string | undefined): string {

@@ -20,7 +20,7 @@ import * as versionQueries from './version-queries.ts';
 declare module '#server/events.ts' {
   interface DomainEvents {
     'comment created': { comment: Comment };
-    'comment changed': { comment: Comment };
+    'comment changed': { before: Comment; comment: Comment };
     /** As it was. */
     'comment deleted': { comment: Comment };
   }
@@ -121,7 +121,7 @@ export async function editComment(tx: Tx, call: Call<typeof contract.updateComme
   };
   queries.updateComment(tx, { before, beforeBy: writerId, after: comment, by: caller._id });
   const { _id: id, version } = comment;
-  emit(tx, { type: 'comment changed', comment, changes: [{ kind: 'comment', id, version }] });
+  emit(tx, { type: 'comment changed', before, comment, changes: [{ kind: 'comment', id, version }] });
   return comment;
 }
 

@@ -9,17 +9,30 @@ const maxBehind = 256 * 1024;
 /** Changes in a row, as they are sent. */
 interface Events {
   readonly changes: readonly ChangeRow[];
-  /** All of them, made once for everyone who is sent all of them. */
+  /** Those that are sent to every user, made once for all streams that are sent no others. */
   readonly bytes: Buffer;
+  /** The users who are sent more: changes of their own inboxes. */
+  readonly users: ReadonlySet<string>;
 }
 
 export function asEvents(changes: readonly ChangeRow[]): Events {
-  return { changes, bytes: Buffer.from(changes.map(asEvent).join('')) };
+  return {
+    changes,
+    bytes: bytesFor(undefined, changes),
+    users: new Set(changes.filter(({ kind }) => kind === 'inbox').map(({ id }) => id)),
+  };
+}
+
+/** What a user is sent of changes; without a user, what all are sent. */
+function bytesFor(userId: string | undefined, changes: readonly ChangeRow[]): Buffer {
+  const sent = changes.filter(({ kind, id }) =>
+    // The end of a session is sent to no one.
+    kind === 'inbox' ? id === userId : kind !== 'session',
+  );
+  return Buffer.from(sent.map(asEvent).join(''));
 }
 
 function asEvent({ seq, kind, id, version }: ChangeRow): string {
-  // A session's end is its own affair.
-  if (kind === 'session') return '';
   const change: Change = { type: kind, _id: id, version };
   return `id: ${seq}\ndata: ${JSON.stringify(change)}\n\n`;
 }
@@ -55,11 +68,13 @@ export class LiveStream {
   }
 
   /** Sends those of the changes that it was not sent yet. */
-  send({ changes, bytes }: Events): void {
+  send({ changes, bytes, users }: Events): void {
     const [first, last] = [changes[0], changes.at(-1)];
     if (!first || !last || last.seq <= this.position) return;
-    const isNew = this.position < first.seq;
-    this.#push(isNew ? bytes : asEvents(changes.filter(({ seq }) => seq > this.position)).bytes);
+    const { _id: userId } = this.caller;
+    const isForAll = this.position < first.seq && !users.has(userId);
+    const unseen = () => changes.filter(({ seq }) => seq > this.position);
+    this.#push(isForAll ? bytes : bytesFor(userId, unseen()));
     this.position = last.seq;
   }
 

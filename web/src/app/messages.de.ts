@@ -2,6 +2,7 @@ import type { Translated } from '#contract/index.ts';
 import * as admin from '#web/features/admin/messages.de.ts';
 import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as timeline from '#web/features/timeline/messages.de.ts';
+import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
@@ -14,6 +15,7 @@ const catalogues: Translated = {
   ...admin.messages,
   ...bugs.messages,
   ...timeline.messages,
+  ...inbox.messages,
   ...labels.messages,
   ...files.messages,
 };

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+import type { ActivityKind, InboxState } from '#contract/inbox.ts';
+
+/** Who watches which bug, beside its creator: the creator watches it without a row. */
+interface WatchesTable {
+  bug_id: string;
+  user_id: string;
+  /** 1, or 0 for a user who has stopped watching. */
+  is_on: number;
+  /** When the user began to watch, or stopped. */
+  at: string;
+}
+
+/** The bugs in the inbox of each user. */
+interface InboxTable {
+  user_id: string;
+  bug_id: string;
+  state: InboxState;
+  /** The reasons of all activity since the bug was last read, as bits in the order of the contract's list. */
+  reasons: number;
+  /** The first activity since the bug was last read. It stays while the row is read, for those who mark it unread again. */
+  first_unread_at: string | null;
+  /** Not null in the state `snoozed`, and in no other. */
+  snoozed_until: string | null;
+  /** Where it stands in lists: the later of `latest_at` and the end of its last snooze. */
+  listed_at: string;
+  latest_at: string;
+  latest_kind: ActivityKind;
+  latest_by: string;
+  latest_comment: string | null;
+  /** The oldest activity that no e-mail has told of yet; null where there is none. */
+  mail_from_at: string | null;
+  /** When the next e-mail is due. */
+  mail_due_at: string | null;
+  /** The last activity that the e-mail covers which is being sent: a repeat of it covers the same. */
+  mail_until: string | null;
+  /** How many e-mails were sent for this row. */
+  mail_count: Generated<number>;
+}
+
+/** The tables of inboxes. */
+export interface InboxTables {
+  watches: WatchesTable;
+  inbox: InboxTable;
+}

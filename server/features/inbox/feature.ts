@@ -1,0 +1,43 @@
+import * as contract from '#contract/inbox.ts';
+import * as watching from '#contract/watching.ts';
+import type { Feature } from '#server/feature.ts';
+import { route } from '#server/http/route.ts';
+import type { RowsNotified } from '#server/notified-rows.ts';
+import { fanOut, listener } from './fan-out.ts';
+import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
+import { countUnreadItems } from './queries.ts';
+import { changeWatching, readWatchers } from './watching.ts';
+
+/** Who watches which bug, and the inbox of each user. `onNotified` is called in each transaction that adds activity to inboxes. */
+export function inbox(onNotified: readonly RowsNotified[]): Feature {
+  return {
+    name: 'inbox',
+    routes: [
+      route(watching.watchBug, async (call) => {
+        await call.write((tx) => changeWatching(tx, call, true));
+        return undefined;
+      }),
+      route(watching.unwatchBug, async (call) => {
+        await call.write((tx) => changeWatching(tx, call, false));
+        return undefined;
+      }),
+      route(watching.getWatchers, async ({ db, params, caller }) => readWatchers(db, params.id, caller), {
+        cached: true,
+      }),
+      route(contract.listInbox, async (call) => listInbox(call.db, call), { cached: true }),
+      route(
+        contract.countInbox,
+        async ({ db, caller }) => ({ unread: await countUnreadItems(db, caller._id) }),
+        { cached: true },
+      ),
+      route(contract.updateInboxItem, async (call) => call.write((tx) => changeItem(tx, call))),
+      route(contract.updateInbox, async (call) => call.write((tx) => changeItems(tx, call))),
+      route(contract.readAllInbox, async (call) => {
+        await call.write((tx) => readAll(tx, call));
+        return undefined;
+      }),
+    ],
+    listener,
+    jobs: [fanOut(onNotified), wakeUp],
+  };
+}

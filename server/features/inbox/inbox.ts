@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import * as contract from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/inbox.ts';
+import { recordChange } from '#server/db/changes.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { Answer } from '#server/http/answer.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import * as queries from './queries.ts';
+import * as states from './state-queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'inbox changed': { userId: string };
+  }
+}
+
+const defaultLimit = 50;
+
+type Listing = Pick<Call<typeof contract.listInbox>, 'caller' | 'query'>;
+
+/** A page of the caller's inbox, with a link to the next one. @throws AppError 400 */
+export async function listInbox(db: Db, { caller, query }: Listing): Promise<Answer<InboxItem[]>> {
+  const { state: list = 'all', reason, limit = defaultLimit, cursor } = query;
+  const after = cursor === undefined ? undefined : positionOf(cursor);
+  const found = await queries.listItems(db, caller._id, { list, reason, after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return new Answer(items, {
+    ...(found.length > limit && last && { link: nextLink({ ...query, limit }, last) }),
+  });
+}
+
+function nextLink(query: Record<string, string | number | undefined>, { at, bug }: InboxItem): string {
+  const cursor = Buffer.from(JSON.stringify([at, bug._id])).toString('base64url');
+  const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `<${contract.listInbox.path}?${search.toString()}>; rel="next"`;
+}
+
+// Not every engine knows a year 0.
+const position = z.tuple([z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'), z.uuid()]);
+
+/** @throws AppError 400 when it is not a cursor of such a list */
+function positionOf(cursor: string): queries.Position {
+  try {
+    const [at, bugId] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { at, bugId };
+  } catch {
+    throw fieldError('cursor', contract.inboxMessages.noCursor());
+  }
+}
+
+type Changing = Pick<Call<typeof contract.updateInbox>, 'caller' | 'body' | 'emit' | 'now'>;
+
+/** Changes the state of bugs in the caller's inbox, and returns those that are in it. @throws AppError 400 */
+export async function changeItems(tx: Tx, { caller, body, emit, now }: Changing): Promise<InboxItem[]> {
+  const { bugIds, state, snoozedUntil, upTo } = body;
+  const { _id: userId } = caller;
+  if (snoozedUntil !== undefined) checkSnooze(snoozedUntil, now());
+  const changed = await states.setState(tx, { userId, bugIds, upTo }, { state, snoozedUntil });
+  if (changed > 0) {
+    noteChange(tx, { userId, emit });
+    if (snoozedUntil !== undefined) {
+      const runAt = new Date(snoozedUntil);
+      const key = `${wakeUp.kind}: ${userId} ${snoozedUntil}`;
+      await enqueue(tx, wakeUp, { userId }, { now: now(), runAt, key });
+    }
+  }
+  return queries.findItems(tx, userId, bugIds);
+}
+
+/** The same of one bug. @throws AppError 404 where it is not in the inbox, 400 */
+export async function changeItem(tx: Tx, call: Call<typeof contract.updateInboxItem>): Promise<InboxItem> {
+  const { caller, body, emit, now, params } = call;
+  const [item] = await changeItems(tx, { caller, emit, now, body: { ...body, bugIds: [params.bugId] } });
+  if (!item) throw notFound(contract.updateInboxItem);
+  return item;
+}
+
+/** Marks what is unread in the caller's inbox as read. */
+export async function readAll(
+  tx: Tx,
+  { caller, body, emit }: Call<typeof contract.readAllInbox>,
+): Promise<void> {
+  const { _id: userId } = caller;
+  const changed = await states.setState(tx, { userId, ...body, isUnread: true }, { state: 'read' });
+  if (changed > 0) noteChange(tx, { userId, emit });
+}
+
+function noteChange(tx: Tx, { userId, emit }: Pick<Changing, 'emit'> & { userId: string }): void {
+  emit(tx, { type: 'inbox changed', userId, changes: [{ kind: 'inbox', id: userId, version: null }] });
+}
+
+/** @throws AppError 400 where it is past, or too far away */
+function checkSnooze(until: string, now: Date): void {
+  const wait = Date.parse(until) - now.getTime();
+  const days = contract.maxSnoozeDays;
+  if (wait <= 0 || wait > days * 86_400_000)
+    throw fieldError('snoozedUntil', contract.inboxMessages.noSnooze({ days }));
+}
+
+/** Brings back what users have snoozed until now. */
+export const wakeUp: Job<{ userId: string }> = {
+  kind: 'inbox wake',
+  payload: z.strictObject({ userId: z.string() }),
+  async run({ write, now }, { userId }, { finish }) {
+    await write(async (tx) => {
+      await finish(tx);
+      const woken = await states.wake(tx, userId, now().toISOString());
+      if (woken > 0) recordChange(tx, { kind: 'inbox', id: userId, version: null });
+    });
+  },
+};

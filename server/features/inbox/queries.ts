@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import {
+  type Reason,
+  type InboxItem,
+  type InboxList,
+  type InboxState,
+  maxUnreadCount,
+} from '#contract/inbox.ts';
+import { priorities, statuses } from '#contract/bug-fields.ts';
+import { compiled, compiledRows } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+import type { Activity } from './activity.ts';
+import { bitsOf, reasonsOf } from './reason-bits.ts';
+
+type Columns = Schema['inbox'];
+
+/** The columns that activity sets. */
+type Notified = Omit<Columns, 'mail_from_at' | 'mail_due_at' | 'mail_until' | 'mail_count'>;
+
+const urgent = bitsOf(['mentioned', 'assigned']);
+
+const upsertRows = compiledRows<Notified>((tx, rows) =>
+  tx
+    .insertInto('inbox')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'bug_id']).doUpdateSet(() => {
+        // A snoozed bug comes back before its time for a mention or an assignment only.
+        const staysSnoozed = sql`inbox.state = 'snoozed' and excluded.reasons & ${sql.lit(urgent)} = 0`;
+        const isAllRead = sql`inbox.state in ('read', 'done') or inbox.first_unread_at is null`;
+        const later = (a: string, b: string) =>
+          sql<string>`case when ${sql.ref(a)} > ${sql.ref(b)} then ${sql.ref(a)} else ${sql.ref(b)} end`;
+        return {
+          state: sql<InboxState>`case when ${staysSnoozed} then 'snoozed' else 'unread' end`,
+          snoozed_until: sql<string | null>`case when ${staysSnoozed} then inbox.snoozed_until end`,
+          reasons: sql<number>`case when ${isAllRead} then excluded.reasons else inbox.reasons | excluded.reasons end`,
+          first_unread_at: sql<string>`case when ${isAllRead} then excluded.first_unread_at else inbox.first_unread_at end`,
+          listed_at: later('inbox.listed_at', 'excluded.listed_at'),
+          latest_at: later('inbox.latest_at', 'excluded.latest_at'),
+          latest_kind: sql`excluded.latest_kind`,
+          latest_by: sql`excluded.latest_by`,
+          latest_comment: sql`excluded.latest_comment`,
+        };
+      }),
+    ),
+);
+
+/** Has the transaction add activity to the inboxes of these users, whose order is that in which their rows are locked. */
+export function notifyRows(
+  tx: Tx,
+  { bugId, actorId, firstAt, at, kind, commentId }: Activity,
+  recipients: readonly { userId: string; reasons: readonly Reason[] }[],
+): void {
+  const rows = recipients.map(({ userId, reasons }) => ({
+    user_id: userId,
+    bug_id: bugId,
+    state: 'unread' as const,
+    reasons: bitsOf(reasons),
+    first_unread_at: firstAt,
+    snoozed_until: null,
+    listed_at: at,
+    latest_at: at,
+    latest_kind: kind,
+    latest_by: actorId,
+    latest_comment: commentId,
+  }));
+  beforeCommit(tx, upsertRows(tx, rows));
+}
+
+interface Row extends Notified {
+  number: number;
+  title: string;
+  status: number;
+  priority: number;
+  latest_name: string;
+}
+
+function selectItems(db: Db) {
+  return db
+    .selectFrom('inbox')
+    .innerJoin('bugs', 'bugs.id', 'inbox.bug_id')
+    .innerJoin('users', 'users.id', 'inbox.latest_by')
+    .select([
+      'inbox.user_id',
+      'inbox.bug_id',
+      'inbox.state',
+      'inbox.reasons',
+      'inbox.first_unread_at',
+      'inbox.snoozed_until',
+      'inbox.listed_at',
+      'inbox.latest_at',
+      'inbox.latest_kind',
+      'inbox.latest_by',
+      'inbox.latest_comment',
+      'bugs.number',
+      'bugs.title',
+      'bugs.status',
+      'bugs.priority',
+      'users.name as latest_name',
+    ])
+    .orderBy('inbox.listed_at', 'desc')
+    .orderBy('inbox.bug_id', 'desc');
+}
+
+function toItem(row: Row): InboxItem {
+  const isUnread = row.state === 'unread' || row.state === 'snoozed';
+  return {
+    bug: {
+      _id: row.bug_id,
+      number: row.number,
+      title: row.title,
+      status: statuses[row.status] ?? 'open',
+      priority: priorities[row.priority] ?? 'medium',
+    },
+    reasons: reasonsOf(row.reasons),
+    state: row.state,
+    snoozedUntil: row.snoozed_until,
+    firstUnread: isUnread ? row.first_unread_at : null,
+    at: row.listed_at,
+    latest: {
+      kind: row.latest_kind,
+      by: { _id: row.latest_by, name: row.latest_name },
+      at: row.latest_at,
+      commentId: row.latest_comment,
+    },
+  };
+}
+
+/** A place in a list: behind the item with these values. */
+export interface Position {
+  at: string;
+  bugId: string;
+}
+
+interface ListShape {
+  list: InboxList;
+  hasReason: boolean;
+  hasPosition: boolean;
+}
+
+const isIn: Record<InboxList, ReturnType<typeof sql<boolean>>> = {
+  all: sql<boolean>`inbox.state in ('unread', 'read')`,
+  unread: sql<boolean>`inbox.state = 'unread'`,
+  done: sql<boolean>`inbox.state = 'done'`,
+  snoozed: sql<boolean>`inbox.state = 'snoozed'`,
+};
+
+const selectList = compiled<Position & { userId: string; bits: number; limit: number }, Row, ListShape>(
+  (db, value, { list, hasReason, hasPosition }) => {
+    let found = selectItems(db).where('inbox.user_id', '=', value('userId')).where(isIn[list]);
+    if (hasReason) found = found.where(sql<boolean>`inbox.reasons & ${value('bits')} <> 0`);
+    if (hasPosition)
+      found = found.where(
+        sql<boolean>`(inbox.listed_at, inbox.bug_id) < (${value('at')}, ${value('bugId')})`,
+      );
+    return found.limit(value('limit'));
+  },
+);
+
+/** Up to `limit` items of a list, behind the position. */
+export async function listItems(
+  db: Db,
+  userId: string,
+  of: { list: InboxList; reason: Reason | undefined; after: Position | undefined; limit: number },
+): Promise<InboxItem[]> {
+  const { list, reason, after = { at: '', bugId: '' }, limit } = of;
+  const bits = reason === undefined ? 0 : bitsOf([reason]);
+  const shape = { list, hasReason: reason !== undefined, hasPosition: of.after !== undefined };
+  return (await selectList(db, { userId, bits, limit, ...after }, shape)).map(toItem);
+}
+
+const selectSome = compiled<{ userId: string; bugIds: string }, Row>((db, value) =>
+  selectItems(db)
+    .where('inbox.user_id', '=', value('userId'))
+    .where(engineOf(db).isAmong('inbox.bug_id', sql`${value('bugIds')}`, 'uuid')),
+);
+
+/** The items of these bugs that are in the inbox. */
+export async function findItems(db: Db, userId: string, bugIds: readonly string[]): Promise<InboxItem[]> {
+  return (await selectSome(db, { userId, bugIds: JSON.stringify(bugIds) })).map(toItem);
+}
+
+const countUnread = compiled<{ userId: string }, { unread: number }>((db, value) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('inbox')
+        .select('bug_id')
+        .where('user_id', '=', value('userId'))
+        .where('state', '=', sql.lit('unread'))
+        .limit(sql.lit(maxUnreadCount))
+        .as('unread'),
+    )
+    .select(sql<number>`cast(count(*) as integer)`.as('unread')),
+);
+
+/** How many items are unread, counted up to a limit. */
+export async function countUnreadItems(db: Db, userId: string): Promise<number> {
+  const [row] = await countUnread(db, { userId });
+  return row?.unread ?? 0;
+}

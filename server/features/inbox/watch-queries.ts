@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { UserRef } from '#contract/users.ts';
+import { type ValueOf, compiled, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { gathering } from '#server/db/transaction.ts';
+
+/** Those who watch the bug and are not suspended. Its creator watches it, unless a row says otherwise. */
+function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
+  const stopped = db
+    .selectFrom('watches as stopped')
+    .select('stopped.user_id')
+    .where('stopped.bug_id', '=', value('bugId'))
+    .where('stopped.is_on', '=', 0);
+  const watching = db
+    .selectFrom('watches')
+    .select('watches.user_id as id')
+    .where('watches.bug_id', '=', value('bugId'))
+    .where('watches.is_on', '=', 1)
+    .union(
+      db
+        .selectFrom('bugs')
+        .select('bugs.created_by as id')
+        .where('bugs.id', '=', value('bugId'))
+        .where('bugs.created_by', 'not in', stopped),
+    );
+  return db
+    .selectFrom(watching.as('watching'))
+    .innerJoin('users', 'users.id', 'watching.id')
+    .where('users.suspended_at', 'is', null);
+}
+
+const selectWatchers = compiled<{ bugId: string }, UserRef>((db, value) =>
+  watchersOf(db, value).select(['users.id as _id', 'users.name']).orderBy('users.name').orderBy('users.id'),
+);
+
+/** By name. */
+export async function findWatchers(db: Db, bugId: string): Promise<UserRef[]> {
+  return selectWatchers(db, { bugId });
+}
+
+const countAll = compiled<{ bugId: string; userId: string }, { count: number; own: number }>((db, value) =>
+  watchersOf(db, value).select([
+    sql<number>`cast(count(*) as integer)`.as('count'),
+    sql<number>`cast(coalesce(sum(case when users.id = ${value('userId')} then 1 else 0 end), 0) as integer)`.as(
+      'own',
+    ),
+  ]),
+);
+
+/** How many there are, and whether the user is one of them. */
+export async function countWatchers(
+  db: Db,
+  bugId: string,
+  userId: string,
+): Promise<{ count: number; isWatching: boolean }> {
+  const [row] = await countAll(db, { bugId, userId });
+  return { count: row?.count ?? 0, isWatching: (row?.own ?? 0) > 0 };
+}
+
+const selectBug = compiled<{ id: string }, { created_by: string }, { isLocked: boolean }>(
+  (db, value, { isLocked }) => {
+    const bug = db.selectFrom('bugs').select('created_by').where('id', '=', value('id'));
+    return isLocked ? bug.forKeyShare() : bug;
+  },
+);
+
+/** Who has filed the bug; undefined where there is no such bug. */
+export async function findCreator(db: Db, bugId: string): Promise<string | undefined> {
+  const [bug] = await selectBug(db, { id: bugId }, { isLocked: false });
+  return bug?.created_by;
+}
+
+/** The same of a bug that is not deleted before the transaction ends. */
+export async function holdBug(tx: Tx, bugId: string): Promise<string | undefined> {
+  const [bug] = await selectBug(tx, { id: bugId }, { isLocked: engineOf(tx).transactionsOverlap });
+  return bug?.created_by;
+}
+
+const selectActive = compiled<{ ids: string }, { id: string }>((db, value) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where(engineOf(db).isAmong('users.id', sql`${value('ids')}`, 'uuid'))
+    .where('suspended_at', 'is', null),
+);
+
+/** Those of the users who are not suspended. */
+export async function findActive(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await selectActive(db, { ids: JSON.stringify(ids) })).map(({ id }) => id);
+}
+
+type Row = Schema['watches'];
+
+const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) =>
+  tx
+    .insertInto('watches')
+    .values({ bug_id: value('bug_id'), user_id: value('user_id'), is_on: value('is_on'), at: value('at') })
+    .onConflict((conflict) => {
+      const existing = conflict.columns(['bug_id', 'user_id']);
+      if (!isForced) return existing.doNothing();
+      return existing
+        .doUpdateSet((eb) => ({ is_on: eb.ref('excluded.is_on'), at: eb.ref('excluded.at') }))
+        .whereRef('watches.is_on', '!=', 'excluded.is_on');
+    }),
+);
+
+/** Has the user watch the bug, or stop that. */
+export async function setWatching(
+  tx: Tx,
+  { bugId, userId, isOn, at }: { bugId: string; userId: string; isOn: boolean; at: string },
+): Promise<void> {
+  await insertRow(tx, { bug_id: bugId, user_id: userId, is_on: isOn ? 1 : 0, at }, { isForced: true });
+}
+
+interface Watching {
+  bugId: string;
+  userId: string;
+  at: string;
+  /** Whether one who has stopped watching watches again. */
+  isForced: boolean;
+}
+
+/** Has the transaction let a user watch a bug. */
+export const watch = gathering<Watching>(
+  async (tx, given) => {
+    const key = ({ bugId, userId }: Watching) => `${bugId} ${userId}`;
+    const rows = [...Map.groupBy(given, key)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    // One after another in the same order in all transactions, which avoids deadlocks.
+    const sent = rows.map(async ([, same]) => {
+      const [{ bugId, userId, at }] = same as [Watching];
+      const isForced = same.some((one) => one.isForced);
+      await insertRow(tx, { bug_id: bugId, user_id: userId, is_on: 1, at }, { isForced });
+    });
+    await Promise.all(sent);
+  },
+  { isLast: true },
+);

@@ -1,0 +1,19 @@
+/** How workers wait, in milliseconds, and how many jobs run at a time. */
+export const defaultTiming = {
+  /** How long a job is leased. It is extended while the job runs; when the process dies, another takes over after it. */
+  lease: 60_000,
+  /** The longest interval between two looks at the queue, as a signal of a commit can be lost. */
+  poll: 30_000,
+  /** The shortest interval between two looks: most commits add no job. */
+  pause: 100,
+  /** The wait after a failure of the database, or where another process was faster. */
+  retry: 1_000,
+  /** How long stopping waits for jobs whose signal was aborted. */
+  patience: 3_000,
+  /** The longest wait before the second attempt. */
+  firstRetry: 5_000,
+  /** How many jobs run at a time in this process. */
+  concurrency: 4,
+};
+
+export type Timing = typeof defaultTiming;
