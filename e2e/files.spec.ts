@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import type { Comment } from '#contract/comments.ts';
+import { png } from '#server/test/uploads.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { type Person, unique } from './person.ts';
@@ -422,6 +423,19 @@ test.describe('Files of a bug', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener).toBeFocused();
+  });
+
+  test('a large image shows by its thumbnail until it is opened', async ({ open, ada, server }) => {
+    const file = await uploads(ada, image('photo.png', 800, 1_200));
+    await server.files.writeThumbnail(file.sha256, png(427, 640));
+    const bug = await ada.files({ description: `![photo](${contentOf(file._id)})`, files: [file._id] });
+    const page = await open(`/bugs/${bug._id}`, { as: ada });
+    const shown = button(page, 'Show image photo').locator('img');
+    await expect(shown).toHaveJSProperty('naturalWidth', 427);
+    await expect(shown).toHaveJSProperty('clientHeight', 480);
+    await shown.click();
+    const large = page.getByRole('dialog', { name: 'photo.png' }).getByRole('img', { name: 'photo.png' });
+    await expect(large).toHaveJSProperty('naturalWidth', 800);
   });
 
   test('a file that is gone and one that cannot be loaded say so; nothing else is fetched', async ({

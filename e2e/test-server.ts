@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
+import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { setHashParameters } from '#server/features/users/passwords.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -50,6 +51,11 @@ export class TestServer {
     await app.listen({ port: this.#port, host: '127.0.0.1' });
     this.#port = (app.server.address() as AddressInfo).port;
     this.#running = { app, store };
+  }
+
+  /** Where the contents of its files are. */
+  get files(): FileStore {
+    return fileStoreOf(readConfig(this.#environment()).settings);
   }
 
   /** Writes to its database, as something that no call does. */

@@ -71,7 +71,10 @@ export class DiskStore implements FileStore {
   async writeThumbnail(sha256: string, content: Uint8Array): Promise<void> {
     const temporary = await this.#temporary();
     await this.#fill(temporary, (handle) => writeWhole(handle, content));
-    await this.#publish(temporary, sha256, thumbnailPath(this.#folder, sha256));
+    const path = thumbnailPath(this.#folder, sha256);
+    await this.#publish(temporary, sha256, path);
+    // The content may have been removed meanwhile, and its thumbnail, which was not there yet, would stay.
+    if (!(await this.has(sha256))) await rm(path, { force: true });
   }
 
   async touch(sha256: string): Promise<boolean> {

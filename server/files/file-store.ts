@@ -24,6 +24,7 @@ export interface FileStore {
   read(sha256: string, range?: ByteRange): Promise<Readable | undefined>;
   /** The thumbnail of an image and its size in bytes; undefined where it has none. */
   readThumbnail(sha256: string): Promise<{ stream: Readable; size: number } | undefined>;
+  /** Stores the thumbnail of a content, unless that is not stored. */
   writeThumbnail(sha256: string, content: Uint8Array): Promise<void>;
   /** Makes a content as young as if it were written now, so that it is not removed. Returns false where it is not stored. */
   touch(sha256: string): Promise<boolean>;

@@ -11,6 +11,7 @@ import { answerContent } from './content.ts';
 import { filesOfBugs } from './field.ts';
 import { deleteFile, readFile, readFiles, upload } from './files.ts';
 import { noteOrphans, usageOf } from './queries.ts';
+import { thumbnailJob } from './thumbnails.ts';
 
 /** A bug takes its comments along, and the files of all of them are loose from then on. */
 const noteDeletion: Listener = async (tx, event, { at }) => {
@@ -49,6 +50,6 @@ export const files: Feature = {
     }),
   ],
   bugFields: [filesOfBugs],
-  jobs: [cleanUp],
+  jobs: [cleanUp, thumbnailJob],
   listener: noteDeletion,
 };

@@ -12,6 +12,7 @@ import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
 import { noteFolder } from './folder.ts';
 import { cleanName } from './names.ts';
 import * as queries from './queries.ts';
+import { requestThumbnail } from './thumbnails.ts';
 
 /** The most pixels of an image, as those who show it have all of them in memory. */
 const maxPixels = 100_000_000;
@@ -58,6 +59,7 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     ]);
     checkQuota({ own, all: usage.all }, 0, limits);
     queries.insertFile(tx, file);
+    await requestThumbnail(tx, file, now());
   });
   return { ...file, url: await call.signed(contract.contentPath(file._id)) };
 }

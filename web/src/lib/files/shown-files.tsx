@@ -25,7 +25,7 @@ const maxPreview = 1_000_000;
 export function FileImage({ id, alt }: { id: string; alt: string }) {
   const { file, url, isMissing, error, retry } = useFile(id);
   const { open } = use(ShownFilesContext);
-  const image = useImageSource(url, retry);
+  const image = useImageSource(url && file && isReduced(file) ? wishing(url, 'thumbnail') : url, retry);
   const name = alt === '' ? (file?.name ?? fileTexts.files) : alt;
   if (isMissing) return <Quiet>{fileTexts.missingIn(name)}</Quiet>;
   if (file && !isImage(file.type)) return <FileLink id={id}>{name}</FileLink>;
@@ -40,11 +40,23 @@ export function FileImage({ id, alt }: { id: string; alt: string }) {
 }
 
 /** The room of an image before it is there. */
-function roomFor({ width, height }: FileRef): { width: number; aspectRatio: string } | undefined {
+function roomFor(file: FileRef): { width: number; aspectRatio: string } | undefined {
+  const { width, height } = file;
   if (!width || !height) return undefined;
-  const scale = Math.min(1, largest.width / width, largest.height / height);
-  return { width: Math.max(1, Math.round(width * scale)), aspectRatio: `${width} / ${height}` };
+  return { width: Math.max(1, Math.round(width * scaleOf(file))), aspectRatio: `${width} / ${height}` };
 }
+
+/** How much of its size an image has within a text; at most 1. */
+function scaleOf({ width, height }: FileRef): number {
+  return Math.min(1, largest.width / (width ?? 1), largest.height / (height ?? 1));
+}
+
+/** Whether a text shows an image smaller than it is. An animation, which its thumbnail would stop, is loaded whole. */
+function isReduced(file: FileRef): boolean {
+  return scaleOf(file) < 1 && !mayMove.has(file.type);
+}
+
+const mayMove: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
 
 function BrokenImage({ name, onRetry }: { name: string; onRetry: () => void }) {
   return (

@@ -20,8 +20,10 @@ export const jobsTexts = inLanguage({
       backup: 'Backup',
       'clean up accounts': 'Clean up accounts',
       'clean up changes': 'Clean up changes',
+      'clean up files': 'Clean up files',
       'clean up jobs': 'Clean up jobs',
       'clean up responses': 'Clean up responses',
+      'make thumbnail': 'Make a thumbnail',
     },
     state: 'State',
     states: { waiting: 'Waiting', running: 'Running', done: 'Done', dead: 'Failed' } satisfies Record<
@@ -60,8 +62,10 @@ export const jobsTexts = inLanguage({
       backup: 'Sicherung',
       'clean up accounts': 'Konten aufräumen',
       'clean up changes': 'Änderungen aufräumen',
+      'clean up files': 'Dateien aufräumen',
       'clean up jobs': 'Aufträge aufräumen',
       'clean up responses': 'Antworten aufräumen',
+      'make thumbnail': 'Vorschaubild erstellen',
     },
     state: 'Zustand',
     states: { waiting: 'Wartet', running: 'Läuft', done: 'Erledigt', dead: 'Gescheitert' } satisfies Record<

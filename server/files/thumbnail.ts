@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { Blob } from './file-store.ts';
+
+/** The largest thumbnail, in pixels: as large as images are within texts, and some more for dense screens. */
+export const thumbnailSize = { width: 960, height: 640 };
+/** Images that are neither wider, higher nor of more bytes than this are shown as they are. */
+const smallBytes = 128 * 1024;
+/** The largest image that a thumbnail is made of, in bytes: the process that makes it has all of it in memory. */
+const maxBytes = 64 * 1024 ** 2;
+/** How long making one may take, in milliseconds. */
+const maxTime = 30_000;
+
+/** The exit code of the process where sharp cannot be loaded. */
+export const notInstalled = 3;
+const program = join(import.meta.dirname, 'thumbnail-process.ts');
+
+/** Whether sharp, an optional package, is installed. */
+export const hasSharp = canResolve('sharp');
+
+function canResolve(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a thumbnail of the image saves something. */
+export function needsThumbnail({
+  size,
+  width,
+  height,
+}: Pick<Blob, 'size'> & { width: number | null; height: number | null }): boolean {
+  if (width === null || height === null || size > maxBytes) return false;
+  return width > thumbnailSize.width || height > thumbnailSize.height || size > smallBytes;
+}
+
+/**
+ * Makes a thumbnail of an image, in WebP, without the notes of the original. Undefined where the image cannot be decoded within
+ * the limits of time and pixels.
+ * @throws Error where sharp cannot be loaded, or where the signal was aborted
+ */
+export async function makeThumbnail(
+  image: Readable,
+  { signal, path = program }: { signal: AbortSignal; path?: string },
+): Promise<Buffer | undefined> {
+  const child = spawn(process.execPath, [path], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // It has no use for the server's secrets.
+    env: {},
+    timeout: maxTime,
+    killSignal: 'SIGKILL',
+    signal,
+  });
+  const end = once(child, 'close') as Promise<[number | null]>;
+  // Where the process ends early, its exit code says why.
+  const sent = pipeline(image, child.stdin).catch(() => undefined);
+  const [[code], thumbnail] = await Promise.all([end, buffer(child.stdout), sent]);
+  if (code === notInstalled) throw new Error('sharp cannot be loaded');
+  return code === 0 ? thumbnail : undefined;
+}
