@@ -26,7 +26,7 @@ export const fileMessages = catalogue('files', {
   tooLarge: ({ max }: { max: number }) => `Files can have at most ${max.toLocaleString('en')} MB`,
   tooManyPixels: ({ max }: { max: number }) => `Images can have at most ${max} megapixels`,
   userQuota: ({ max }: { max: number }) =>
-    `Your files would take up more than ${max.toLocaleString('en')} GB. Remove some first.`,
+    `Your files would take up more than ${max.toLocaleString('en')} GB. Remove some: they count for three days more.`,
   storageQuota: () => 'There is no more room for files. Ask an admin.',
   uploadBroken: () => 'The upload broke off',
   tooManyUploads: () => 'You are uploading too many files at once',
@@ -126,7 +126,7 @@ export const getFileContent = endpoint('GET', '/api/files/:id/content', {
 
 export const deleteFileById = endpoint('DELETE', '/api/files/:id', {
   summary:
-    'Deletes an own upload that belongs to nothing; admins can delete those of others. A file of a bug or a comment is removed there, by `files`.',
+    'Deletes an own upload that belongs to nothing; admins can delete those of others. It counts for the quota for as long as its content is on the disk, three days at most. A file of a bug or a comment is removed there, by `files`.',
   access: filePermissions.delete,
   status: 204,
   params,

@@ -90,6 +90,7 @@ function selectFiles(db: Db) {
   return db
     .selectFrom('files')
     .leftJoin('users', 'users.id', 'files.created_by')
+    .where('files.deleted_at', 'is', null)
     .select([
       'files.id',
       'files.sha256',

@@ -17,6 +17,8 @@ interface FilesTable {
   position: number;
   /** Since when nothing has it; null while a bug or a comment has it. */
   loose_since: string | null;
+  /** When its sender deleted it; it counts for the quota until the job that deletes loose files deletes the row. */
+  deleted_at: string | null;
 }
 
 /** How many bytes the files of a user have. */

@@ -25,6 +25,7 @@ import * as descriptionMentions from './migrations/0022-description-mentions.ts'
 import * as commentSearch from './migrations/0023-comment-search.ts';
 import * as inbox from './migrations/0024-inbox.ts';
 import * as passwordResets from './migrations/0026-password-resets.ts';
+import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -61,6 +62,7 @@ export const migrations: Migrations = {
   '0023-comment-search': commentSearch,
   '0024-inbox': inbox,
   '0026-password-resets': passwordResets,
+  '0027-deleted-uploads': deletedUploads,
 };
 
 interface Options {

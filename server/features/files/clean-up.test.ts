@@ -61,10 +61,23 @@ test('files that nothing has had for three days are deleted, then their contents
   expect(await stored()).toEqual(kept.toSorted());
 });
 
+test('a deleted upload counts until its content is deleted, three days after it was sent', async () => {
+  const { ann, clock, runJob, upload, age, used, stored } = await setUp();
+  const file = await upload();
+  expect((await ann.call(deleteFileById, { params: { id: file._id } })).status).toBe(204);
+  clock.offset = 71 * hour;
+  await runJob(job);
+  expect([await used(), await stored()]).toEqual([1, [file.sha256]]);
+  clock.offset = 73 * hour;
+  await age([file], hour);
+  await runJob(job);
+  expect([await used(), await stored()]).toEqual([0, []]);
+});
+
 test('a content without files is deleted three days after it was last written', async () => {
-  const { ann, runJob, upload, age, stored } = await setUp();
+  const { runJob, store, upload, age, stored } = await setUp();
   const [fresh, old] = [await upload(), await upload()];
-  for (const { _id: id } of [fresh, old]) await ann.call(deleteFileById, { params: { id } });
+  await store.write((tx) => tx.deleteFrom('files').execute());
   await age([fresh], 71 * hour);
   await age([old], 73 * hour);
   await runJob(job);

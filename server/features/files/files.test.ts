@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { updateManagedUser } from '#contract/admin.ts';
+import { createBug } from '#contract/bugs.ts';
 import * as contract from '#contract/files.ts';
-import { testApp } from '#server/test/harness.ts';
+import { aBug, testApp } from '#server/test/harness.ts';
 import { png, rawForm, send, uploaded } from '#server/test/uploads.ts';
 
 const app = await testApp();
@@ -138,13 +139,17 @@ describe('an upload that belongs to nothing', () => {
     expect((await app.anonymous.send('GET', url)).status).toBe(404);
   });
 
-  test('can be deleted by admins, and no longer counts for its sender’s quota', async () => {
+  test('can be deleted by admins, and counts for its sender’s quota as long as its content is there', async () => {
     const [carl, admin] = [await app.user(), await app.user({ role: 'admin' })];
     const { _id: id, size } = await uploaded(carl);
     const used = async () => (await carl.call(contract.getFileLimits, {})).body;
     expect(await used()).toMatchObject({ usedBytes: size, maxFileBytes: 26_214_400, maxFiles: 20 });
     expect((await admin.call(contract.deleteFileById, { params: { id } })).status).toBe(204);
-    expect((await used()).usedBytes).toBe(0);
+    expect((await used()).usedBytes).toBe(size);
+    expect((await carl.call(contract.getFile, { params: { id } })).status).toBe(404);
+    expect((await carl.call(contract.listFiles, { query: { ids: id } })).body).toEqual([]);
+    const filed = await carl.call(createBug, { body: { ...aBug, files: [id] } });
+    expect([filed.status, filed.error.fields]).toEqual([400, { files: expect.any(String) as string }]);
   });
 });
 

@@ -115,7 +115,7 @@ export async function readFiles(db: Db, ids: readonly string[], userId: string):
 /** @throws AppError 404 or 403 */
 export async function deleteFile(
   tx: Tx,
-  { caller, params }: Call<typeof contract.deleteFileById>,
+  { caller, params, now }: Call<typeof contract.deleteFileById>,
 ): Promise<void> {
   const [file] = await findFilesToAttach(tx, [params.id]);
   if (!file || (!isVisible(file, caller._id) && caller.role !== 'admin')) throw notFound(contract.getFile);
@@ -123,5 +123,5 @@ export async function deleteFile(
   // Where it was removed, that can be undone: only the job deletes it.
   const isAttached = bugId !== null || commentId !== null;
   demand(caller, contract.filePermissions.delete, { createdBy: ref.createdBy, isAttached });
-  await queries.deleteFile(tx, params.id);
+  queries.deleteFile(tx, params.id, now().toISOString());
 }

@@ -6,22 +6,24 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
-const insertRow = compiledWrite<Omit<Schema['files'], 'bug_id' | 'comment_id' | 'position'>>((tx, value) =>
-  tx.insertInto('files').values({
-    id: value('id'),
-    sha256: value('sha256'),
-    name: value('name'),
-    size: value('size'),
-    type: value('type'),
-    width: value('width'),
-    height: value('height'),
-    created_by: value('created_by'),
-    created_at: value('created_at'),
-    bug_id: null,
-    comment_id: null,
-    position: 0,
-    loose_since: value('loose_since'),
-  }),
+const insertRow = compiledWrite<Omit<Schema['files'], 'bug_id' | 'comment_id' | 'position' | 'deleted_at'>>(
+  (tx, value) =>
+    tx.insertInto('files').values({
+      id: value('id'),
+      sha256: value('sha256'),
+      name: value('name'),
+      size: value('size'),
+      type: value('type'),
+      width: value('width'),
+      height: value('height'),
+      created_by: value('created_by'),
+      created_at: value('created_at'),
+      bug_id: null,
+      comment_id: null,
+      position: 0,
+      loose_since: value('loose_since'),
+      deleted_at: null,
+    }),
 );
 
 /** Has the transaction add an upload that nothing has yet. */
@@ -64,21 +66,19 @@ export async function usageOf(db: Db, userId: string): Promise<{ own: number; al
   return { own: row?.own ?? 0, all: row?.all ?? 0 };
 }
 
-/** A file that was deleted: whose, and what it took up. */
-interface Deleted {
-  readonly id: string;
-  readonly created_by: string;
-  readonly size: number;
-}
-
-const deleteRow = compiledWrite<{ id: string }, Deleted>((tx, value) =>
-  tx.deleteFrom('files').where('id', '=', value('id')).returning(['id', 'created_by', 'size']),
+const markRow = compiledWrite<{ id: string; at: string }>((tx, value) =>
+  tx
+    .updateTable('files')
+    .set({ deleted_at: value('at') })
+    .where('id', '=', value('id')),
 );
 
-/** Deletes the file, unless it is gone already. Its content stays until the job that removes those without files. */
-export async function deleteFile(tx: Tx, id: string): Promise<void> {
-  const [deleted] = await deleteRow(tx, { id });
-  if (deleted) await addUsage(tx, deleted.created_by, -deleted.size);
+/**
+ * Deletes an upload that nothing has. Its row stays, unseen, until the job deletes it, and so does its part of the quota: its
+ * content is on the disk for as long.
+ */
+export function deleteFile(tx: Tx, id: string, at: string): void {
+  beforeCommit(tx, markRow(tx, { id, at }));
 }
 
 const noteRows = compiledWrite<{ at: string }>((tx, value) =>

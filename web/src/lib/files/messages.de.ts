@@ -16,7 +16,7 @@ export const messages = {
     tooLarge: ({ max }) => `Dateien können höchstens ${formatNumber(max)} MB haben`,
     tooManyPixels: ({ max }) => `Bilder können höchstens ${max} Megapixel haben`,
     userQuota: ({ max }) =>
-      `Ihre Dateien würden mehr als ${formatNumber(max)} GB belegen. Entfernen Sie zuerst einige.`,
+      `Ihre Dateien würden mehr als ${formatNumber(max)} GB belegen. Entfernen Sie einige: Sie zählen noch drei Tage lang.`,
     storageQuota: () => 'Für Dateien ist kein Platz mehr. Fragen Sie einen Admin.',
     uploadBroken: () => 'Das Hochladen ist abgebrochen',
     tooManyUploads: () => 'Sie laden zu viele Dateien gleichzeitig hoch',

@@ -22,7 +22,8 @@ export const fileTexts = inLanguage({
     removeFirst: (name: string) => `Remove ${name} first. It cannot be uploaded.`,
     tooLarge: (size: string, max: string) => `${size} is too large: a file can have at most ${max}.`,
     tooMany: (max: number) => `There can be at most ${max} files.`,
-    quota: (max: string) => `Your files would take up more than ${max}. Remove some first.`,
+    quota: (max: string) =>
+      `Your files would take up more than ${max}. Remove some: they count for three days more.`,
     missing: 'This file no longer exists.',
     missingIn: (name: string) => `${name} (no longer exists)`,
     loading: 'Loading...',
@@ -62,7 +63,7 @@ export const fileTexts = inLanguage({
     tooLarge: (size: string, max: string) => `${size} ist zu groß: Eine Datei kann höchstens ${max} haben.`,
     tooMany: (max: number) => `Es können höchstens ${max} Dateien sein.`,
     quota: (max: string) =>
-      `Die eigenen Dateien würden mehr als ${max} belegen. Bitte zuerst einige entfernen.`,
+      `Die eigenen Dateien würden mehr als ${max} belegen. Bitte einige entfernen: Sie zählen noch drei Tage lang.`,
     missing: 'Diese Datei gibt es nicht mehr.',
     missingIn: (name: string) => `${name} (gibt es nicht mehr)`,
     loading: 'Wird geladen ...',
