@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { isOtherFolder } from '#server/features/files/folder.ts';
+import { filesBeside, filesFolderBeside } from '#server/files/backup-files.ts';
 import { DiskStore } from '#server/files/disk-store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { defaultSettings } from '#server/settings.ts';
@@ -75,6 +76,24 @@ test.each([
   const store = await openDatabase(target, { exclusive: false });
   expect(await isOtherFolder(store.db, fileStoreOf(settingsWith(folder)))).toBe(false);
   await store.close();
+});
+
+test('what pg_dump writes has the files beside it, with their list', async () => {
+  const source = await filledWithFiles('postgres');
+  const [path, bin] = [join(await newFolder(), 'a.dump'), await newFolder()];
+  // A machine that runs the tests may have no client of PostgreSQL.
+  const script = 'for last; do case $last in --file=*) echo PGDMP > "${last#--file=}";; esac; done';
+  await writeFile(join(bin, 'pg_dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const saved = await command(source.url, ['backup', path], { FILES_FOLDER: source.folder, PATH: bin });
+  expect([saved.code, saved.out]).toEqual([
+    0,
+    expect.stringMatching(/^Files: 4 in .*katydid-files, 3 MB, proven by their hashes\.$/m),
+  ]);
+  const saves = await Array.fromAsync(filesBeside(path).list());
+  const listed = (await readFile(`${path}.contents`, 'utf8')).trim().split('\n');
+  expect(listed.toSorted()).toEqual(saves.map(({ sha256, size }) => `${sha256} ${size}`).toSorted());
+  // As `pg_restore` fills the database, its files are that folder, or a copy of it.
+  expect(await contentsIn(source.url, filesFolderBeside(path), source.files)).toEqual(contents);
 });
 
 test('a backup without one of its files is not restored, unless that is wanted', async () => {

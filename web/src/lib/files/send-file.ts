@@ -39,7 +39,9 @@ export function sender(client: QueryClient): Send {
 }
 
 /** @throws RefusedFileError before anything is sent: an answer may be lost while the file is still on its way */
-async function check(client: QueryClient, { size }: File): Promise<void> {
+async function check(client: QueryClient, file: File): Promise<void> {
+  const { size } = file;
+  await checkReadable(file);
   const known = await client.query(limitsQuery);
   if (size > known.maxFileBytes)
     throw new RefusedFileError(fileTexts.tooLarge(formatSize(size), formatSize(known.maxFileBytes)));
@@ -47,6 +49,20 @@ async function check(client: QueryClient, { size }: File): Promise<void> {
   const { usedBytes, maxUserBytes } = await client.query({ ...limitsQuery, staleTime: 0 });
   if (usedBytes + size > maxUserBytes)
     throw new ApiError(413, { message: fileTexts.quota(formatSize(maxUserBytes)) });
+}
+
+/**
+ * A folder that is dropped comes as a file that cannot be read, and so does a file that was moved since. Sending it fails as
+ * without a network.
+ * @throws RefusedFileError
+ */
+export async function checkReadable(file: Blob): Promise<void> {
+  await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw new RefusedFileError(fileTexts.unreadable, { cause: error });
+    });
 }
 
 const send: Send = (file, { signal, onProgress }) => {

@@ -22,6 +22,7 @@ export const fileTexts = inLanguage({
     removeFirst: (name: string) => `Remove ${name} first. It cannot be uploaded.`,
     tooLarge: (size: string, max: string) => `${size} is too large: a file can have at most ${max}.`,
     tooMany: (max: number) => `There can be at most ${max} files.`,
+    unreadable: 'This cannot be read. Pack a folder into one file, such as a ZIP archive, and add that.',
     quota: (max: string) =>
       `Your files would take up more than ${max}. Remove some: they count for three days more.`,
     missing: 'This file no longer exists.',
@@ -62,6 +63,8 @@ export const fileTexts = inLanguage({
     removeFirst: (name: string) => `Bitte zuerst ${name} entfernen. Die Datei lässt sich nicht hochladen.`,
     tooLarge: (size: string, max: string) => `${size} ist zu groß: Eine Datei kann höchstens ${max} haben.`,
     tooMany: (max: number) => `Es können höchstens ${max} Dateien sein.`,
+    unreadable:
+      'Das kann nicht gelesen werden. Bitte einen Ordner in eine Datei packen, etwa ein ZIP-Archiv, und diese anhängen.',
     quota: (max: string) =>
       `Die eigenen Dateien würden mehr als ${max} belegen. Bitte einige entfernen: Sie zählen noch drei Tage lang.`,
     missing: 'Diese Datei gibt es nicht mehr.',
