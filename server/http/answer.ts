@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { ClientGone } from './errors.ts';
+import { responseSerializer } from './response-serializer.ts';
 
 /** A handler's result where it is more than a body: with headers, or with a body that is a stream or serialised already. */
 export class Answer<T> {
@@ -16,12 +18,14 @@ export class Answer<T> {
   }
 }
 
-/** Sends a handler's result. To HEAD, a stream is not started. */
-export function send(reply: FastifyReply, result: unknown): unknown {
-  if (!(result instanceof Answer)) return reply.send(result);
+/** Sends a handler's result, a body with the fields of `schema` only. To HEAD, a stream is not started. */
+export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodType | undefined): unknown {
+  if (!(result instanceof Answer)) return sendBody(reply, result, schema);
   reply.headers(result.headers);
+  const ofEndpoint = result.status === undefined || result.status === reply.statusCode;
   if (result.status !== undefined) reply.code(result.status);
-  if (!(result.body instanceof Readable)) return reply.send(result.body);
+  if (!(result.body instanceof Readable))
+    return sendBody(reply, result.body, ofEndpoint ? schema : undefined);
   if (reply.request.method !== 'HEAD') {
     // Too late for a status: the connection is closed, and the reason is in the log.
     result.body.once('error', (error: Error) => {
@@ -32,6 +36,14 @@ export function send(reply: FastifyReply, result: unknown): unknown {
   // A live stream without a reader would stay open for ever.
   result.body.destroy();
   return reply.send(Readable.from([]));
+}
+
+function sendBody(reply: FastifyReply, body: unknown, schema: z.core.$ZodType | undefined): unknown {
+  if (schema === undefined || body === undefined || typeof body === 'string' || Buffer.isBuffer(body))
+    return reply.send(body);
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8');
+  // An error sets its own.
+  return reply.serializer(responseSerializer(schema, reply)).send(body);
 }
 
 /** A short text is sent in one piece with the head; a long one would be encoded again for each response. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Endpoint, Parsed } from '#contract/endpoint.ts';
 import type { Lookup } from '#server/db/lookup.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -12,6 +13,7 @@ import type { LiveStreams } from '#server/http/live/live-streams.ts';
 import { parseInput } from './parse.ts';
 import { ReadDeadline } from './read-deadline.ts';
 import type { Refusals } from './refusals.ts';
+import { responseSerializer } from './response-serializer.ts';
 import type { CachedResponse } from './answer.ts';
 import type { AppError } from './errors.ts';
 import type { ServerMetrics } from '#server/http/metrics/server-metrics.ts';
@@ -210,9 +212,9 @@ export class RequestContext {
     Object.assign(this, parseInput(endpoint, this.#request));
   }
 
-  /** The body of a response as JSON, with the fields of the endpoint's schema only. */
-  serialize(body: unknown): string {
-    return this.#reply.serialize(body) as string;
+  /** The body of a response as JSON, with the fields of the schema only. */
+  serialize(body: unknown, schema: z.core.$ZodType): string {
+    return responseSerializer(schema, this.#reply)(body);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { getBug, listBugs, updateBug } from '#contract/bugs.ts';
 import { updateManagedUser } from '#contract/admin.ts';
 import { getStats } from '#contract/stats.ts';
@@ -70,7 +71,7 @@ test('a handler runs once for each caller, address and version, and always for a
   const handler = vi.fn<Handler>(async ({ url }) =>
     url === '/stream' ? new Answer(Readable.from(['x']), {}) : new Answer({ url }, { etag: '"1"' }),
   );
-  const cached = cacheResponses(handler);
+  const cached = cacheResponses(handler, z.unknown());
   const call = async (userId: string, url: string, databaseVersion: number | undefined) => {
     const context = { responses, databaseVersion, url, caller: { _id: userId }, serialize: JSON.stringify };
     return cached(context as unknown as RequestContext);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { Answer, CachedResponse } from './answer.ts';
 import type { Handler } from './request-context.ts';
 
@@ -6,7 +7,7 @@ import type { Handler } from './request-context.ts';
  * Caches the responses of a handler for each caller and address, for as long as nothing is committed to the database. For
  * endpoints whose responses depend on these three alone. Streams are not cached.
  */
-export function cacheResponses(next: Handler): Handler {
+export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler {
   return async (call) => {
     const { responses, databaseVersion } = call;
     const key = `${call.caller?._id} ${call.url}`;
@@ -15,7 +16,7 @@ export function cacheResponses(next: Handler): Handler {
     const result = await next(call);
     const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
     if (body instanceof Readable) return result;
-    const response = new CachedResponse(call.serialize(body), headers);
+    const response = new CachedResponse(call.serialize(body, schema), headers);
     responses.set(key, response, databaseVersion);
     return response;
   };

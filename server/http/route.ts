@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { apiHeader, type Endpoint, type Output } from '#contract/endpoint.ts';
 import { isGeneral } from '#contract/permissions.ts';
 import { type Answer, send } from './answer.ts';
@@ -51,7 +50,6 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
     url,
     config: { queued: true },
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...(response && { schema: { response: { [status]: responseSchema(response) } } }),
     onRequest: [
       createContext(context),
       ...(access === 'public' ? [] : [authenticate(context, { signed })]),
@@ -62,9 +60,8 @@ function add(app: FastifyInstance, context: AppContext, served: Route): void {
       const call = request.context;
       if (!call) throw new Error('The request has no context');
       call.client.throwIfClosed();
-      // The serializer is chosen by the status; an error sets its own.
       reply.code(status);
-      return send(reply, await handler(call));
+      return send(reply, await handler(call), response);
     },
   });
 }
@@ -75,7 +72,7 @@ function handlerOf({ endpoint, handle, idempotency, cached = false }: Route): Ha
     call.parse(endpoint);
     return once(call);
   };
-  return cached ? cacheResponses(parsed) : parsed;
+  return cached && endpoint.response ? cacheResponses(parsed, endpoint.response) : parsed;
 }
 
 function createContext(context: AppContext) {
@@ -84,9 +81,4 @@ function createContext(context: AppContext) {
     request.context = new RequestContext(context, request, reply);
     done();
   };
-}
-
-/** The JSON schema by which a response is serialised: it can have no field that the contract does not name. */
-function responseSchema(schema: z.core.$ZodType): unknown {
-  return z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
 }
