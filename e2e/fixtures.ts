@@ -57,7 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   bob: async ({ register }, use) => use(await register()),
   admin: async ({ register, server }, use) => {
     const admin = await register();
-    await server.katydid('admin', 'grant', admin.email);
+    await server.setRole(admin, 'admin');
     await use(admin);
   },
   open: async ({ browser, server }, use) => {

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { runCommand } from '#server/commands/run.ts';
 import { readConfig } from '#server/config.ts';
@@ -13,6 +15,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { setHashParameters } from '#server/features/users/passwords.ts';
+import { setRole } from '#server/features/users/queries.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
@@ -87,9 +90,23 @@ export class TestServer {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  /** Sets the role of a user, without a trace in the audit trail. */
+  async setRole({ _id }: { _id: string }, role: Role): Promise<void> {
+    await this.write((tx) => setRole(tx, _id, role));
+  }
+
   /** Runs a command of the operator's command line on the server's data. */
   async katydid(...args: string[]): Promise<void> {
-    await runCommand(args, { environment: this.#environment(), say: () => {} });
+    // The server has the same thread here: a transaction of its own cannot end while the command waits for it.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runCommand(args, { environment: this.#environment(), say: () => {} });
+      } catch (error) {
+        const isLocked = error instanceof Error && error.message === 'database is locked';
+        if (!isLocked || attempt === 5) throw error;
+        await setImmediate();
+      }
+    }
   }
 
   #environment(): NodeJS.ProcessEnv {
