@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than the machine has cores: a fifth of a test is waiting, for timers of the page and of Playwright.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],

@@ -254,9 +254,9 @@ test('held jobs start when they are released', async () => {
   await store.write((tx) => holdJobs(tx, now()));
   await add(idle, 'x');
   start([idle], { poll: hour });
+  await expect.poll(() => lines.map(({ msg }) => msg).join()).toContain('npm run katydid -- jobs release');
   await delay(200);
   expect(await states()).toEqual(['waiting']);
-  expect(lines.map(({ msg }) => msg).join()).toContain('npm run katydid -- jobs release');
   expect(await store.write(releaseJobs)).toBe(true);
   await expect.poll(states).toEqual(['done']);
 });

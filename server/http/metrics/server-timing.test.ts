@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { updateBug } from '#contract/bugs.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { DatabaseTime } from './database-time.ts';
@@ -116,7 +116,7 @@ test('waiting for the database counts as time in it', async () => {
   });
   await holding.promise;
   const edit = user.call(updateBug, { params: { id: bug._id }, body: { title: 'Late' } });
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 1_000, interval: 5 });
+  await expect.poll(waiting).toBe(1);
   await delay(40);
   held.resolve();
   await holder;
