@@ -1,32 +1,76 @@
-import { describe, expect, test } from 'vitest';
-import type { Bug } from '#contract/bugs.ts';
-import { type Comment, createComment } from '#contract/comments.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { updateManagedUser } from '#contract/admin.ts';
+import { type Bug, deleteBug, updateBug } from '#contract/bugs.ts';
+import { setBugField } from '#contract/bug-work.ts';
+import { type Comment, createComment, updateComment } from '#contract/comments.ts';
 import * as contract from '#contract/inbox.ts';
-import type { InboxItem, InboxList } from '#contract/inbox.ts';
-import { type Client, testApp } from '#server/test/harness.ts';
+import type { InboxItem, InboxList, InboxState } from '#contract/inbox.ts';
+import { unwatchBug, watchBug } from '#contract/watching.ts';
+import type { Input } from '#contract/endpoint.ts';
+import { newId } from '#server/db/id.ts';
+import { type Client, type TestUser, testApp } from '#server/test/harness.ts';
+import { fanOut } from './fan-out.ts';
 
 const app = await testApp();
-const [ann, bob] = [await app.user({ name: 'Ann' }), await app.user({ name: 'Bob' })];
+const [ann, bob, cleo, admin] = await Promise.all([
+  app.user({ name: 'Ann' }),
+  app.user({ name: 'Bob' }),
+  app.user({ name: 'Cleo' }),
+  app.user({ name: 'Root', role: 'admin' }),
+]);
 const ref = ({ _id, name }: { _id: string; name: string }) => ({ _id, name });
+const day = 86_400_000;
+const soon = (ms: number) => new Date(Date.now() + app.clock.offset + ms).toISOString();
 
-async function post(by: Client, { _id: id }: Bug, body: string, more: object = {}): Promise<Comment> {
+beforeEach(() => {
+  // Each test is later than the one before, so that no two activities are of one moment.
+  app.clock.offset += 1_000;
+});
+
+type Posted = Partial<Input<typeof createComment>['body']>;
+
+async function post(by: Client, { _id: id }: Bug, body: string, more: Posted = {}): Promise<Comment> {
   const answer = await by.call(createComment, { params: { id }, body: { body, ...more } });
   expect(answer.status).toBe(201);
   return answer.body;
 }
 
-async function itemsOf(user: Client, state: InboxList = 'all'): Promise<InboxItem[]> {
+type Listing = Input<typeof contract.listInbox>['query'];
+
+async function list(user: Client, query: Listing = {}): Promise<InboxItem[]> {
   await app.runJobs();
-  return (await user.call(contract.listInbox, { query: { state } })).body;
+  return (await user.call(contract.listInbox, { query })).body;
 }
 
-/** The row of a bug in a user's inbox. */
-async function itemOf(user: Client, bug: Bug, state: InboxList = 'all'): Promise<InboxItem | undefined> {
-  return (await itemsOf(user, state)).find((item) => item.bug._id === bug._id);
+/** The bug in a user's inbox, in any state. */
+async function itemOf(user: Client, bug: Bug): Promise<InboxItem | undefined> {
+  await app.runJobs();
+  const read = (state: InboxList) => user.call(contract.listInbox, { query: { state, limit: '100' } });
+  const lists = await Promise.all([read('all'), read('done'), read('snoozed')]);
+  return lists.flatMap(({ body }) => body).find((item) => item.bug._id === bug._id);
 }
 
-describe('a comment', () => {
-  test('is in the inbox of the creator, once, and not in that of its author', async () => {
+const summary = (item: InboxItem | undefined) => item && [item.state, ...item.reasons];
+const summaryOf = async (user: Client, bug: Bug) => summary(await itemOf(user, bug));
+
+const set = (
+  user: Client,
+  bug: Bug,
+  state: InboxState,
+  more: { snoozedUntil?: string; upTo?: string } = {},
+) => user.call(contract.updateInboxItem, { params: { bugId: bug._id }, body: { state, ...more } });
+
+const unread = async (user: Client) => (await user.call(contract.countInbox, {})).body.unread;
+
+const setStatus = (by: Client, { _id: id }: Bug, status: 'open' | 'resolved') =>
+  by.call(setBugField.status, { params: { id }, body: { status } });
+const assign = (by: Client, { _id: id }: Bug, to: TestUser) =>
+  by.call(setBugField.assignedTo, { params: { id }, body: { assignedTo: to._id } });
+const edit = (by: Client, { _id: id }: Bug, body: Input<typeof updateBug>['body']) =>
+  by.call(updateBug, { params: { id }, body });
+
+describe('what is in an inbox, and why', () => {
+  test('a comment, for the creator of the bug, and not for its author', async () => {
     const bug = await app.bug(ann);
     const comment = await post(bob, bug, 'Seen here, too');
     expect(await itemOf(ann, bug)).toEqual({
@@ -40,9 +84,381 @@ describe('a comment', () => {
     });
     expect(await itemOf(bob, bug)).toBeUndefined();
   });
+
+  test('the assignee’s, from the filing on; one’s own assignment is none', async () => {
+    const bug = await app.bug(ann, { assignedTo: bob._id });
+    expect(await itemOf(bob, bug)).toMatchObject({ reasons: ['assigned'], latest: { kind: 'created' } });
+    const own = await app.bug(ann, { assignedTo: ann._id });
+    await assign(bob, bug, cleo);
+    expect(await summaryOf(cleo, bug)).toEqual(['unread', 'assigned']);
+    expect(await itemOf(ann, own)).toBeUndefined();
+    // Who was assigned before has handed it over, and still watches it.
+    await setStatus(cleo, bug, 'resolved');
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'assigned', 'status']);
+  });
+
+  test('a mention, in a description and in a comment; of an edit, only a new one', async () => {
+    const bug = await app.bug(ann, { description: 'Ask @Bob' });
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'mentioned']);
+    await set(bob, bug, 'read');
+    await edit(ann, bug, { description: 'Ask @Bob or @Cleo' });
+    expect(await summaryOf(cleo, bug)).toEqual(['unread', 'mentioned']);
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'watching']);
+    const other = await app.bug(ann);
+    const comment = await post(ann, other, 'It is @Bob who knows');
+    await set(bob, other, 'read');
+    expect(await summaryOf(bob, other)).toEqual(['unread', 'mentioned']);
+    await set(bob, other, 'read');
+    const rewrite = (body: string) =>
+      ann.call(updateComment, { params: { id: comment._id }, body: { body } });
+    await rewrite('It is @Bob, and @Cleo');
+    expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);
+    expect(await itemOf(cleo, other)).toMatchObject({
+      reasons: ['mentioned'],
+      latest: { kind: 'commented', commentId: comment._id },
+    });
+    // Mentions alone, without another text.
+    await edit(ann, other, { mentions: [admin._id] });
+    expect(await summaryOf(admin, other)).toEqual(['unread', 'mentioned']);
+    expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);
+  });
+
+  test('a change of the status, and any other change', async () => {
+    const bug = await app.bug(ann);
+    await bob.call(watchBug, { params: { id: bug._id } });
+    await edit(admin, bug, { title: 'Other' });
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'filed']);
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'watching']);
+    await edit(admin, bug, { status: 'resolved', title: 'Again' });
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'status', 'filed']);
+    expect((await itemOf(bob, bug))?.bug).toMatchObject({ title: 'Again', status: 'resolved' });
+    expect(await itemOf(admin, bug)).toBeUndefined();
+  });
+
+  test('a comment with a status, as one activity whose latest is the comment', async () => {
+    const bug = await app.bug(ann, { assignedTo: bob._id });
+    await app.runJobs();
+    const before = await fanOuts(bug);
+    const comment = await post(bob, bug, 'Done', { status: 'resolved' });
+    const item = await itemOf(ann, bug);
+    expect(summary(item)).toEqual(['unread', 'commented', 'status']);
+    expect(item).toMatchObject({
+      firstUnread: comment.createdAt,
+      latest: { kind: 'commented', commentId: comment._id },
+    });
+    expect((await fanOuts(bug)) - before).toBe(1);
+  });
+
+  test('nothing of suspended users’, who are in no one’s way', async () => {
+    const dan = await app.user({ name: 'Dan' });
+    const bug = await app.bug(dan);
+    const suspend = (suspended: boolean) =>
+      admin.call(updateManagedUser, { params: { id: dan._id }, body: { suspended } });
+    await suspend(true);
+    await post(bob, bug, 'Hello?');
+    await app.runJobs();
+    expect(await rowsOf(bug)).toEqual([]);
+  });
+
+  test('no job where no one else is concerned', async () => {
+    const bug = await app.bug(ann);
+    await post(ann, bug, 'Note to @Ann');
+    await edit(ann, bug, { title: 'Mine', assignedTo: ann._id });
+    await setStatus(ann, bug, 'resolved');
+    expect(await fanOuts(bug)).toBe(0);
+    await post(bob, bug, 'Mine, too');
+    expect(await fanOuts(bug)).toBe(1);
+    await ann.call(unwatchBug, { params: { id: bug._id } });
+    await post(bob, bug, 'And mine');
+    expect(await fanOuts(bug)).toBe(1);
+  });
+
+  test('of a bug that is deleted, nothing, also where that is before the job', async () => {
+    const bug = await app.bug(ann);
+    await post(bob, bug, 'One');
+    expect(await itemOf(ann, bug)).toBeDefined();
+    await post(bob, bug, 'Two');
+    await ann.call(deleteBug, { params: { id: bug._id } });
+    await app.runJobs();
+    expect(await rowsOf(bug)).toEqual([]);
+    expect((await set(ann, bug, 'read')).status).toBe(404);
+    expect(await deadJobs()).toBe(0);
+  });
 });
 
-test('an assignment', async () => {
-  const bug = await app.bug(ann, { assignedTo: bob._id });
-  expect(await itemOf(bob, bug)).toMatchObject({ reasons: ['assigned'], latest: { kind: 'created' } });
+const fanOuts = async (bug: Bug) =>
+  (await app.store.db.selectFrom('jobs').select('id').where('target', '=', bug._id).execute()).length;
+const rowsOf = (bug: Bug) =>
+  app.store.db.selectFrom('inbox').select('user_id').where('bug_id', '=', bug._id).execute();
+const deadJobs = async () =>
+  (await app.store.db.selectFrom('jobs').select('id').where('state', '=', 'dead').execute()).length;
+
+describe('watching', () => {
+  test('stopped, it is final for comments and edits, until one is mentioned or assigned again', async () => {
+    const bug = await app.bug(ann);
+    const stop = () => bob.call(unwatchBug, { params: { id: bug._id } });
+    await post(bob, bug, 'I am here');
+    await stop();
+    await post(bob, bug, 'Still not watching');
+    await post(ann, bug, 'Are you?');
+    expect(await itemOf(bob, bug)).toBeUndefined();
+    await post(ann, bug, '@Bob?');
+    await post(ann, bug, 'And more');
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'mentioned', 'commented']);
+    await stop();
+    await set(bob, bug, 'done');
+    await edit(ann, bug, { assignedTo: bob._id });
+    await setStatus(ann, bug, 'resolved');
+    expect(await summaryOf(bob, bug)).toEqual(['unread', 'assigned', 'status']);
+  });
+});
+
+describe('the state of an item', () => {
+  test('activity adds to what is unread, begins anew after it was read, and reopens what is done', async () => {
+    const bug = await app.bug(ann);
+    const first = await post(bob, bug, 'One');
+    await setStatus(admin, bug, 'resolved');
+    expect(await itemOf(ann, bug)).toMatchObject({
+      reasons: ['commented', 'status'],
+      firstUnread: first.createdAt,
+      latest: { kind: 'changed', by: ref(admin), commentId: null },
+    });
+    const { status, body } = await set(ann, bug, 'read');
+    expect([status, body.state, body.firstUnread]).toEqual([200, 'read', null]);
+    expect((await set(ann, bug, 'unread')).body).toMatchObject({ firstUnread: first.createdAt });
+    expect((await set(ann, bug, 'done')).body.state).toBe('done');
+    expect((await list(ann)).map((item) => item.bug._id)).not.toContain(bug._id);
+    app.clock.offset += 1_000;
+    const second = await post(bob, bug, 'Two');
+    expect(await itemOf(ann, bug)).toMatchObject({
+      state: 'unread',
+      reasons: ['commented'],
+      firstUnread: second.createdAt,
+    });
+  });
+
+  test('upTo marks only what was shown, and nothing that is not unread', async () => {
+    const bug = await app.bug(ann);
+    const first = await post(bob, bug, 'One');
+    app.clock.offset += 1_000;
+    await post(bob, bug, 'Two');
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
+    expect((await set(ann, bug, 'read', { upTo: first.createdAt })).body.state).toBe('unread');
+    await set(ann, bug, 'done');
+    expect((await set(ann, bug, 'read', { upTo: soon(0) })).body.state).toBe('done');
+    await set(ann, bug, 'unread');
+    expect((await set(ann, bug, 'read', { upTo: soon(0) })).body.state).toBe('read');
+  });
+
+  test('a snoozed one comes back at its time, unread and at the top', async () => {
+    const [bug, other] = [await app.bug(ann), await app.bug(ann)];
+    await post(bob, bug, 'One');
+    await app.runJobs();
+    const until = soon(day);
+    expect((await set(ann, bug, 'snoozed', { snoozedUntil: until })).body).toMatchObject({
+      state: 'snoozed',
+      snoozedUntil: until,
+    });
+    await post(bob, other, 'Later');
+    const before = await unread(ann);
+    await post(bob, bug, 'While it is snoozed');
+    expect(await summaryOf(ann, bug)).toEqual(['snoozed', 'commented']);
+    expect(await unread(ann)).toBe(before + 1);
+    app.clock.offset += day;
+    const [top] = await list(ann);
+    expect(top).toMatchObject({ bug: { _id: bug._id }, state: 'unread', snoozedUntil: null, at: until });
+    expect(await unread(ann)).toBe(before + 2);
+  });
+
+  test('one that was snoozed anew stays for the longer time', async () => {
+    const bug = await app.bug(ann);
+    await post(bob, bug, 'One');
+    await app.runJobs();
+    await set(ann, bug, 'snoozed', { snoozedUntil: soon(day) });
+    await set(ann, bug, 'snoozed', { snoozedUntil: soon(3 * day) });
+    app.clock.offset += 2 * day;
+    expect(await summaryOf(ann, bug)).toEqual(['snoozed', 'commented']);
+    app.clock.offset += 2 * day;
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
+  });
+
+  test('a mention and an assignment bring a snoozed one back before its time', async () => {
+    for (const call of [
+      (bug: Bug) => post(bob, bug, '@Ann?'),
+      (bug: Bug) => edit(admin, bug, { assignedTo: ann._id }),
+    ]) {
+      const bug = await app.bug(ann);
+      await post(bob, bug, 'One');
+      await app.runJobs();
+      await set(ann, bug, 'snoozed', { snoozedUntil: soon(day) });
+      await call(bug);
+      expect(await itemOf(ann, bug)).toMatchObject({ state: 'unread', snoozedUntil: null });
+    }
+  });
+
+  test.each([
+    [{ state: 'snoozed' }, 'snoozedUntil must be in the future, at most 366 days from now'],
+    [
+      { state: 'snoozed', snoozedUntil: '2000-01-01T00:00:00.000Z' },
+      'snoozedUntil must be in the future, at most 366 days from now',
+    ],
+    [
+      { state: 'snoozed', snoozedUntil: '2100-01-01T00:00:00.000Z' },
+      'snoozedUntil must be in the future, at most 366 days from now',
+    ],
+    [
+      { state: 'snoozed', snoozedUntil: 'tomorrow' },
+      'snoozedUntil must be a moment in UTC, as in 2026-11-23T08:00:00.000Z',
+    ],
+    [
+      { state: 'read', upTo: '2026-02-30T00:00:00.000Z' },
+      'upTo must be a moment in UTC, as in 2026-11-23T08:00:00.000Z',
+    ],
+    [
+      { state: 'read', snoozedUntil: '2100-01-01T00:00:00.000Z' },
+      'snoozedUntil is only for the state snoozed',
+    ],
+    [{ state: 'gone' }, 'state must be one of unread, read, done, snoozed'],
+  ])('%j is refused', async (body, message) => {
+    const bug = await app.bug(ann);
+    await post(bob, bug, 'One');
+    await app.runJobs();
+    const { status, error } = await ann.call(contract.updateInboxItem, {
+      params: { bugId: bug._id },
+      body: body as { state: 'read' },
+    });
+    expect([status, error.message]).toEqual([400, message]);
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
+  });
+});
+
+describe('many items', () => {
+  test('are changed by one call, which skips what is not in the inbox, and undone by another', async () => {
+    const bugs = [await app.bug(ann), await app.bug(ann)];
+    for (const bug of bugs) await post(bob, bug, 'One');
+    await app.runJobs();
+    const bugIds = [...bugs.map(({ _id }) => _id), newId()];
+    const change = (state: InboxState, more = {}) =>
+      ann.call(contract.updateInbox, { body: { bugIds, state, ...more } });
+    const states = async (answer: ReturnType<typeof change>) => (await answer).body.map((item) => item.state);
+    expect(await states(change('done'))).toEqual(['done', 'done']);
+    expect(await states(change('unread'))).toEqual(['unread', 'unread']);
+    expect(await states(change('snoozed', { snoozedUntil: soon(day) }))).toEqual(['snoozed', 'snoozed']);
+    app.clock.offset += day;
+    await app.runJobs();
+    expect(await states(change('read', { upTo: soon(0) }))).toEqual(['read', 'read']);
+    const { status } = await ann.call(contract.updateInbox, {
+      body: { bugIds: Array.from({ length: 101 }, newId), state: 'done' },
+    });
+    expect(status).toBe(400);
+  });
+
+  test('are all read at once, or those with a reason, or those up to a moment', async () => {
+    const dan = await app.user({ name: 'Dan D' });
+    const bugs = [await app.bug(dan), await app.bug(dan), await app.bug(ann, { assignedTo: dan._id })];
+    const times: string[] = [];
+    for (const bug of bugs.slice(0, 2)) {
+      app.clock.offset += 1_000;
+      times.push((await post(bob, bug, 'One')).createdAt);
+    }
+    await app.runJobs();
+    const readAll = (body: Input<typeof contract.readAllInbox>['body']) =>
+      dan.call(contract.readAllInbox, { body });
+    expect(await unread(dan)).toBe(3);
+    expect((await readAll({ reason: 'assigned' })).status).toBe(204);
+    expect(await unread(dan)).toBe(2);
+    await readAll({ upTo: times[0] });
+    expect((await list(dan, { state: 'unread' })).map(({ bug }) => bug._id)).toEqual([bugs[1]?._id]);
+    await readAll({});
+    expect(await unread(dan)).toBe(0);
+  });
+
+  test('are listed in pages, by their latest activity, also those with a reason', async () => {
+    const dan = await app.user({ name: 'Dan P' });
+    const bugs: Bug[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      app.clock.offset += 1_000;
+      bugs.push(await app.bug(ann, i % 2 ? { assignedTo: dan._id } : { description: '@Dan P' }));
+    }
+    await app.runJobs();
+    const all = async (search: string) => {
+      const pages: string[][] = [];
+      for (let path = `/api/inbox?${search}`; path !== '';) {
+        const { body, headers } = await dan.send('GET', path);
+        pages.push((body as InboxItem[]).map(({ bug }) => bug._id));
+        path = /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+      }
+      return pages;
+    };
+    const newest = bugs.map(({ _id }) => _id).toReversed();
+    expect(await all('limit=2')).toEqual([newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)]);
+    expect(await all('limit=2&reason=mentioned')).toEqual([[newest[0], newest[2]], [newest[4]]]);
+    expect(await all('limit=5&state=unread')).toEqual([newest]);
+    for (const search of ['cursor=x', 'limit=0', 'limit=101', 'state=open', 'reason=x'])
+      expect((await dan.send('GET', `/api/inbox?${search}`)).status).toBe(400);
+  });
+});
+
+test('the inbox of another user is neither seen nor changed', async () => {
+  const bug = await app.bug(ann);
+  await post(bob, bug, 'One');
+  await app.runJobs();
+  const eve = await app.user({ role: 'admin' });
+  expect(await list(eve)).toEqual([]);
+  expect((await set(eve, bug, 'done')).status).toBe(404);
+  expect((await eve.call(contract.updateInbox, { body: { bugIds: [bug._id], state: 'done' } })).body).toEqual(
+    [],
+  );
+  await eve.call(contract.readAllInbox, { body: {} });
+  expect(await summaryOf(ann, bug)).toEqual(['unread', 'commented']);
+});
+
+test('a comment on a bug that 200 users watch is in the inbox of each, by one job', async () => {
+  const bug = await app.bug(ann);
+  const people = await Promise.all(Array.from({ length: 200 }, () => app.user()));
+  const watches = people.map(({ _id }) => ({ bug_id: bug._id, user_id: _id, is_on: 1, at: bug.createdAt }));
+  await app.store.write((tx) => tx.insertInto('watches').values(watches).execute());
+  await post(bob, bug, 'Hello, all');
+  await app.runJobs();
+  const rows = (await rowsOf(bug)).map(({ user_id: id }) => id);
+  expect(rows.toSorted()).toEqual([...people, ann].map(({ _id }) => _id).toSorted());
+});
+
+describe('the job', () => {
+  test('whose lease is lost changes nothing, and is not done twice', async () => {
+    const handled: string[] = [];
+    const job = fanOut([
+      async (_, { recipients }) => void handled.push(...recipients.map(({ userId }) => userId)),
+    ]);
+    const bug = await app.bug(ann);
+    const activity = {
+      bugId: bug._id,
+      actorId: bob._id,
+      firstAt: bug.createdAt,
+      at: bug.createdAt,
+      kind: 'changed' as const,
+      commentId: null,
+      isForWatchers: true,
+      hasComment: false,
+      hasStatus: true,
+      mentioned: [],
+      assigned: null,
+    };
+    const { store, settings } = app;
+    const context = {
+      ...({} as Parameters<typeof job.run>[0]),
+      write: store.write,
+      settings,
+      now: () => new Date(),
+    };
+    const attempt = { id: newId(), signal: new AbortController().signal };
+    const finish = async () => {
+      throw new Error('The lease is lost');
+    };
+    await expect(job.run(context, activity, { ...attempt, finish })).rejects.toThrow('lost');
+    expect(await rowsOf(bug)).toEqual([]);
+    await job.run(context, activity, { ...attempt, finish: async () => {} });
+    expect(handled).toEqual([ann._id]);
+    expect(await summaryOf(ann, bug)).toEqual(['unread', 'status']);
+  });
 });

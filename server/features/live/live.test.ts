@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deleteBug, getBug, updateBug } from '#contract/bugs.ts';
+import { createComment } from '#contract/comments.ts';
 import { sinceHeader } from '#contract/live.ts';
 import { login, logout, updateProfile } from '#contract/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
@@ -32,6 +33,26 @@ describe('GET /api/live', () => {
     await ann.call(updateProfile, { body: { name: 'Anna' } });
     expect((await stream.next())?.data).toEqual({ type: 'user', _id: ann._id, version: null });
     stream.close();
+  });
+
+  test('changes of an inbox are sent to its user alone, also to a stream that catches up', async () => {
+    const streams = [await open(ann.token), await open(ben.token)] as const;
+    const bug = await app.bug(ann);
+    await ben.call(createComment, { params: { id: bug._id }, body: { body: 'Seen here, too' } });
+    await app.runJobs();
+    const { _id: last } = await app.bug(ben);
+    const since = ((await streams[1].next())?.id ?? 0) - 1;
+    streams[1].close();
+    const kinds = async (stream: LiveReader): Promise<string[]> => {
+      const data = (await stream.next())?.data;
+      if (data?.['_id'] === last) return [];
+      return [`${String(data?.['type'])} ${data?.['_id'] === ann._id}`, ...(await kinds(stream))];
+    };
+    const late = [await open(ann.token, since), await open(ben.token, since)] as const;
+    const toAnn = ['bug false', 'comments false', 'inbox true'];
+    expect([await kinds(streams[0]), await kinds(late[0])]).toEqual([toAnn, toAnn]);
+    expect(await kinds(late[1])).toEqual(toAnn.slice(0, 2));
+    for (const stream of [streams[0], ...late]) stream.close();
   });
 
   test('tells nothing of what was refused', async () => {
