@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { listAdmins, setRole } from '#server/features/users/queries.ts';
 import { seed } from '#server/seed.ts';
+import { fillInboxes } from './inbox.ts';
 
 export const size = { bugs: 200, users: 8 };
 
@@ -33,6 +34,7 @@ async function fill(databaseUrl: string): Promise<string[]> {
   await migrate(store);
   const { first } = await seed(store, size, new Date());
   if (first) await store.write((tx) => setRole(tx, first._id, 'admin'));
+  await store.write(fillInboxes);
   const admins = (await listAdmins(store.db)).map(({ email }) => email);
   const everyone = await store.db.selectFrom('users').select('email').orderBy('email').execute();
   await store.close();

@@ -24,7 +24,7 @@ export async function newestCreation(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Adds many bugs at once, with everything that is counted of them. A resolved one is taken to be so since its last update. The
+ * Adds many bugs at once, with everything that is counted of them, and lets the assignees watch them. A resolved one is taken to be so since its last update. The
  * bugs may be made while they are inserted: each part while the database works on the one before.
  */
 export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<void> {
@@ -42,6 +42,12 @@ export async function insertBugs(tx: Tx, bugs: Iterable<BugColumns>): Promise<vo
     .filter(({ status }) => status === resolved)
     .map(({ id, updated_at }) => ({ bug_id: id, at: updated_at }));
   for (const rows of inParts(resolutions)) await tx.insertInto('resolutions').values(rows).execute();
+  const watches = added.flatMap(({ id, assigned_to, created_by, updated_at }) =>
+    assigned_to === null || assigned_to === created_by
+      ? []
+      : { bug_id: id, user_id: assigned_to, is_on: 1, at: updated_at },
+  );
+  for (const rows of inParts(watches)) await tx.insertInto('watches').values(rows).execute();
   await addCounts(tx, added);
   await addDays(tx, added);
 }

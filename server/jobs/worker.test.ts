@@ -85,6 +85,51 @@ test('a job that is added runs once, with its payload, and is done', async () =>
   expect(row).toMatchObject({ attempts: 1, due_at: null, lease: null, error: null });
 });
 
+test('a job that ends in the transaction of its work is done with it, once, even if it fails afterwards', async () => {
+  const { store, start, add, rows, lines } = await stage();
+  let runs = 0;
+  const work = jobOf(async (payload, { finish }) => {
+    runs += 1;
+    await store.write(async (tx) => {
+      await finish(tx);
+      if (payload === 'rolled back' && runs === 1) throw new Error('Rolled back');
+    });
+    if (payload === 'after') throw new Error('After the commit');
+  });
+  start([work]);
+  await add(idle, 'rolled back');
+  await expect.poll(rows).toMatchObject([{ state: 'done', attempts: 2 }]);
+  await add(idle, 'after');
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the lease of a job was lost while it ran');
+  expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['done', 2],
+    ['done', 1],
+  ]);
+  expect(runs).toBe(3);
+});
+
+test('a job whose lease is lost cannot end in a transaction, which is rolled back', async () => {
+  const { store, start, add, rows, clock, claim } = await stage();
+  const { promise: isTaken, resolve: take } = Promise.withResolvers<void>();
+  const failures: unknown[] = [];
+  start(
+    [
+      jobOf(async (_, { finish }) => {
+        await isTaken;
+        await store.write((tx) => finish(tx)).catch((error: unknown) => failures.push(error));
+      }),
+    ],
+    { lease: 60_000 },
+  );
+  await add(idle, 'x');
+  await expect.poll(async () => (await rows())[0]?.state).toBe('running');
+  clock.offset = 60_001;
+  required(await claim('test'));
+  take();
+  await expect.poll(() => failures.map(String)).toEqual(['Error: The lease is lost']);
+  expect(await rows()).toMatchObject([{ state: 'running', attempts: 2 }]);
+});
+
 test('a job is added with its transaction or not at all', async () => {
   const { store, rows, now } = await stage();
   const failing = store.write(async (tx) => {

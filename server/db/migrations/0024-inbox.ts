@@ -40,7 +40,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .modifyEnd(tableEnd)
     .execute();
   // Lists in their order: what is neither done nor snoozed, and each state by itself.
-  await sql`create index inbox_open on inbox (user_id, listed_at, bug_id) where state in ('unread', 'read')`.execute(
+  await sql`create index inbox_open on inbox (user_id, listed_at, bug_id, reasons) where state in ('unread', 'read')`.execute(
     db,
   );
   await db.schema

@@ -69,12 +69,9 @@ test('404 for a bug that does not exist', async () => {
 test('users who mention each other at the same time do not wait for each other', async () => {
   const bug = await app.bug(ann);
   const post = (by: TestUser, body: string) => by.call(createComment, { ...at(bug), body: { body } });
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, i) =>
-      [post(ann, '@Bob @Cleo'), post(bob, '@Cleo @Ann'), post(cleo, '@Ann @Bob')].at(i % 3),
-    ),
-  );
-  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
+  const calls = [() => post(ann, '@Bob @Cleo'), () => post(bob, '@Cleo @Ann'), () => post(cleo, '@Ann @Bob')];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => calls.map((call) => call())).flat());
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   await app.runJobs();
   const jobs = await app.store.db.selectFrom('jobs').select(['state', 'attempts']).execute();
   expect(new Set(jobs.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['done 1']));
