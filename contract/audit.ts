@@ -15,6 +15,7 @@ export const securityActions = [
   'sessions ended',
   'password changed',
   'password change failed',
+  'password reset requested',
   'password reset link created',
   'password reset',
   'email changed',

@@ -26,7 +26,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly access: A;
   /** The status of a success. */
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

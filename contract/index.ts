@@ -1,3 +1,4 @@
+import * as accountLinks from './account-links.ts';
 import * as activity from './activity.ts';
 import { adminPermissions } from './admin-permissions.ts';
 import * as admin from './admin.ts';
@@ -25,7 +26,6 @@ import * as metrics from './metrics.ts';
 import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
-import * as passwordReset from './password-reset.ts';
 import * as reactions from './reactions.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
@@ -42,7 +42,9 @@ export const endpoints: readonly Endpoint[] = [
   users.logout,
   users.getProfile,
   users.updateProfile,
-  passwordReset.resetPassword,
+  accountLinks.requestPasswordReset,
+  accountLinks.resetPassword,
+  accountLinks.takeBackByLink,
   emailChanges.listEmailChanges,
   emailChanges.takeBackEmailChange,
   users.listUsers,
@@ -130,7 +132,7 @@ export const catalogues = {
   users: users.userMessages,
   userRefusals,
   emailChanges: emailChanges.emailChangeMessages,
-  passwordReset: passwordReset.passwordResetMessages,
+  accountLinks: accountLinks.accountLinkMessages,
   sessions: sessions.sessionMessages,
   bugs: bugs.bugMessages,
   bugFields: bugFieldMessages,

@@ -25,6 +25,7 @@ export const userRefusals = catalogue('userRefusals', {
   tooManyAtOnce: () => 'Too many people are signing in. Try again in a moment.',
   tooManyEmailChanges: (wait: Wait) => `Too many changes of the email address. ${after(wait)}`,
   tooManyRegistrations: (wait: Wait) => `Too many registrations. ${after(wait)}`,
+  tooManyResetRequests: (wait: Wait) => `Too many requests for reset links. ${after(wait)}`,
   tooManySignIns: (wait: Wait) => `Too many failed sign-ins. ${after(wait)}`,
   tooManyPasswords: (wait: Wait) => `Too many wrong passwords. ${after(wait)}`,
   wrongPassword: () => 'Current password is incorrect',

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { button, field, alert } from './screen.ts';
+import { expectNothingSeriousInLightAndDark } from './axe.ts';
+import { alert, button, field } from './screen.ts';
 
 const newPassword = 'rain-on-9-old-roofs';
 
@@ -46,4 +47,34 @@ test('a password is reset by a link of an admin, which works once', async ({ ope
     'An admin can create a new link for you.',
   );
   await expect(button(again, 'Set Password')).toBeHidden();
+});
+
+test.describe('where mail is set up', () => {
+  test.use({ ownServer: true });
+
+  test('the login page leads to a request for a link, and a mailed link asks before it takes a change back', async ({
+    open,
+    server,
+  }) => {
+    const before = await open('/login');
+    await before.waitForLoadState('networkidle');
+    await expect(before.getByRole('link', { name: 'Forgot your password?' })).toBeHidden();
+    await server.restart({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bugs@example.com' });
+    const page = await open('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    await button(page, 'Send Link').click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expectNothingSeriousInLightAndDark(page);
+    await field(page, 'Email').fill('nobody@example.com');
+    await button(page, 'Send Link').click();
+    await expect(page.getByText('If an account has the address nobody@example.com, a link')).toBeVisible();
+    await expectNothingSeriousInLightAndDark(page);
+
+    await page.goto('/take-back-email#some.token');
+    await expect(page).toHaveURL('/take-back-email');
+    await expectNothingSeriousInLightAndDark(page);
+    await button(page, 'Take back the change of address').click();
+    await expect(alert(page, 'This link is no longer valid')).toBeVisible();
+  });
 });

@@ -24,6 +24,8 @@ export interface DomainEvents {
   'password changed': { userId: string };
   /** The current password given was wrong. */
   'password change failed': { userId: string };
+  /** `userId` is undefined where no account has the address. */
+  'password reset requested': { userId: string | undefined };
   'password reset link created': { userId: string };
   /** By a link. */
   'password reset': { userId: string };

@@ -26,6 +26,7 @@ import * as commentSearch from './migrations/0023-comment-search.ts';
 import * as inbox from './migrations/0024-inbox.ts';
 import * as passwordResets from './migrations/0026-password-resets.ts';
 import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
+import * as knownDevices from './migrations/0028-known-devices.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -63,6 +64,7 @@ export const migrations: Migrations = {
   '0024-inbox': inbox,
   '0026-password-resets': passwordResets,
   '0027-deleted-uploads': deletedUploads,
+  '0028-known-devices': knownDevices,
 };
 
 interface Options {

@@ -80,13 +80,22 @@ interface InvitationsTable {
   expires_at: string;
 }
 
-/** Links that set a new password: one for a user. */
+/** Links that set a new password: the last one of a user. A link that was used or voided expires then. */
 interface PasswordResetsTable {
   /** SHA-256 of the link's secret. */
   token_hash: string;
   user_id: string;
   created_at: string;
   expires_at: string;
+}
+
+/** Devices on which users have signed in. */
+interface KnownDevicesTable {
+  user_id: string;
+  /** The family of the browser and the system. */
+  device: string;
+  /** When the last sign-in was. */
+  seen_at: string;
 }
 
 /** Rows are only ever added. */
@@ -244,6 +253,7 @@ export interface Schema extends CommentTables, FileTables, InboxTables {
   users: UsersTable;
   invitations: InvitationsTable;
   password_resets: PasswordResetsTable;
+  known_devices: KnownDevicesTable;
   jobs: JobsTable;
   job_holds: JobHoldsTable;
   kept_answers: StoredResponsesTable;

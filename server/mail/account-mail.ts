@@ -76,7 +76,6 @@ export const accountMail: Job<z.infer<typeof payload>> = {
 
 /**
  * Sends a mail on an account now: for jobs that make the secret of a link when they run. A user who is suspended gets none.
- * @public
  * @throws PermanentFailure where the address or the message is refused, MailError where another attempt can help
  */
 export async function sendAccountMail<N extends TemplateName>(

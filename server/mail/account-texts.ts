@@ -16,6 +16,30 @@ type Template<P> = (params: P & Addressee) => MailContent;
  */
 interface Templates {
   test: Template<object>;
+  /** A link to set a new password. */
+  passwordReset: Template<{ url: string; minutes: number }>;
+  passwordChanged: Template<Origin>;
+  /** To the old address, with a link that takes the change back. */
+  emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
+  newDevice: Template<Origin & { device: string }>;
+}
+
+/** From where and when something was done. */
+interface Origin {
+  /** The network address. */
+  address: string;
+  /** ISO 8601, in UTC. */
+  at: string;
+}
+
+/** A moment as people of a language write it, in UTC. */
+function moment(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(at))} (UTC)`;
 }
 
 const en: Templates = {
@@ -24,6 +48,63 @@ const en: Templates = {
     blocks: [
       { kind: 'text', text: 'Katydid can send mail. This message was sent to try it out.' },
       { kind: 'link', label: 'Open Katydid', url: publicUrl },
+    ],
+  }),
+  passwordReset: ({ name, url, minutes }) => ({
+    subject: 'Set a new password for Katydid',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `a new password was requested for your account. This link sets one, once and within ${minutes} minutes. All devices are signed out then.`,
+      },
+      { kind: 'link', label: 'Set a new password', url },
+      {
+        kind: 'text',
+        text: 'If you did not request it, you need not do anything: your password stays as it is.',
+      },
+    ],
+  }),
+  passwordChanged: ({ name, publicUrl, address, at }) => ({
+    subject: 'Your Katydid password was changed',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `the password of your account was changed on ${moment(at, 'en')}, from the network address ${address}. All other devices were signed out.`,
+      },
+      {
+        kind: 'text',
+        text: 'If that was not you, set a new password at once (on the login page), or ask an admin for a link.',
+      },
+      { kind: 'link', label: 'Go to login', url: `${publicUrl}/login` },
+    ],
+  }),
+  emailChanged: ({ name, from, to, url, days }) => ({
+    subject: 'The email address of your Katydid account was changed',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      { kind: 'text', text: `the email address of your account was changed from ${from} to ${to}.` },
+      {
+        kind: 'text',
+        text: `If that was not you, take the change back with this link within ${days} days. All devices are signed out then; set a new password afterwards.`,
+      },
+      { kind: 'link', label: 'Take the change back', url },
+    ],
+  }),
+  newDevice: ({ name, publicUrl, device, address, at }) => ({
+    subject: 'New sign-in to your Katydid account',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `somebody signed in to your account on a device that was not used in the last 90 days:\n${device}\n${moment(at, 'en')}\nNetwork address: ${address}`,
+      },
+      {
+        kind: 'text',
+        text: 'If that was not you, end the session on your profile and set a new password.',
+      },
+      { kind: 'link', label: 'Open your profile', url: `${publicUrl}/profile` },
     ],
   }),
 };
@@ -37,6 +118,63 @@ const de: Templates = {
         text: 'Katydid kann E-Mails verschicken. Diese Nachricht wurde verschickt, um das auszuprobieren.',
       },
       { kind: 'link', label: 'Katydid öffnen', url: publicUrl },
+    ],
+  }),
+  passwordReset: ({ name, url, minutes }) => ({
+    subject: 'Neues Passwort für Katydid setzen',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `für das Konto wurde ein neues Passwort angefordert. Dieser Link setzt eines, einmal und innerhalb von ${minutes} Minuten. Alle Geräte werden dabei abgemeldet.`,
+      },
+      { kind: 'link', label: 'Neues Passwort setzen', url },
+      {
+        kind: 'text',
+        text: 'Wer nichts angefordert hat, muss nichts tun: Das Passwort bleibt, wie es ist.',
+      },
+    ],
+  }),
+  passwordChanged: ({ name, publicUrl, address, at }) => ({
+    subject: 'Das Katydid-Passwort wurde geändert',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `das Passwort des Kontos wurde am ${moment(at, 'de')} geändert, von der Netzwerkadresse ${address}. Alle anderen Geräte wurden abgemeldet.`,
+      },
+      {
+        kind: 'text',
+        text: 'Wer das nicht selbst war, sollte sofort ein neues Passwort setzen (über die Anmeldeseite) oder einen Admin um einen Link bitten.',
+      },
+      { kind: 'link', label: 'Zur Anmeldung', url: `${publicUrl}/login` },
+    ],
+  }),
+  emailChanged: ({ name, from, to, url, days }) => ({
+    subject: 'Die E-Mail-Adresse des Katydid-Kontos wurde geändert',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      { kind: 'text', text: `die E-Mail-Adresse des Kontos wurde von ${from} in ${to} geändert.` },
+      {
+        kind: 'text',
+        text: `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.`,
+      },
+      { kind: 'link', label: 'Änderung zurücknehmen', url },
+    ],
+  }),
+  newDevice: ({ name, publicUrl, device, address, at }) => ({
+    subject: 'Neue Anmeldung bei Katydid',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `jemand hat sich auf einem Gerät angemeldet, das in den letzten 90 Tagen nicht benutzt wurde:\n${device}\n${moment(at, 'de')}\nNetzwerkadresse: ${address}`,
+      },
+      {
+        kind: 'text',
+        text: 'Wer das nicht selbst war, sollte die Sitzung im Profil beenden und ein neues Passwort setzen.',
+      },
+      { kind: 'link', label: 'Profil öffnen', url: `${publicUrl}/profile` },
     ],
   }),
 };

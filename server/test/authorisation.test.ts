@@ -8,10 +8,14 @@ import { can, type Permission } from '#contract/permissions.ts';
 import { createLabel } from '#contract/labels.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
+import { namedToken } from '#server/features/users/link-tokens.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
 import { uploaded } from './uploads.ts';
 
-const app = await testApp();
+// Nothing is sent: no jobs run.
+const mail = { url: 'smtp://127.0.0.1:1', from: { name: 'Katydid', address: 'bugs@example.com' } };
+const app = await testApp({ settings: { mail } });
 
 /** The kinds of callers; the first three have no live session. */
 const kinds = ['anonymous', 'ended', 'suspended', 'other', 'creator', 'assignee', 'admin'] as const;
@@ -76,6 +80,12 @@ const rows: Record<string, Row> = {
   'POST /api/users/logout': {},
   'GET /api/users/profile': {},
   'PUT /api/users/profile': { body: () => ({ name: 'Renamed' }) },
+  'POST /api/users/password-reset': { body: () => ({ email: 'someone@example.com' }) },
+  'POST /api/users/take-back-email': {
+    body: async ({ admin, other }) => ({
+      token: await namedToken(fileStoreOf(app.settings), 'take back email', await changeEmail(other, admin)),
+    }),
+  },
   'PUT /api/users/password-reset': {
     body: async ({ admin, other }) => ({
       token: await resetToken(admin, other._id),
@@ -229,11 +239,13 @@ test('every permission protects an endpoint and is listed', () => {
   expect(new Set(permissions)).toEqual(needed);
 });
 
-test('four endpoints need no session', () => {
+test('six endpoints need no session', () => {
   expect(endpoints.filter(({ access }) => access === 'public').map(key)).toEqual([
     'POST /api/users/register',
     'POST /api/users/login',
+    'POST /api/users/password-reset',
     'PUT /api/users/password-reset',
+    'POST /api/users/take-back-email',
     'GET /api/users/registration',
   ]);
 });

@@ -11,7 +11,7 @@ import {
 import { type AuditEntry, listAudit, securityActions } from '#contract/audit.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { createComment, deleteComment } from '#contract/comments.ts';
-import { resetPassword } from '#contract/password-reset.ts';
+import { requestPasswordReset, resetPassword } from '#contract/account-links.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -19,7 +19,9 @@ import { testDatabase } from '#server/test/database.ts';
 import { password, testApp } from '#server/test/harness.ts';
 import { insertEntry } from './queries.ts';
 
-const app = await testApp();
+// Nothing is sent: no jobs run.
+const mail = { url: 'smtp://127.0.0.1:1', from: { name: 'Katydid', address: 'bugs@example.com' } };
+const app = await testApp({ settings: { mail } });
 const admin = await app.user({ role: 'admin' });
 
 async function entries(
@@ -122,6 +124,8 @@ test('every security event is in the trail, with who, from where, by which reque
   const invitation = await admin.call(createInvitation, {});
   expect(await newest('invited')).toMatchObject({ actor: { _id: admin._id } });
 
+  await app.anonymous.call(requestPasswordReset, { body: { email: 'nobody@example.com' } });
+  expect(await newest('password reset requested')).toMatchObject({ actor: null, subject: null });
   const link = await admin.call(createResetLink, { params });
   expect(await newest('password reset link created')).toMatchObject({ actor: { _id: admin._id }, subject });
   const token = new URL(link.body.url).hash.slice(1);

@@ -15,6 +15,8 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
       return { action: event.type, actorId: event.userId, subjectId: event.userId };
     case 'sign-in failed':
       return { action: event.type, subjectId: event.userId, details: event.why };
+    case 'password reset requested':
+      return { action: event.type, subjectId: event.userId };
     case 'email changed':
     case 'email change taken back':
       return {

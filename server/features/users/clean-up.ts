@@ -3,8 +3,9 @@ import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { deletePastChanges } from './email-change-queries.ts';
+import { deleteForgottenDevices } from './device-queries.ts';
 import { deleteExpiredInvitations } from './invitations.ts';
-import { deleteExpiredResets } from './password-reset-queries.ts';
+import { deleteOldResets } from './password-reset-queries.ts';
 import { deletePastTries } from './tries.ts';
 
 const hour = 60 * 60_000;
@@ -14,8 +15,9 @@ const removals = [
   deletePastTries,
   deleteFullBuckets,
   deleteExpiredInvitations,
-  deleteExpiredResets,
+  deleteOldResets,
   deletePastChanges,
+  deleteForgottenDevices,
 ];
 
 /** Deletes what has expired. Nothing relies on it: whoever reads these rows looks at their times. */

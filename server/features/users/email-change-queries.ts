@@ -21,15 +21,17 @@ interface NewChange {
   sessionId: string;
 }
 
+/** Returns the id of the change. */
 export async function insertChange(
   tx: Tx,
   { userId, from, to, sessionId }: NewChange,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await tx
     .insertInto('email_changes')
     .values({
-      id: newId(),
+      id,
       user_id: userId,
       old_email: from,
       old_email_key: emailKey(from),
@@ -38,6 +40,23 @@ export async function insertChange(
       session_id: sessionId,
     })
     .execute();
+  return id;
+}
+
+/** A change that can be taken back, with the name of its user. */
+export async function findChange(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select([
+      'users.id as userId',
+      'users.name',
+      'email_changes.old_email as from',
+      'email_changes.new_email as to',
+    ])
+    .where('email_changes.id', '=', id)
+    .where('email_changes.changed_at', '>', since(now))
+    .executeTakeFirst();
 }
 
 function selectChanges(db: Db, now: Date) {

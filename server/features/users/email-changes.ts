@@ -5,8 +5,10 @@ import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { emailChangeMail } from './email-change-mail.ts';
 import * as queries from './email-change-queries.ts';
-import { deleteResetOf } from './password-reset-queries.ts';
+import { voidResetOf } from './password-reset-queries.ts';
 import { emailKey, updateUser } from './queries.ts';
 import { deleteSessionsById, sessionIdOf } from './session-queries.ts';
 import { lockAndConfirm } from './sessions.ts';
@@ -37,7 +39,7 @@ export async function refuseReserved(
  */
 export async function recordEmailChange(
   tx: Tx,
-  { emit, now }: RequestContext,
+  { emit, settings, now }: RequestContext,
   caller: Caller,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
@@ -45,7 +47,7 @@ export async function recordEmailChange(
   // Another spelling of the same address takes nothing from anyone.
   if (emailKey(from) === emailKey(to)) return;
   // It may have been sent to the address from before.
-  await deleteResetOf(tx, caller._id);
+  await voidResetOf(tx, caller._id, now());
   const changes = await queries.listChanges(tx, caller._id, now());
   // An address that one goes back to is one's own again, and no longer to be taken back.
   const undone = changes.filter((change) => emailKey(change.from) === emailKey(to));
@@ -61,7 +63,8 @@ export async function recordEmailChange(
   }
   const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
   if (sessionId === undefined) throw unauthorized();
-  await queries.insertChange(tx, { userId: caller._id, from, to, sessionId }, now());
+  const id = await queries.insertChange(tx, { userId: caller._id, from, to, sessionId }, now());
+  if (settings.mail) await enqueue(tx, emailChangeMail, { changeId: id }, { now: now() });
 }
 
 /** Changes of the caller's address that other sessions made. */
@@ -100,19 +103,24 @@ async function takeBack(
     const own = await sessionIdOf(tx, tokenHash(caller.token));
     if (!account || !change || (change.sessionId === own && !mayBeOwn)) throw notFound(takeBackEmailChange);
     const undone = changes.slice(0, index + 1);
-    await updateUser(tx, userId, { email: change.from });
-    await deleteResetOf(tx, userId);
-    await queries.deleteChanges(
-      tx,
-      undone.map(({ _id }) => _id),
-    );
+    await undoChanges(tx, context, { userId, before: account.email, undone });
     const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);
     await deleteSessionsById(tx, userId, sessions);
-    context.emit(tx, {
-      type: 'email change taken back',
-      userId,
-      from: account.email,
-      to: change.from,
-    });
   });
+}
+
+/** Gives the account the address again that it had before the oldest of these changes, which come newest first. */
+export async function undoChanges(
+  tx: Tx,
+  { emit, now }: Pick<RequestContext, 'emit' | 'now'>,
+  { userId, before, undone }: { userId: string; before: string; undone: readonly queries.MadeChange[] },
+): Promise<void> {
+  const to = undone.at(-1)?.from ?? before;
+  await updateUser(tx, userId, { email: to });
+  await voidResetOf(tx, userId, now());
+  await queries.deleteChanges(
+    tx,
+    undone.map(({ _id }) => _id),
+  );
+  emit(tx, { type: 'email change taken back', userId, from: before, to });
 }

@@ -1,5 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { cleanUp } from './clean-up.ts';
+import { emailChangeMail } from './email-change-mail.ts';
+import { resetMail } from './password-reset-mail.ts';
 import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
 
@@ -8,5 +10,5 @@ export const users: Feature = {
   name: 'users',
   routes,
   listener: countUserChanges,
-  jobs: [cleanUp],
+  jobs: [cleanUp, resetMail, emailChangeMail],
 };

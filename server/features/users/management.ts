@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
-import { deleteResetOf } from './password-reset-queries.ts';
+import { voidResetOf } from './password-reset-queries.ts';
 import { setRole } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { lockAndConfirm } from './sessions.ts';
@@ -43,7 +43,7 @@ export async function updateUser(
       await queries.setSuspended(tx, id, after.suspended ? now().toISOString() : null);
       if (after.suspended) {
         await deleteSessionsOf(tx, id);
-        await deleteResetOf(tx, id);
+        await voidResetOf(tx, id, now());
       }
       emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }

@@ -1,27 +1,47 @@
+import { resetMinutes } from '#contract/account-links.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
+
+/** How long a link is valid, in milliseconds. */
+export const resetLife = resetMinutes * 60_000;
 
 interface NewReset {
   userId: string;
   tokenHash: string;
-  expiresAt: Date;
+  createdAt: Date;
+}
+
+function rowOf({ userId, tokenHash, createdAt }: NewReset) {
+  return {
+    token_hash: tokenHash,
+    user_id: userId,
+    created_at: createdAt.toISOString(),
+    expires_at: new Date(createdAt.getTime() + resetLife).toISOString(),
+  };
 }
 
 /** Adds a reset link in place of the user's earlier one. */
-export async function insertReset(
-  tx: Tx,
-  { userId, tokenHash, expiresAt }: NewReset,
-  now: Date,
-): Promise<void> {
-  const row = {
-    token_hash: tokenHash,
-    created_at: now.toISOString(),
-    expires_at: expiresAt.toISOString(),
-  };
+export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
+  const { user_id: userId, ...row } = rowOf(reset);
   await tx
     .insertInto('password_resets')
     .values({ ...row, user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/**
+ * The same where there was no link as new as this one or newer, for a job that may run again after the link was used: a link
+ * that is void stays void.
+ */
+export async function insertResetOnce(tx: Tx, reset: NewReset): Promise<void> {
+  const { user_id: userId, ...row } = rowOf(reset);
+  await tx
+    .insertInto('password_resets')
+    .values({ ...row, user_id: userId })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(row).where('password_resets.created_at', '<', row.created_at),
+    )
     .execute();
 }
 
@@ -38,29 +58,35 @@ export async function findReset(db: Db, tokenHash: string, now: Date) {
 
 /** Uses the link up; tells whether it was valid. */
 export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_resets')
+  const { numUpdatedRows } = await tx
+    .updateTable('password_resets')
+    .set({ expires_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Voids the user's link, if there is one. */
-export async function deleteResetOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+export async function voidResetOf(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ expires_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .execute();
 }
 
-/** Deletes a batch of links that have expired. Returns how many. */
-export async function deleteExpiredResets(tx: Tx, now: Date): Promise<bigint> {
-  const at = now.toISOString();
+/** Deletes a batch of links that are older than any valid one, and than any that a job can add. Returns how many. */
+export async function deleteOldResets(tx: Tx, now: Date): Promise<bigint> {
+  const before = new Date(now.getTime() - 2 * resetLife).toISOString();
   const { numDeletedRows } = await tx
     .deleteFrom('password_resets')
     .where('token_hash', 'in', ({ selectFrom }) =>
-      selectFrom('password_resets').select('token_hash').where('expires_at', '<=', at).limit(batchSize),
+      selectFrom('password_resets').select('token_hash').where('created_at', '<', before).limit(batchSize),
     )
     // Once more, as a link may have been replaced since.
-    .where('expires_at', '<=', at)
+    .where('created_at', '<', before)
     .executeTakeFirst();
   return numDeletedRows;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createResetLink, updateManagedUser } from '#contract/admin.ts';
-import { resetPassword } from '#contract/password-reset.ts';
+import { resetPassword } from '#contract/account-links.ts';
 import { getProfile, login, updateProfile } from '#contract/users.ts';
 import { command } from '#server/test/command.ts';
 import { testDatabase } from '#server/test/database.ts';
@@ -60,7 +60,9 @@ test('a link is void after 30 minutes, a newer link, a new password, a new addre
   app.clock.offset = 30 * minute;
   try {
     expect((await reset(expired)).error.code).toBe('invalid_link');
+    app.clock.offset = 61 * minute;
     await app.runJob('clean up accounts');
+    expect((await reset(expired)).error.code).toBe('invalid_link');
   } finally {
     app.clock.offset = 0;
   }

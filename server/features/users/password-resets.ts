@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin.ts';
-import {
-  passwordResetMessages,
-  resetMinutes,
-  type resetPassword as resetPasswordEndpoint,
-} from '#contract/password-reset.ts';
+import { accountLinkMessages, type resetPassword as resetPasswordEndpoint } from '#contract/account-links.ts';
 import type { Output } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import * as resets from './password-reset-queries.ts';
+import { tellOfNewPassword } from './notices.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { lockAccount, updateUser } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
@@ -20,8 +17,8 @@ import { forgetFailedSignIns } from './tries.ts';
 type ResetLink = Output<typeof createResetLinkEndpoint>;
 
 /** @throws AppError 400: the same for a link that was used, replaced or never made, and for one that has expired */
-function invalidLink(): AppError {
-  return new AppError('invalid_link', passwordResetMessages.invalidLink());
+export function invalidLink(): AppError {
+  return new AppError('invalid_link', accountLinkMessages.invalidLink());
 }
 
 /**
@@ -33,8 +30,8 @@ export async function makeResetLink(
   { userId, publicUrl, now }: { userId: string; publicUrl: string; now: Date },
 ): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
-  await resets.insertReset(tx, { userId, tokenHash: tokenHash(token), expiresAt }, now);
+  const expiresAt = new Date(now.getTime() + resets.resetLife);
+  await resets.insertReset(tx, { userId, tokenHash: tokenHash(token), createdAt: now });
   return { url: `${publicUrl}/reset-password#${token}`, expiresAt: expiresAt.toISOString() };
 }
 
@@ -80,5 +77,6 @@ export async function resetPassword(
     await deleteSessionsOf(tx, account._id);
     await forgetFailedSignIns(tx, present.email, address);
     emit(tx, { type: 'password reset', userId: account._id });
+    await tellOfNewPassword(tx, context, account._id);
   });
 }

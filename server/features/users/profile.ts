@@ -7,8 +7,9 @@ import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { handChangesOver } from './email-change-queries.ts';
 import { recordEmailChange, refuseReserved } from './email-changes.ts';
+import { tellOfNewPassword } from './notices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
-import { deleteResetOf } from './password-reset-queries.ts';
+import { voidResetOf } from './password-reset-queries.ts';
 import * as queries from './queries.ts';
 import { deleteSessionsOf, sessionIdOf } from './session-queries.ts';
 import { lockAndConfirm, startSession } from './sessions.ts';
@@ -52,7 +53,10 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
     const session = hashes && (await renewSessions(tx, context, caller, user));
     await hashes?.forgetTries(tx);
     if (user.name !== before.name) context.emit(tx, { type: 'user changed', userId: user._id });
-    if (session) context.emit(tx, { type: 'password changed', userId: caller._id });
+    if (session) {
+      context.emit(tx, { type: 'password changed', userId: caller._id });
+      await tellOfNewPassword(tx, context, caller._id);
+    }
     return session ?? { ...user, token: caller.token };
   });
   return changed ?? change(context, caller, body);
@@ -67,7 +71,7 @@ async function renewSessions(
 ): Promise<SignedInUser> {
   const before = await sessionIdOf(tx, tokenHash(caller.token));
   await deleteSessionsOf(tx, caller._id);
-  await deleteResetOf(tx, caller._id);
+  await voidResetOf(tx, caller._id, context.now());
   const session = await startSession(tx, context, user);
   const after = await sessionIdOf(tx, tokenHash(session.token));
   if (before === undefined || after === undefined) throw unauthorized();

@@ -1,6 +1,6 @@
+import * as accountLinks from '#contract/account-links.ts';
 import * as admin from '#contract/admin.ts';
 import * as emailChanges from '#contract/email-changes.ts';
-import * as passwordReset from '#contract/password-reset.ts';
 import * as sessions from '#contract/sessions.ts';
 import { getSetup } from '#contract/setup.ts';
 import * as contract from '#contract/users.ts';
@@ -8,11 +8,13 @@ import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
 import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
+import { requestPasswordReset } from './password-reset-mail.ts';
 import { createResetLink, resetPassword } from './password-resets.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { endOneSession, endOtherSessions, logout } from './sessions.ts';
+import { takeBackByLink } from './take-back-links.ts';
 import { countRegistration } from './tries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
@@ -33,7 +35,15 @@ const own = [
   }),
   route(contract.getProfile, async ({ caller }) => caller),
   route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
-  route(passwordReset.resetPassword, async (call) => {
+  route(accountLinks.requestPasswordReset, async (call) => {
+    await requestPasswordReset(call, call.body.email);
+    return undefined;
+  }),
+  route(accountLinks.takeBackByLink, async (call) => {
+    await takeBackByLink(call, call.body.token);
+    return undefined;
+  }),
+  route(accountLinks.resetPassword, async (call) => {
     await resetPassword(call, call.body);
     return undefined;
   }),
@@ -43,7 +53,10 @@ const own = [
     return undefined;
   }),
   route(contract.listUsers, async (call) => answerUsers(call, call.query)),
-  route(contract.getRegistration, async ({ settings }) => ({ mode: settings.registration })),
+  route(contract.getRegistration, async ({ settings }) => ({
+    mode: settings.registration,
+    sendsResetLinks: settings.mail !== undefined,
+  })),
   route(getSetup, async ({ db }) => readSetup(db), { cached: true }),
   route(sessions.listSessions, async ({ longReads, caller, now }) =>
     listSessions(longReads, { userId: caller._id, tokenHash: tokenHash(caller.token), now: now() }),

@@ -159,7 +159,10 @@ describe('registration', () => {
 
   test('open: everyone may', async () => {
     const app = await testApp();
-    expect((await app.anonymous.call(getRegistration, {})).body).toEqual({ mode: 'open' });
+    expect((await app.anonymous.call(getRegistration, {})).body).toEqual({
+      mode: 'open',
+      sendsResetLinks: false,
+    });
     expect((await app.anonymous.call(register, { body: person(1) })).status).toBe(201);
   });
 

@@ -23,12 +23,19 @@ const limits = {
   password: 10,
   /** Changes of one's e-mail address, each of which tells whether an address is taken. */
   email: 10,
+  /** Requests for reset links to one address from one network. */
+  reset: 3,
+  /** The same from one network, for whichever addresses. */
+  resetNetwork: 30,
 };
 /**
  * Sign-ins for one account from all networks together. It slows and never locks: there is soon another try, and networks
  * from which the account has a session are not counted.
  */
 const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
+
+/** Requests for reset links to one address from all networks together: so many mails nobody needs. */
+const resetLimit: RateLimit = { burst: 10, perMinute: 0.2 };
 
 /** Against whom a sign-in is held. */
 export interface Tries {
@@ -88,6 +95,25 @@ export async function forgetSignIn(tx: Tx, tries: Tries, at: Date): Promise<void
     .where('key', '=', tries.network)
     .execute();
   await returnToken(tx, tries.account, accountLimit, at);
+}
+
+/**
+ * Counts a request for a reset link.
+ * @returns after how many milliseconds the next one is allowed, where this one is too many
+ */
+export async function countResetRequest(tx: Tx, email: string, address: string, at: Date): Promise<number> {
+  const [account, network] = [emailKey(email), networkOf(address)];
+  const pair = { key: keyOf('reset', `${account} ${network}`), most: limits.reset };
+  const waits = [
+    await count(tx, pair, at),
+    await count(tx, { key: keyOf('reset network', network), most: limits.resetNetwork }, at),
+  ];
+  const longest = Math.max(...waits);
+  return longest > 0 ? longest : takeToken(tx, keyOf('reset account', account), resetLimit, at);
+}
+
+export function tooManyResetRequests(wait: number) {
+  return tooManyRequests(userRefusals.tooManyResetRequests, wait);
 }
 
 /** Forgets the failed sign-ins to an account from this network, for a new password to be used at once. */

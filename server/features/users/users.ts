@@ -7,6 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { noteDevice } from './devices.ts';
 import { emailTaken, refuseReserved } from './email-changes.ts';
 import { isInvitation, useInvitation } from './invitations.ts';
 import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
@@ -36,6 +37,7 @@ export async function register(
     const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
     await refuseReserved(tx, email, { now: now() });
     context.emit(tx, { type: 'registered', userId: user._id });
+    await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
   });
 }
@@ -106,6 +108,7 @@ async function signIn(
     await forgetSignIn(tx, tries, context.now());
     if (rehashed !== undefined) await queries.updateUser(tx, user._id, { passwordHash: rehashed });
     context.emit(tx, { type: 'signed in', userId: user._id });
+    await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
   });
   // A new password or a suspension, while this one was hashed, has ended every session: none may begin by what was before.

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { resetPassword } from '#contract/password-reset.ts';
+import { resetPassword } from '#contract/account-links.ts';
 import { passwordLength } from '#contract/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
+import { ForgotPasswordLink } from '#web/lib/session/ForgotPasswordLink.tsx';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { TextLink } from '#web/ui/links.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { LoginLink } from './LoginLink.tsx';
 import { texts } from './texts.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -31,11 +32,7 @@ export function ResetPasswordPage(): React.JSX.Element {
   return (
     <Page title={texts.resetPassword} tabTitle={texts.resetPassword} width="narrow">
       <ResetPassword key={token} token={token} />
-      <p>
-        <TextLink look="underlined" to="/login">
-          {texts.toLogin}
-        </TextLink>
-      </p>
+      <LoginLink />
     </Page>
   );
 }
@@ -47,7 +44,12 @@ function ResetPassword({ token }: { token: string }) {
       {token === '' && (
         <Notice severity="warning" title={texts.linkIncomplete} text={texts.linkIncompleteText} />
       )}
-      {outcome === 'invalid' && <Notice title={texts.linkInvalid} text={texts.resetLinkInvalidText} />}
+      {outcome === 'invalid' && (
+        <>
+          <Notice title={texts.linkInvalid} text={texts.resetLinkInvalidText} />
+          <ForgotPasswordLink label={texts.sendNewLink} />
+        </>
+      )}
       {outcome === 'done' && (
         <Notice severity="success" title={texts.passwordSet} text={texts.passwordSetText} />
       )}

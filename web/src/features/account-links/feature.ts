@@ -1,5 +1,9 @@
 import { feature } from '#web/lib/feature.ts';
-import { resetPasswordRoute } from './routes.ts';
+import { forgotPasswordRoute, resetPasswordRoute, takeBackEmailRoute } from './routes.ts';
 
 /** The pages that links to an account lead to; they need no session. */
-export const accountLinks = feature({ open: [resetPasswordRoute], protected: [], nav: [] });
+export const accountLinks = feature({
+  open: [forgotPasswordRoute, resetPasswordRoute, takeBackEmailRoute],
+  protected: [],
+  nav: [],
+});

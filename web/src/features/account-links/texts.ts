@@ -18,6 +18,26 @@ export const texts = inLanguage({
     linkInvalid: 'This link is no longer valid',
     resetLinkInvalidText:
       'It has expired, was used, or was replaced by a newer one. An admin can create a new link for you.',
+    forgotPassword: 'Forgot your password?',
+    forgotPasswordText: 'A link to set a new password is sent to the email address of your account.',
+    email: 'Email',
+    sendLink: 'Send Link',
+    sendingLink: 'Sending...',
+    sendNewLink: 'Send a new link by email',
+    linkFailed: 'Failed to request a link',
+    linkSent: 'Check your email',
+    linkSentText: (email: string, minutes: number) =>
+      `If an account has the address ${email}, a link to set a new password is on its way. It is valid for ${minutes} minutes. If no mail comes, ask an admin for a link.`,
+    takeBack: 'Take back the change of address',
+    takeBackText:
+      'The account gets back the email address to which this link was sent, and is signed out on all devices.',
+    takingBack: 'Taking back...',
+    takeBackFailed: 'Failed to take back the change',
+    takenBack: 'The change is taken back',
+    takenBackText:
+      'Your account has its earlier email address again, and all devices are signed out. Set a new password now, as someone else may know the present one.',
+    takeBackLinkInvalidText:
+      'It has expired, or the change was already taken back. If you cannot sign in, ask an admin.',
     toLogin: 'Go to login',
   },
   de: {
@@ -36,6 +56,27 @@ export const texts = inLanguage({
     linkInvalid: 'Dieser Link ist nicht mehr gültig',
     resetLinkInvalidText:
       'Er ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt. Ein Admin kann einen neuen Link erstellen.',
+    forgotPassword: 'Passwort vergessen?',
+    forgotPasswordText:
+      'Ein Link, mit dem sich ein neues Passwort setzen lässt, geht an die E-Mail-Adresse des Kontos.',
+    email: 'E-Mail',
+    sendLink: 'Link senden',
+    sendingLink: 'Wird gesendet ...',
+    sendNewLink: 'Neuen Link per E-Mail senden',
+    linkFailed: 'Der Link konnte nicht angefordert werden',
+    linkSent: 'Bitte das Postfach prüfen',
+    linkSentText: (email: string, minutes: number) =>
+      `Wenn es ein Konto mit der Adresse ${email} gibt, ist ein Link zum Setzen eines neuen Passworts unterwegs. Er gilt ${minutes} Minuten. Wenn nichts ankommt, hilft ein Admin mit einem Link.`,
+    takeBack: 'Änderung der Adresse zurücknehmen',
+    takeBackText:
+      'Das Konto bekommt die E-Mail-Adresse zurück, an die dieser Link ging, und alle Geräte werden abgemeldet.',
+    takingBack: 'Wird zurückgenommen ...',
+    takeBackFailed: 'Die Änderung konnte nicht zurückgenommen werden',
+    takenBack: 'Die Änderung ist zurückgenommen',
+    takenBackText:
+      'Das Konto hat wieder die frühere E-Mail-Adresse, und alle Geräte sind abgemeldet. Jetzt bitte ein neues Passwort setzen, denn jemand anderes könnte das bisherige kennen.',
+    takeBackLinkInvalidText:
+      'Er ist abgelaufen, oder die Änderung ist schon zurückgenommen. Wenn die Anmeldung nicht gelingt, hilft ein Admin.',
     toLogin: 'Zur Anmeldung',
   },
 });

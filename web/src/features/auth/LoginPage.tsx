@@ -21,6 +21,14 @@ const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
 }));
 
+/* Where its code cannot be loaded, one can sign in all the same. */
+const ForgotPasswordLink = lazy(() =>
+  import('#web/lib/session/ForgotPasswordLink.tsx').then(
+    ({ ForgotPasswordLink: Link }) => ({ default: Link }),
+    () => ({ default: () => null }),
+  ),
+);
+
 export function LoginPage(): React.JSX.Element {
   const { returnTo } = route.useSearch();
   const loggedOut = useLocation({ select: ({ state }) => state.loggedOut });
@@ -45,6 +53,9 @@ export function LoginPage(): React.JSX.Element {
             }}
           />
         </p>
+        <Suspense>
+          <ForgotPasswordLink />
+        </Suspense>
       </Page>
     </SignedOutOnly>
   );

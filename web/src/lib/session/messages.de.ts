@@ -35,13 +35,15 @@ export const messages = {
     tooManyAtOnce: () => 'Gerade melden sich zu viele Leute an. Bitte gleich noch einmal versuchen.',
     tooManyEmailChanges: (wait) => `Zu viele Änderungen der E-Mail-Adresse. ${after(wait)}`,
     tooManyRegistrations: (wait) => `Zu viele Registrierungen. ${after(wait)}`,
+    tooManyResetRequests: (wait) => `Zu viele Anforderungen von Links. ${after(wait)}`,
     tooManySignIns: (wait) => `Zu viele fehlgeschlagene Anmeldungen. ${after(wait)}`,
     tooManyPasswords: (wait) => `Zu viele falsche Passwörter. ${after(wait)}`,
     wrongPassword: () => 'Das aktuelle Passwort ist falsch',
   },
   sessions: { notFound: () => 'Sitzung nicht gefunden' },
-  passwordReset: {
+  accountLinks: {
     invalidLink: () => 'Dieser Link ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt.',
+    noMail: () => 'Dieser Server verschickt keine Links per E-Mail. Ein Admin kann einen erstellen.',
   },
   emailChanges: {
     notFound: () => 'Änderung nicht gefunden',

@@ -1,0 +1,239 @@
+import { DefaultQueryCompiler } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { createResetLink, updateManagedUser } from '#contract/admin.ts';
+import { requestPasswordReset, resetPassword, takeBackByLink } from '#contract/account-links.ts';
+import { listAudit } from '#contract/audit.ts';
+import { getProfile, login, updateProfile } from '#contract/users.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
+import { type TestUser, password, testApp } from '#server/test/harness.ts';
+import { startWorker } from '#server/test/job-worker.ts';
+import { mailSink } from '#server/test/mail-sink.ts';
+import { deviceOf } from './devices.ts';
+import { resetMail } from './password-reset-mail.ts';
+
+const publicUrl = 'https://bugs.example.com';
+const sink = await mailSink();
+const mail = { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } };
+const app = await testApp({ settings: { mail, publicUrl } });
+startWorker(app);
+const admin = await app.user({ role: 'admin' });
+const newPassword = 'rain on the old roof';
+const day = 86_400_000;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Version/19.1 Mobile/15E148 Safari/604.1';
+
+const request = (email: string, headers = {}) =>
+  app.anonymous.call(requestPasswordReset, { body: { email } }, headers);
+const mailsTo = (address: string) => sink.messages.filter(({ to }) => to.includes(address));
+const arrived = async (address: string, subject: RegExp) => {
+  const find = () => mailsTo(address).find(({ parsed }) => subject.test(parsed.subject ?? ''))?.parsed.text;
+  await expect.poll(find).toBeDefined();
+  return find() ?? '';
+};
+const linkIn = (text: string, path: string) =>
+  new RegExp(`${RegExp.escape(`${publicUrl}/${path}#`)}(\\S+)`).exec(text)?.[1] ?? '';
+const signIn = ({ email }: Pick<TestUser, 'email'>, known: string, device = firefox) =>
+  app.anonymous.call(login, { body: { email, password: known } }, { 'user-agent': device });
+/** Every job that was enqueued has ended. */
+const isIdle = async () => {
+  const open = app.store.db.selectFrom('jobs').select('id').where('state', 'in', ['waiting', 'running']);
+  await expect.poll(() => open.execute()).toEqual([]);
+};
+
+test('a reset link is mailed, once, to the account that has the address, and the new password too', async () => {
+  const user = await app.user({ name: 'Ann', email: 'ann@example.com' });
+  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+  expect((await request('ANN@example.com', forged)).status).toBe(202);
+  const text = await arrived(user.email, /Set a new password/);
+  expect(text).not.toContain('evil');
+  const token = linkIn(text, 'reset-password');
+  const stored = [
+    await app.store.db.selectFrom('password_resets').selectAll().execute(),
+    await app.store.db.selectFrom('jobs').selectAll().execute(),
+    await app.store.db.selectFrom('audit').selectAll().execute(),
+  ];
+  expect(JSON.stringify(stored) + app.lines.join('')).not.toContain(token);
+  const body = { token, newPassword };
+  expect((await app.anonymous.call(resetPassword, { body })).status).toBe(204);
+  expect((await app.anonymous.call(resetPassword, { body })).error.code).toBe('invalid_link');
+  expect((await user.call(getProfile, {})).status).toBe(401);
+  expect((await signIn(user, newPassword)).status).toBe(200);
+  await arrived(user.email, /password was changed/);
+  const trail = (await admin.call(listAudit, { query: { user: user._id } })).body.map(({ action }) => action);
+  expect(trail).toEqual(['signed in', 'password reset', 'password reset requested']);
+  await isIdle();
+  expect(mailsTo(user.email)).toHaveLength(2);
+
+  // The job runs once more, as after a crash: the used link stays void, and a newer one valid.
+  const [job] = await app.store.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', resetMail.kind)
+    .execute();
+  const link = await admin.call(createResetLink, { params: { id: user._id } });
+  const context = {
+    db: app.store.db,
+    write: app.store.write,
+    files: fileStoreOf(app.settings),
+    mail: undefined,
+    settings: app.settings,
+    now: () => new Date(),
+    log: undefined as never,
+  };
+  const attempt = { id: job?.id ?? '', signal: new AbortController().signal, finish: async () => {} };
+  await resetMail.run(context, resetMail.payload.parse(JSON.parse(job?.payload ?? '')), attempt);
+  expect((await app.anonymous.call(resetPassword, { body })).error.code).toBe('invalid_link');
+  const newer = { token: new URL(link.body.url).hash.slice(1), newPassword };
+  expect((await app.anonymous.call(resetPassword, { body: newer })).status).toBe(204);
+});
+
+test('unknown and suspended addresses are answered by the same statements, and nothing is mailed', async () => {
+  const [user, suspended] = [await app.user(), await app.user()];
+  await admin.call(updateManagedUser, { params: { id: suspended._id }, body: { suspended: true } });
+  const statementsOf = async (email: string) => {
+    const spy = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery');
+    const { status, body } = await request(email);
+    const tables = /"(sign_in_tries|rate_limits|users|audit|password_resets)"|insert into "jobs"/;
+    const sql = spy.mock.results
+      .map(({ value }) => (value as { sql: string }).sql)
+      .filter((text) => tables.test(text));
+    spy.mockRestore();
+    await isIdle();
+    return {
+      status,
+      body,
+      sql: sql.filter((text) => !/"password_resets"|"suspended_at" is null/.test(text)),
+    };
+  };
+  const known = await statementsOf(user.email);
+  expect(known.sql.length).toBeGreaterThan(4);
+  expect(await statementsOf('nobody@example.com')).toEqual(known);
+  expect(await statementsOf(suspended.email)).toEqual(known);
+  await arrived(user.email, /Set a new password/);
+  expect([...mailsTo('nobody@example.com'), ...mailsTo(suspended.email)]).toEqual([]);
+});
+
+test('two addresses, or none, are refused with 400 and mail nobody; without mail the answer is 404', async () => {
+  const before = sink.messages.length;
+  for (const email of [
+    ['ann@example.com', 'evil@example.com'],
+    ['ann@example.com'],
+    0,
+    null,
+    '',
+    'no address',
+  ]) {
+    const body = JSON.stringify({ email });
+    const headers = { 'content-type': 'application/json' };
+    expect((await app.anonymous.send('POST', '/api/users/password-reset', { body, headers })).status).toBe(
+      400,
+    );
+  }
+  await isIdle();
+  expect(sink.messages).toHaveLength(before);
+  const without = await testApp();
+  const answers = await Promise.all(
+    [(await without.user()).email, 'nobody@example.com'].map((email) =>
+      without.anonymous.call(requestPasswordReset, { body: { email } }),
+    ),
+  );
+  expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
+    Array(2).fill([404, 'This server sends no links by email. Ask an admin for one.']),
+  );
+});
+
+test('requests are limited for an address and a network, known or not', async () => {
+  const limited = await testApp({ settings: { mail, trustedProxies: ['127.0.0.1'] } });
+  const user = await limited.user();
+  const ask = (email: string, from: string) =>
+    limited.anonymous.call(requestPasswordReset, { body: { email } }, { 'x-forwarded-for': from });
+  for (const email of [user.email, 'nobody@example.com']) {
+    for (let i = 0; i < 3; i += 1) expect((await ask(email, '192.0.2.1')).status).toBe(202);
+    const { status, error } = await ask(email, '192.0.2.1');
+    expect([status, error.message]).toEqual([
+      429,
+      'Too many requests for reset links. Try again in 15 minutes.',
+    ]);
+    const others = [];
+    for (let i = 0; i < 8; i += 1) others.push((await ask(email, `198.51.100.${i}`)).status);
+    expect(others).toEqual([...Array<number>(7).fill(202), 429]);
+  }
+  const probes = [];
+  for (let i = 0; i < 31; i += 1) probes.push((await ask(`probe${i}@example.com`, '203.0.113.1')).status);
+  expect(probes).toEqual([...Array<number>(30).fill(202), 429]);
+});
+
+test('the old address of a changed one is sent a link that takes the change back without a session', async () => {
+  const user = await app.user();
+  const thief = await signIn(user, password);
+  const to = `thief-${user.email}`;
+  await app.as(thief.body.token).call(updateProfile, { body: { email: to } });
+  const text = await arrived(user.email, /email address of your Katydid account was changed/);
+  expect(text).toContain(`from ${user.email} to ${to}`);
+  expect(mailsTo(to)).toEqual([]);
+  const token = linkIn(text, 'take-back-email');
+  // The thief resets the password by the new address.
+  await request(to);
+  const reset = linkIn(await arrived(to, /Set a new password/), 'reset-password');
+  await app.anonymous.call(resetPassword, { body: { token: reset, newPassword } });
+  const session = (await signIn({ email: to }, newPassword)).body.token;
+  await request(to);
+  await isIdle();
+  const open = mailsTo(to).at(-1)?.parsed.text ?? '';
+
+  expect((await app.anonymous.send('GET', '/api/users/take-back-email')).status).toBe(405);
+  const takeBack = (by: string) => app.anonymous.call(takeBackByLink, { body: { token: by } });
+  for (const bad of ['', 'x', token.slice(0, -1), `${token.split('.', 1).join('')}.`])
+    expect((await takeBack(bad)).status).toBe(400);
+  expect((await takeBack(token)).status).toBe(204);
+  expect((await takeBack(token)).error.code).toBe('invalid_link');
+  expect((await app.as(session).call(getProfile, {})).status).toBe(401);
+  // Nor does an open reset link let the thief in again.
+  const late = { token: linkIn(open, 'reset-password'), newPassword: 'leaves under the snow' };
+  expect((await app.anonymous.call(resetPassword, { body: late })).error.code).toBe('invalid_link');
+  expect((await signIn(user, newPassword)).status).toBe(200);
+});
+
+test('that link is void after seven days', async () => {
+  const user = await app.user();
+  await user.call(updateProfile, { body: { email: `new-${user.email}` } });
+  const token = linkIn(await arrived(user.email, /was changed/), 'take-back-email');
+  app.clock.offset = 7 * day + 1;
+  try {
+    expect((await app.anonymous.call(takeBackByLink, { body: { token } })).error.code).toBe('invalid_link');
+  } finally {
+    app.clock.offset = 0;
+  }
+});
+
+test('a sign-in on a device that was not seen for 90 days is told, others are not', async () => {
+  const user = await app.user({ name: 'Newcomer' });
+  await signIn(user, password);
+  await signIn(user, password, firefox.replaceAll('145', '146'));
+  await isIdle();
+  expect(mailsTo(user.email)).toEqual([]);
+  await signIn(user, password, safari);
+  expect(await arrived(user.email, /New sign-in/)).toContain('Safari, iOS');
+  await signIn(user, password, safari);
+  await isIdle();
+  expect(mailsTo(user.email)).toHaveLength(1);
+  app.clock.offset = 91 * day;
+  try {
+    await app.runJob('clean up accounts');
+  } finally {
+    app.clock.offset = 0;
+  }
+  expect(await app.store.db.selectFrom('known_devices').select('device').execute()).toEqual([]);
+});
+
+test('a device is a browser’s family and its system, or a program', () => {
+  expect([firefox, safari, 'curl/8.1', 'node', '', 'Mozilla/5.0'].map(deviceOf)).toEqual([
+    'Firefox, Linux',
+    'Safari, iOS',
+    'curl',
+    'node',
+    '?',
+    '?',
+  ]);
+});

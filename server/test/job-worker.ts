@@ -1,0 +1,20 @@
+import { jobKinds } from '#server/features.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
+import { atEnd } from './at-end.ts';
+import type { testApp } from './harness.ts';
+
+/** Runs the jobs that the application of a test enqueues, without the recurring ones, until the test file ends. */
+export function startWorker({ store, settings, clock }: Awaited<ReturnType<typeof testApp>>): JobWorker {
+  const worker = new JobWorker({
+    store,
+    jobs: jobKinds.filter(({ every }) => every === undefined),
+    settings,
+    now: () => new Date(Date.now() + clock.offset),
+    log: { warn() {}, error() {}, info() {} } as never,
+    timing: { pause: 5, poll: 50, retry: 20 },
+    random: () => 0,
+  });
+  atEnd(() => worker.stop());
+  worker.start();
+  return worker;
+}

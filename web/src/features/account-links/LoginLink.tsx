@@ -1,0 +1,12 @@
+import { TextLink } from '#web/ui/links.tsx';
+import { texts } from './texts.ts';
+
+export function LoginLink() {
+  return (
+    <p>
+      <TextLink look="underlined" to="/login">
+        {texts.toLogin}
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { getRegistration } from '#contract/users.ts';
+import { call } from '#web/lib/api/call.ts';
+import { inLanguage } from '#web/language/language.ts';
+import { TextLink } from '#web/ui/links.tsx';
+
+const texts = inLanguage({ en: { forgot: 'Forgot your password?' }, de: { forgot: 'Passwort vergessen?' } });
+
+/** Leads to where a reset link is requested. Shown only where the server sends mail. */
+export function ForgotPasswordLink({ label = texts.forgot }: { label?: string }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    call(getRegistration).then(
+      ({ sendsResetLinks }) => setIsShown(sendsResetLinks),
+      () => undefined,
+    );
+  }, []);
+  if (!isShown) return null;
+  return (
+    <p>
+      <TextLink look="underlined" to="/forgot-password">
+        {label}
+      </TextLink>
+    </p>
+  );
+}
