@@ -21,6 +21,8 @@ import type { Blob, ByteRange, FileStore } from './file-store.ts';
 const privateFile = 0o600;
 const privateFolder = 0o700;
 const secretLength = 32;
+/** How long the share of the disk that is free counts as known, in milliseconds. */
+const freeFor = 1_000;
 const hashPattern = /^[0-9a-f]{64}$/;
 
 /**
@@ -32,6 +34,8 @@ export class DiskStore implements FileStore {
   /** Folders that are there, and whose entries in the one above are durable. */
   readonly #prepared = new Map<string, Promise<void>>();
   #secret: Promise<Buffer> | undefined;
+  #free = Promise.resolve(1);
+  #freeUntil = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -126,8 +130,15 @@ export class DiskStore implements FileStore {
   }
 
   async freeShare(): Promise<number> {
-    const { bavail, blocks } = await statfs(await this.#prepare());
-    return bavail / blocks;
+    if (performance.now() >= this.#freeUntil) {
+      this.#freeUntil = performance.now() + freeFor;
+      this.#free = this.#prepare().then(async (folder) => {
+        const { bavail, blocks } = await statfs(folder);
+        return bavail / blocks;
+      });
+      this.#free.catch(() => (this.#freeUntil = 0));
+    }
+    return this.#free;
   }
 
   secret(): Promise<Buffer> {

@@ -28,8 +28,9 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
   const limits = settings.files;
   // Without an announcement, it can be as large as any.
   const announced = Number(headers['content-length'] ?? limits.maxFileBytes);
-  checkQuota(await queries.usageOf(db, caller._id), Math.min(announced, limits.maxFileBytes), limits);
-  if ((await files.freeShare()) < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
+  const [usage, free] = await Promise.all([queries.usageOf(db, caller._id), files.freeShare()]);
+  checkQuota(usage, Math.min(announced, limits.maxFileBytes), limits);
+  if (free < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
   await noteFolder(call.writeUnconfirmed, files);
   const inspector = new Inspector();
   const tooLarge = () =>
@@ -53,11 +54,11 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     createdAt,
   };
   await call.write(async (tx) => {
-    const [own, usage] = await Promise.all([
+    const [own, { all }] = await Promise.all([
       queries.addUsage(tx, caller._id, file.size),
       queries.usageOf(tx, caller._id),
     ]);
-    checkQuota({ own, all: usage.all }, 0, limits);
+    checkQuota({ own, all }, 0, limits);
     queries.insertFile(tx, file);
     await requestThumbnail(tx, file, now());
   });
