@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { anyForm } from './fuzz-forms.ts';
 
 /** A request to be sent as it is. */
 export interface FuzzRequest {
@@ -173,6 +174,8 @@ function path(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
   return segment.map((one) => endpoint.path.replace(':id', one).replace(':name', '+1'));
 }
 
+const formType = 'multipart/form-data; boundary=x';
+
 /** Requests to the endpoint: what it takes, what it nearly takes, and what is meant to hurt. */
 export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
   const headers = fc.record(
@@ -182,13 +185,14 @@ export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzR
         { weight: 1, arbitrary: fc.constantFrom('Bearer x', 'Basic eDp5', 'Bearer', 'Bearer '.repeat(9)) },
       ),
       'content-type': fc.oneof(
-        { weight: 9, arbitrary: fc.constant('application/json') },
+        { weight: 9, arbitrary: fc.constant(endpoint.upload ? formType : 'application/json') },
         {
           weight: 1,
           arbitrary: fc.constantFrom(
             'text/plain',
             'application/json; charset=utf-16',
-            'multipart/form-data; boundary=x',
+            'multipart/form-data',
+            formType,
             '/',
             'application/json;;',
           ),
@@ -204,8 +208,9 @@ export function requestsTo(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzR
     { weight: 30, arbitrary: fc.constant<string>(endpoint.method) },
     { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
   );
+  const sentBody = endpoint.upload ? anyForm : body(endpoint.body, known);
   return fc
-    .tuple(method, path(endpoint, known), query(endpoint.query, known), headers, body(endpoint.body, known))
+    .tuple(method, path(endpoint, known), query(endpoint.query, known), headers, sentBody)
     .map(([verb, address, search, sent, text]) => ({
       method: verb,
       path: search === '' ? address : `${address}?${search}`,
