@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Schema, Tx } from '#server/db/schema.ts';
 
 /** How many bugs are in each inbox at most. */
@@ -20,7 +21,7 @@ export async function fillInboxes(tx: Tx): Promise<void> {
   }
 }
 
-type Row = Omit<Schema['inbox'], 'state' | 'mail_count'>;
+type Row = Omit<Insertable<Schema['inbox']>, 'state'>;
 
 /** Bugs of the user on which another one has commented last. */
 async function commented(tx: Tx, userId: string): Promise<Row[]> {

@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings.ts';
 import { type TemplateName, type TemplateParams, accountTexts } from './account-texts.ts';
 import { MailError, type MailMessage } from './mailer.ts';
 import { messageIdOf } from './message-id.ts';
-import { languageOf } from './recipient-language.ts';
+import { findMailUser, languageOf } from './recipient.ts';
 import { type MailContent, render } from './render.ts';
 
 /** A user, at the address that they have when the mail is sent; or an address that may no longer be anyone's. */
@@ -103,7 +103,7 @@ export async function sendAccountMail<N extends TemplateName>(
 }
 
 /** `send` for jobs: what another attempt cannot mend is not retried. */
-async function sendOrFail(
+export async function sendOrFail(
   mail: NonNullable<JobContext['mail']>,
   message: MailMessage,
   signal: AbortSignal,
@@ -118,11 +118,6 @@ async function sendOrFail(
 }
 
 async function findRecipient(db: Db, userId: string) {
-  const user = await db
-    .selectFrom('users')
-    .select(['name', 'email as address'])
-    .where('id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst();
+  const user = await findMailUser(db, userId);
   return user && { ...user, language: await languageOf(db, userId) };
 }

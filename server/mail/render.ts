@@ -1,10 +1,11 @@
 import type { Language } from '#contract/languages.ts';
 
 /** A part of a message. Every text in it is plain text. */
-type MailBlock =
+export type MailBlock =
   /** A paragraph; line breaks stay. */
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'heading'; readonly text: string; readonly url?: string }
+  /** `note` is beside it, in small letters. */
+  | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
   /** What somebody wrote, with line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
   /** An address to open, which the text form shows as it is. */
@@ -23,7 +24,8 @@ export function render(content: MailContent, language: Language): { text: string
   return { text: renderText(content), html: renderHtml(content, language) };
 }
 
-function renderText({ blocks, foot = [] }: MailContent): string {
+/** The text form of a message. */
+export function renderText({ blocks, foot = [] }: MailContent): string {
   const body = blocks.map(blockText).join('\n\n');
   // Mail programs and our own reply parser know this line as the beginning of a signature.
   const end = foot.length > 0 ? `\n\n-- \n${foot.map(blockText).join('\n')}` : '';
@@ -35,7 +37,10 @@ function blockText(block: MailBlock): string {
     case 'text':
       return clean(block.text);
     case 'heading':
-      return block.url === undefined ? clean(block.text) : `${clean(block.text)}\n${block.url}`;
+      return [
+        `${clean(block.text)}${block.note === undefined ? '' : ` (${clean(block.note)})`}`,
+        ...(block.url === undefined ? [] : [block.url]),
+      ].join('\n');
     case 'quote':
       return clean(block.text).replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
     default:
@@ -48,6 +53,7 @@ const styles = `
 body { margin: 0; padding: 16px; font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; overflow-wrap: anywhere; }
 main, footer { max-width: 600px; margin: 0 auto; }
 h2 { font-size: 16px; margin: 20px 0 4px; }
+small { font-size: 13px; font-weight: normal; opacity: 0.75; }
 p { margin: 0 0 12px; white-space: pre-wrap; }
 blockquote { margin: 0 0 12px; padding: 0 0 0 12px; border-left: 3px solid #8a928d; white-space: pre-wrap; }
 a { color: #4350c4; }
@@ -65,7 +71,7 @@ function renderHtml({ subject, blocks, foot = [] }: MailContent, language: Langu
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${styles}</style>
 </head>
 <body>
@@ -81,18 +87,20 @@ ${end}
 function blockHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${escape(block.text)}</p>`;
+      return `<p>${escapeHtml(block.text)}</p>`;
     case 'heading':
-      return `<h2>${block.url === undefined ? escape(block.text) : anchor(block.url, block.text)}</h2>`;
+      return `<h2>${block.url === undefined ? escapeHtml(block.text) : anchor(block.url, block.text)}${
+        block.note === undefined ? '' : ` <small>${escapeHtml(block.note)}</small>`
+      }</h2>`;
     case 'quote':
-      return `<blockquote>${escape(block.text)}</blockquote>`;
+      return `<blockquote>${escapeHtml(block.text)}</blockquote>`;
     default:
       return `<p>${anchor(block.url, block.label)}</p>`;
   }
 }
 
 function anchor(url: string, label: string): string {
-  return `<a href="${escape(url)}">${escape(label)}</a>`;
+  return `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 }
 
 const entities: Record<string, string> = {
@@ -103,7 +111,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return clean(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 

@@ -4,14 +4,36 @@ import { route } from '#server/http/route.ts';
 import { accountMail } from '#server/mail/account-mail.ts';
 import { MailError } from '#server/mail/mailer.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
-import { languageOf } from '#server/mail/recipient-language.ts';
+import { languageOf } from '#server/mail/recipient.ts';
+import { renderText } from '#server/mail/render.ts';
 import { sendTestMessage } from '#server/mail/test-mail.ts';
+import { composeExample } from './compose.ts';
+import { moveDigest, sendDigests } from './digests.ts';
+import { sendMessages } from './messages.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { serveUnsubscribe } from './unsubscribe.ts';
+import { unsubscribePath } from './unsubscribe-links.ts';
 
-/** Sending mail. */
+/** Sending mail: whether it is set up, what of the inbox each user gets, and the jobs that send it. */
 export const mail: Feature = {
   name: 'mail',
   routes: [
     route(contract.getMail, async ({ settings }) => ({ isSetUp: settings.mail !== undefined })),
+    route(contract.getMailSettings, async ({ db, caller }) => readSettings(db, caller._id)),
+    route(contract.updateMailSettings, async ({ write, caller, body, now }) => {
+      await write(async (tx) => {
+        await saveSettings(tx, caller._id, body);
+        await moveDigest(tx, caller._id, { settings: body, now: now() });
+      });
+      return { ...body, isSaved: true };
+    }),
+    route(contract.previewMail, async ({ db, caller, query, now, settings: { publicUrl } }) => {
+      const saved = await readSettings(db, caller._id);
+      const settings = { ...saved, language: query.language ?? saved.language };
+      const around = { publicUrl, unsubscribeUrl: `${publicUrl}${unsubscribePath}`, settings };
+      const content = composeExample(query.kind, { settings, around, now: now() });
+      return { subject: content.subject, text: renderText(content) };
+    }),
     route(contract.sendTestMail, async ({ db, caller, settings }) => {
       const mailer = mailerOf(settings);
       if (!mailer) return { error: 'SMTP_URL and MAIL_FROM are not set' };
@@ -27,5 +49,6 @@ export const mail: Feature = {
       }
     }),
   ],
-  jobs: [accountMail],
+  jobs: [accountMail, sendMessages, sendDigests],
+  serve: serveUnsubscribe,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takeBackDays } from '#contract/email-changes.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
-import { languageOf } from '#server/mail/recipient-language.ts';
+import { languageOf } from '#server/mail/recipient.ts';
 import { findChange } from './email-change-queries.ts';
 import { namedToken } from './link-tokens.ts';
 

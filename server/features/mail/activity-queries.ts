@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { type Priority, type Status, priorities, statuses } from '#contract/bug-fields.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** How much activity a message shows at most; the rest is on the bug's page. */
+const maxEvents = 30;
+
+/** A change of one field, with the names of users where it is about them. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What someone did on a bug. */
+export type MailEvent = { readonly at: string; readonly by: string } & (
+  | { readonly kind: 'filed'; readonly text: string }
+  | { readonly kind: 'changed'; readonly changes: readonly FieldChange[] }
+  | { readonly kind: 'commented'; readonly text: string; readonly commentId: string }
+);
+
+export interface MailBug {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+  /** The title with which it was filed: what mail programs know the conversation by. */
+  readonly firstTitle: string;
+  readonly status: Status;
+  readonly priority: Priority;
+}
+
+/** The bug; undefined where it is deleted. */
+export async function findBug(db: Db, id: string): Promise<MailBug | undefined> {
+  const row = await db
+    .selectFrom('bugs')
+    .select(['number', 'title', 'status', 'priority'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { number, title, status, priority } = row;
+  const firstTitle = (await findFirstTitle(db, id)) ?? title;
+  return {
+    id,
+    number,
+    title,
+    firstTitle,
+    status: statuses[status] ?? 'open',
+    priority: priorities[priority] ?? 'medium',
+  };
+}
+
+async function findFirstTitle(db: Db, bugId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .select('changes')
+    .where('bug_id', '=', bugId)
+    .where('changes', 'like', '%"field":"title"%')
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst();
+  const change = row && changesIn(row.changes).find(({ field }) => field === 'title');
+  return typeof change?.from === 'string' ? change.from : undefined;
+}
+
+interface StoredChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+function changesIn(json: string): StoredChange[] {
+  return JSON.parse(json) as StoredChange[];
+}
+
+interface Range {
+  readonly bugId: string;
+  /** Whose own activity is left out. */
+  readonly userId: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What others did on the bug from one moment to another, oldest first; comments that are deleted by now are left out. */
+export async function findEvents(db: Db, range: Range): Promise<MailEvent[]> {
+  const [filed, changed, commented] = await Promise.all([
+    findFiling(db, range),
+    findChanges(db, range),
+    findComments(db, range),
+  ]);
+  return [...filed, ...changed, ...commented].toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(-maxEvents);
+}
+
+async function findFiling(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {
+  const rows = await db
+    .selectFrom('bugs')
+    .innerJoin('users', 'users.id', 'bugs.created_by')
+    .select(['bugs.created_at as at', 'users.name as by', 'bugs.description as text'])
+    .where('bugs.id', '=', bugId)
+    .where('bugs.created_by', '!=', userId)
+    .where('bugs.created_at', '>=', from)
+    .where('bugs.created_at', '<=', until)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'filed' }));
+}
+
+async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {
+  const rows = await db
+    .selectFrom('history')
+    .innerJoin('users', 'users.id', 'history.changed_by')
+    .select(['history.at', 'users.name as by', 'history.changes'])
+    .where('history.bug_id', '=', bugId)
+    .where('history.changed_by', '!=', userId)
+    .where('history.at', '>=', from)
+    .where('history.at', '<=', until)
+    .orderBy('history.version', 'desc')
+    .limit(maxEvents)
+    .execute();
+  const stored = rows.map(({ at, by, changes }) => ({ at, by, changes: changesIn(changes) }));
+  const assignments = stored.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'));
+  const nameOf = await namesOf(
+    db,
+    assignments.flatMap(({ from: before, to }) => [before, to]).filter((id) => typeof id === 'string'),
+  );
+  const shown = (field: string, value: unknown) => {
+    if (typeof value !== 'string') return '';
+    return field === 'assignedTo' ? nameOf(value) : value;
+  };
+  return stored.map(({ at, by, changes }) => ({
+    at,
+    by,
+    kind: 'changed',
+    changes: changes.map(({ field, from: before, to }) => ({
+      field,
+      from: shown(field, before),
+      to: shown(field, to),
+    })),
+  }));
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<(id: string) => string> {
+  if (ids.length === 0) return () => '';
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(engineOf(db).isAmong('id', JSON.stringify(ids), 'uuid'))
+    .execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? '';
+}
+
+async function findComments(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.created_by')
+    .select(['comments.updated_at as at', 'users.name as by', 'comments.body as text', 'comments.id'])
+    .where('comments.bug_id', '=', bugId)
+    .where('comments.created_by', '!=', userId)
+    .where('comments.deleted_at', 'is', null)
+    // A mention can come with an edit.
+    .where('comments.updated_at', '>=', from)
+    .where((eb) => eb.or([eb('comments.created_at', '<=', until), eb('comments.updated_at', '<=', until)]))
+    .orderBy(sql`comments.updated_at`, 'desc')
+    .limit(maxEvents)
+    .execute();
+  return rows.map(({ id, ...row }) => ({ ...row, kind: 'commented', commentId: id }));
+}

@@ -1,0 +1,162 @@
+import type { Reason } from '#contract/inbox.ts';
+import type { Language } from '#contract/languages.ts';
+import type { MailSettings } from '#contract/mail.ts';
+import type { MailBlock, MailContent } from '#server/mail/render.ts';
+import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
+import { mailTexts } from './texts.ts';
+
+/** How much of a text a message shows, in code points. */
+const longest = 4_000;
+
+interface Surroundings {
+  readonly publicUrl: string;
+  /** The address at which the recipient stops all mail. */
+  readonly unsubscribeUrl: string;
+  readonly settings: Pick<MailSettings, 'language' | 'timeZone'>;
+}
+
+interface BugMessage {
+  readonly bug: MailBug;
+  readonly events: readonly MailEvent[];
+  readonly reasons: readonly Reason[];
+}
+
+/** The subject of all messages on a bug: mail programs show one conversation. */
+export function subjectOf({ number, firstTitle }: MailBug): string {
+  return `[#${number}] ${firstTitle}`;
+}
+
+/** A message on what others did on a bug. */
+export function composeMessage({ bug, events, reasons }: BugMessage, around: Surroundings): MailContent {
+  const { language } = around.settings;
+  const texts = mailTexts[language];
+  const last = events.at(-1);
+  const anchor = events.length === 1 && last?.kind === 'commented' ? `#comment-${last.commentId}` : '';
+  return {
+    subject: subjectOf(bug),
+    blocks: [
+      ...events.flatMap((event) => eventBlocks(event, around)),
+      { kind: 'link', label: texts.open, url: `${bugUrl(bug, around)}${anchor}` },
+    ],
+    foot: [
+      { kind: 'text', text: texts.because(reasons.map((reason) => texts.reasons[reason])) },
+      ...footLinks(around),
+    ],
+  };
+}
+
+/** A digest: the bugs of an inbox with what happened, and how many there are besides. */
+export function composeDigest(
+  { interval, bugs, more }: { interval: 'daily' | 'weekly'; bugs: readonly BugMessage[]; more: number },
+  around: Surroundings,
+): MailContent {
+  const { language } = around.settings;
+  const texts = mailTexts[language];
+  const count = bugs.length + more;
+  return {
+    subject: texts.digestSubject[interval](count),
+    blocks: [
+      { kind: 'text', text: texts.digestIntro(count) },
+      ...bugs.flatMap(({ bug, events }): MailBlock[] => [
+        { kind: 'heading', text: `#${bug.number} ${bug.title}`, url: bugUrl(bug, around) },
+        { kind: 'text', text: events.map((event) => eventLine(event, language)).join('\n') },
+      ]),
+      ...(more > 0 ? [{ kind: 'text', text: texts.more(more) } as const] : []),
+      { kind: 'link', label: texts.inbox, url: `${around.publicUrl}/inbox` },
+    ],
+    foot: [{ kind: 'text', text: texts.digestFoot }, ...footLinks(around)],
+  };
+}
+
+function bugUrl({ id }: MailBug, { publicUrl }: Surroundings): string {
+  return `${publicUrl}/bugs/${id}`;
+}
+
+function footLinks({ publicUrl, unsubscribeUrl, settings }: Surroundings): MailBlock[] {
+  const texts = mailTexts[settings.language];
+  return [
+    { kind: 'link', label: texts.settings, url: `${publicUrl}/profile` },
+    { kind: 'link', label: texts.stop, url: unsubscribeUrl },
+  ];
+}
+
+function eventBlocks(event: MailEvent, { settings: { language, timeZone } }: Surroundings): MailBlock[] {
+  const time = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(event.at));
+  const heading: MailBlock = { kind: 'heading', text: headline(event, language), note: time };
+  if (event.kind === 'changed') {
+    const lines = event.changes.map((change) => changeLine(change, language));
+    return [heading, { kind: 'text', text: lines.join('\n') }];
+  }
+  const { text, isCut } = shortened(event.text, longest);
+  return [
+    heading,
+    { kind: 'quote', text },
+    ...(isCut ? [{ kind: 'text', text: mailTexts[language].cut } as const] : []),
+  ];
+}
+
+function headline({ kind, by }: MailEvent, language: Language): string {
+  return mailTexts[language][kind](by);
+}
+
+/** An event as a line of a digest. */
+function eventLine(event: MailEvent, language: Language): string {
+  const said = headline(event, language);
+  if (event.kind === 'changed')
+    return `${said}. ${event.changes.map((change) => changeLine(change, language)).join(', ')}`;
+  return `${said}: ${shortened(event.text.replaceAll(/\s+/g, ' '), 200).text}`;
+}
+
+function shortened(text: string, length: number): { text: string; isCut: boolean } {
+  const characters = Array.from(text);
+  if (characters.length <= length) return { text, isCut: false };
+  return { text: `${characters.slice(0, length).join('')}…`, isCut: true };
+}
+
+/** The fields whose values are short. */
+const shown = new Set(['title', 'status', 'priority', 'assignedTo']);
+
+function changeLine({ field, from, to }: FieldChange, language: Language): string {
+  const texts = mailTexts[language];
+  const label = texts.fields[field] ?? field;
+  if (!shown.has(field)) return texts.fieldChanged(label);
+  const words: Readonly<Record<string, string>> = { ...texts.status, ...texts.priority };
+  const word = (value: string) => {
+    if (field === 'assignedTo') return value === '' ? texts.none : value;
+    return field === 'title' ? value : (words[value] ?? value);
+  };
+  return texts.field(label, word(from), word(to));
+}
+
+/** Examples of both, for the settings page. */
+export function composeExample(
+  kind: 'message' | 'digest',
+  { settings, around, now }: { settings: MailSettings; around: Surroundings; now: Date },
+): MailContent {
+  const { name, title, comment } = mailTexts[settings.language].example;
+  const bug: MailBug = {
+    id: '01900000-0000-7000-8000-000000000000',
+    number: 42,
+    title,
+    firstTitle: title,
+    status: 'in-progress',
+    priority: 'high',
+  };
+  const at = now.toISOString();
+  const events: MailEvent[] = [
+    {
+      kind: 'changed',
+      at,
+      by: name,
+      changes: [{ field: 'status', from: 'open', to: 'in-progress' }],
+    },
+    { kind: 'commented', at, by: name, text: comment, commentId: bug.id },
+  ];
+  const message: BugMessage = { bug, events, reasons: ['commented'] };
+  if (kind === 'message') return composeMessage(message, around);
+  return composeDigest({ interval: settings.digest, bugs: [message], more: 2 }, around);
+}

@@ -1,0 +1,119 @@
+import type { MailSettings } from '#contract/mail.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { Job, JobContext } from '#server/jobs/job.ts';
+import { sendOrFail } from '#server/mail/account-mail.ts';
+import { messageIdOf } from '#server/mail/message-id.ts';
+import { findMailUser } from '#server/mail/recipient.ts';
+import { render } from '#server/mail/render.ts';
+import { reasonsOf } from '#server/reason-bits.ts';
+import { findBug, findEvents } from './activity-queries.ts';
+import { composeDigest } from './compose.ts';
+import { listHeaders } from './headers.ts';
+import { type UserKey, digestJob } from './job-kinds.ts';
+import { nextDigest } from './local-time.ts';
+import { addJob } from './schedule.ts';
+import { modeOf, readSettings } from './settings.ts';
+import { unsubscribeUrl } from './unsubscribe-links.ts';
+
+/** How many bugs a digest shows; it counts the rest. */
+const maxBugs = 50;
+
+type Row = Pick<
+  Schema['inbox'],
+  'bug_id' | 'state' | 'reasons' | 'mail_from_at' | 'latest_at' | 'first_unread_at'
+>;
+
+/** Sends what waits for a user's digest and is still unread. */
+export const sendDigests: Job<UserKey> = {
+  ...digestJob,
+  async run(context, { userId }, { id, finish, signal }) {
+    const { db, write, now, mail } = context;
+    const rows = await readPending(db, userId);
+    const digest = mail && (await digestFor(context, { userId, id, rows }));
+    if (mail && digest) await sendOrFail(mail, digest, signal);
+    await write(async (tx) => {
+      await finish(tx);
+      await clear(tx, userId, rows);
+      if ((await readPending(tx, userId)).length === 0) return;
+      const runAt = nextDigest(now(), await readSettings(tx, userId));
+      await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });
+    });
+  },
+};
+
+/** Has a digest that waits come when the user now wants it. */
+export async function moveDigest(
+  tx: Tx,
+  userId: string,
+  { settings, now }: { settings: MailSettings; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ due_at: nextDigest(now, settings).toISOString() })
+    .where('key', '=', `digest:${userId}`)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The rows of the inbox that no message has told of, and none will, newest first. */
+async function readPending(db: Db, userId: string): Promise<Row[]> {
+  return db
+    .selectFrom('inbox')
+    .select(['bug_id', 'state', 'reasons', 'mail_from_at', 'latest_at', 'first_unread_at'])
+    .where('user_id', '=', userId)
+    .where('mail_from_at', 'is not', null)
+    .where('mail_due_at', 'is', null)
+    .orderBy('latest_at', 'desc')
+    .orderBy('bug_id')
+    .execute();
+}
+
+/** Nothing of these is left to tell of, but for those with later activity. */
+async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
+  for (const { bug_id: bugId, latest_at: latest } of rows) {
+    const ofRow = tx.updateTable('inbox').where('user_id', '=', userId).where('bug_id', '=', bugId);
+    await ofRow
+      .set({ mail_from_at: null })
+      .where('mail_due_at', 'is', null)
+      .where('latest_at', '<=', latest)
+      .execute();
+    const next = new Date(Date.parse(latest) + 1).toISOString();
+    await ofRow
+      .set({ mail_from_at: next })
+      .where('mail_from_at', '<', next)
+      .where('latest_at', '>', latest)
+      .execute();
+  }
+}
+
+async function digestFor(
+  { db, files, settings: { publicUrl } }: JobContext,
+  { userId, id, rows }: { userId: string; id: string; rows: readonly Row[] },
+) {
+  const [user, settings] = [await findMailUser(db, userId), await readSettings(db, userId)];
+  const wanted = rows.filter(
+    (row) => row.state === 'unread' && modeOf(settings, reasonsOf(row.reasons)) !== 'inbox',
+  );
+  if (!user || wanted.length === 0) return undefined;
+  const bugs = [];
+  for (const row of wanted.slice(0, maxBugs)) {
+    const [bugId, from] = [row.bug_id, row.mail_from_at ?? ''];
+    const unreadFrom = row.first_unread_at !== null && row.first_unread_at > from ? row.first_unread_at : from;
+    const range = { bugId, userId, from: unreadFrom, until: row.latest_at };
+    const [bug, events] = [await findBug(db, bugId), await findEvents(db, range)];
+    if (bug && events.length > 0) bugs.push({ bug, events, reasons: reasonsOf(row.reasons) });
+  }
+  if (bugs.length === 0) return undefined;
+  const unsubscribe = await unsubscribeUrl(files, publicUrl, userId);
+  const content = composeDigest(
+    { interval: settings.digest, bugs, more: Math.max(0, wanted.length - maxBugs) },
+    { publicUrl, unsubscribeUrl: unsubscribe, settings },
+  );
+  return {
+    to: user,
+    subject: content.subject,
+    ...render(content, settings.language),
+    messageId: messageIdOf(`digest.${id}`, publicUrl),
+    headers: listHeaders({ publicUrl, unsubscribe, reasons: ['digest'] }),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Reason } from '#contract/inbox.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Schema, Tx } from '#server/db/schema.ts';
+import type { Job, JobContext } from '#server/jobs/job.ts';
+import { sendOrFail } from '#server/mail/account-mail.ts';
+import { findMailUser } from '#server/mail/recipient.ts';
+import { messageIdOf } from '#server/mail/message-id.ts';
+import { render } from '#server/mail/render.ts';
+import { reasonsOf } from '#server/reason-bits.ts';
+import { findBug, findEvents } from './activity-queries.ts';
+import { composeMessage, subjectOf } from './compose.ts';
+import { listHeaders } from './headers.ts';
+import { type RowKey, messageJob } from './job-kinds.ts';
+import { addJob } from './schedule.ts';
+import { modeOf, readSettings } from './settings.ts';
+import { unsubscribeUrl } from './unsubscribe-links.ts';
+
+type Row = Schema['inbox'];
+
+/** What a message covers: fixed before it is sent, so that a repetition covers the same. */
+interface Covered {
+  readonly from: string;
+  readonly until: string;
+  /** How many messages on the bug the user was sent before. */
+  readonly count: number;
+  readonly reasons: readonly Reason[];
+}
+
+const nothingLeft = {
+  mail_from_at: null,
+  mail_due_at: null,
+  mail_until: null,
+  mail_is_urgent: 0,
+} as const;
+
+/** Sends a message on a bug to a user when it is due, unless they have read the bug meanwhile. */
+export const sendMessages: Job<RowKey> = {
+  ...messageJob,
+  async run(context, key, { finish, signal }) {
+    const { write, now, mail } = context;
+    const covered = await write(async (tx) => {
+      const begun = await begin(tx, key, { now: now(), canSend: mail !== undefined });
+      if (begun === undefined || begun instanceof Date) await finish(tx);
+      if (begun instanceof Date) await enqueueNext(tx, key, { now: now(), runAt: begun });
+      return begun instanceof Date ? undefined : begun;
+    });
+    if (!covered || !mail) return;
+    const message = await messageFor(context, key, covered);
+    if (message) await sendOrFail(mail, message, signal);
+    await write(async (tx) => {
+      await finish(tx);
+      await end(tx, key, { covered, isSent: message !== undefined, now: now() });
+    });
+  },
+};
+
+async function enqueueNext(
+  tx: Tx,
+  { userId, bugId }: RowKey,
+  { now, runAt }: { now: Date; runAt: Date },
+): Promise<void> {
+  await addJob(tx, messageJob, { userId, bugId }, { now, runAt, key: `mail:${userId}:${bugId}` });
+}
+
+/** What is to be sent; a moment, where the bug has not been quiet for long enough; undefined where there is nothing. */
+async function begin(
+  tx: Tx,
+  key: RowKey,
+  { now, canSend }: { now: Date; canSend: boolean },
+): Promise<Covered | Date | undefined> {
+  const row = await lockRow(tx, key);
+  if (!row || row.mail_due_at === null || row.mail_from_at === null) return undefined;
+  const { mail_from_at: from, mail_count: count, first_unread_at: firstUnread } = row;
+  const reasons = reasonsOf(row.reasons);
+  if (row.mail_until !== null) return { from, until: row.mail_until, count, reasons };
+  if (row.mail_due_at > now.toISOString()) return new Date(row.mail_due_at);
+  const settings = await readSettings(tx, key.userId);
+  const isWanted = canSend && row.state === 'unread' && modeOf(settings, reasons) === 'now';
+  if (!isWanted) {
+    await setRow(tx, key, nothingLeft);
+    return undefined;
+  }
+  const unreadFrom = firstUnread !== null && firstUnread > from ? firstUnread : from;
+  await setRow(tx, key, { mail_from_at: unreadFrom, mail_until: row.latest_at });
+  return { from: unreadFrom, until: row.latest_at, count, reasons };
+}
+
+/** Notes that the message was sent; what happened since then is the next one's. */
+async function end(
+  tx: Tx,
+  key: RowKey,
+  { covered, isSent, now }: { covered: Covered; isSent: boolean; now: Date },
+): Promise<void> {
+  const row = await lockRow(tx, key);
+  if (!row) return;
+  const mail_count = covered.count + (isSent ? 1 : 0);
+  if (row.latest_at <= covered.until || row.mail_due_at === null) {
+    await setRow(tx, key, { ...nothingLeft, mail_count });
+    return;
+  }
+  const next = new Date(Date.parse(covered.until) + 1).toISOString();
+  await setRow(tx, key, { mail_from_at: next, mail_until: null, mail_count });
+  await enqueueNext(tx, key, { now, runAt: new Date(row.mail_due_at) });
+}
+
+async function lockRow(tx: Tx, { userId, bugId }: RowKey): Promise<Row | undefined> {
+  return tx
+    .selectFrom('inbox')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('bug_id', '=', bugId)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set(columns)
+    .where('user_id', '=', userId)
+    .where('bug_id', '=', bugId)
+    .execute();
+}
+
+/** The message; undefined where there is nobody to send it to, or nothing left to tell of. */
+async function messageFor({ db, files, settings: { publicUrl } }: JobContext, key: RowKey, covered: Covered) {
+  const { userId, bugId } = key;
+  const { from, until, count, reasons } = covered;
+  const [user, settings, bug, events] = await Promise.all([
+    findMailUser(db, userId),
+    readSettings(db, userId),
+    findBug(db, bugId),
+    findEvents(db, { bugId, userId, from, until }),
+  ]);
+  if (!user || !bug || events.length === 0) return undefined;
+  const unsubscribe = await unsubscribeUrl(files, publicUrl, userId);
+  const content = composeMessage(
+    { bug, events, reasons },
+    { publicUrl, unsubscribeUrl: unsubscribe, settings },
+  );
+  const authors = [...new Set(events.map(({ by }) => by))];
+  const opening = messageIdOf(`bug.${bugId}`, publicUrl);
+  const idOf = (number: number) => messageIdOf(`bug.${bugId}.${userId}.${number}`, publicUrl);
+  const previous = count > 0 ? [idOf(count - 1)] : [];
+  return {
+    to: user,
+    ...(authors.length === 1 && { fromName: `${authors[0]} (Katydid)` }),
+    subject: subjectOf(bug),
+    ...render(content, settings.language),
+    messageId: idOf(count),
+    inReplyTo: previous[0] ?? opening,
+    references: [opening, ...previous],
+    headers: listHeaders({ publicUrl, unsubscribe, reasons }),
+  };
+}

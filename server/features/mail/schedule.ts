@@ -1,0 +1,116 @@
+import { engineOf } from '#server/db/dialect.ts';
+import { wakeWorkers } from '#server/db/job-holds.ts';
+import type { Schema, Tx } from '#server/db/schema.ts';
+import { type Job, newJob } from '#server/jobs/queue.ts';
+import type { RowsNotified } from '#server/notified-rows.ts';
+import { digestJob, messageJob } from './job-kinds.ts';
+import { nextDigest } from './local-time.ts';
+import { isUrgent, modeOf, settingsOf } from './settings.ts';
+
+const second = 1_000;
+/** How long a message waits: a mention or an assignment, a bug until it is quiet, and a bug that is never quiet. Milliseconds. */
+export const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * second };
+
+interface Scheduled {
+  readonly from: string;
+  readonly due: string | null;
+  readonly isUrgent: 0 | 1;
+}
+
+/** Decides when those are sent a message whose inboxes have new activity, and adds the jobs. */
+export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipients }, { now, settings }) => {
+  if (!settings.mail) return;
+  const ids = recipients.map(({ userId }) => userId);
+  const [settingsFor, rows] = [await settingsOf(tx, ids), await readRows(tx, bugId, ids)];
+  const groups = new Map<string, string[]>();
+  const jobs: Schema['jobs'][] = [];
+  for (const { userId, reasons } of recipients) {
+    const chosen = settingsFor(userId);
+    const mode = modeOf(chosen, reasons);
+    const row = rows.get(userId);
+    if (mode === 'inbox' || !row) continue;
+    const scheduled =
+      mode === 'now'
+        ? next(row, { firstAt, now, urgent: isUrgent(chosen, reasons) })
+        : { from: row.mail_from_at ?? firstAt, due: row.mail_due_at, isUrgent: row.mail_is_urgent as 0 | 1 };
+    const key = JSON.stringify(scheduled);
+    groups.set(key, [...(groups.get(key) ?? []), userId]);
+    if (scheduled.due === null) {
+      jobs.push(newJob(digestJob, { userId }, { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` }));
+    } else {
+      const key = `mail:${userId}:${bugId}${scheduled.isUrgent ? ':urgent' : ''}`;
+      jobs.push(newJob(messageJob, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }));
+    }
+  }
+  for (const [key, userIds] of groups) await setSchedule(tx, bugId, userIds, JSON.parse(key) as Scheduled);
+  await addJobs(tx, jobs);
+};
+
+type Row = Pick<Schema['inbox'], 'user_id' | 'mail_from_at' | 'mail_due_at' | 'mail_is_urgent'>;
+
+/** When a message is due that has new activity to tell of. */
+function next(row: Row, of: { firstAt: string; now: Date; urgent: boolean }): Scheduled {
+  const from = row.mail_from_at ?? of.firstAt;
+  const at = of.now.getTime();
+  const wasUrgent = row.mail_due_at !== null && row.mail_is_urgent === 1;
+  if (of.urgent || wasUrgent) {
+    const due = of.urgent ? at + waits.urgent : Infinity;
+    const before = row.mail_due_at === null ? Infinity : Date.parse(row.mail_due_at);
+    return { from, due: new Date(Math.min(due, before)).toISOString(), isUrgent: 1 };
+  }
+  // What waited for a digest may be days old.
+  const first = row.mail_due_at === null ? at : Date.parse(from);
+  const due = Math.min(at + waits.quiet, Math.max(at, first + waits.longest));
+  return { from, due: new Date(due).toISOString(), isUrgent: 0 };
+}
+
+async function readRows(tx: Tx, bugId: string, userIds: readonly string[]): Promise<Map<string, Row>> {
+  const rows = await tx
+    .selectFrom('inbox')
+    .select(['user_id', 'mail_from_at', 'mail_due_at', 'mail_is_urgent'])
+    .where('bug_id', '=', bugId)
+    .where(engineOf(tx).isAmong('user_id', JSON.stringify(userIds), 'uuid'))
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+async function setSchedule(
+  tx: Tx,
+  bugId: string,
+  userIds: readonly string[],
+  { from, due, isUrgent: urgent }: Scheduled,
+): Promise<void> {
+  await tx
+    .updateTable('inbox')
+    .set({ mail_from_at: from, mail_due_at: due, mail_is_urgent: urgent })
+    .where('bug_id', '=', bugId)
+    .where(engineOf(tx).isAmong('user_id', JSON.stringify(userIds), 'uuid'))
+    .execute();
+}
+
+const atOnce = 200;
+
+/**
+ * Adds jobs where none with their keys waits or runs. One that is about to end is waited for: either it sees what this
+ * transaction has written, or it has given its key up.
+ */
+async function addJobs(tx: Tx, jobs: readonly Schema['jobs'][]): Promise<void> {
+  for (let start = 0; start < jobs.length; start += atOnce) {
+    await tx
+      .insertInto('jobs')
+      .values(jobs.slice(start, start + atOnce))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ key: eb.ref('excluded.key') })))
+      .execute();
+  }
+  if (jobs.length > 0) await wakeWorkers(tx);
+}
+
+/** Adds the job that looks at what has become due, or is still to come, when another one has ended. */
+export async function addJob<P>(
+  tx: Tx,
+  job: Pick<Job<P>, 'kind' | 'payload' | 'target'>,
+  payload: P,
+  { now, runAt, key }: { now: Date; runAt: Date; key: string },
+): Promise<void> {
+  await addJobs(tx, [newJob({ ...job, run: async () => {} }, payload, { now, runAt, key })]);
+}
