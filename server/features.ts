@@ -16,6 +16,7 @@ import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { mail } from './features/mail/feature.ts';
+import { scheduleMail } from './features/mail/schedule.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -32,7 +33,7 @@ const reader = new BugReader(fields, [commentCount]);
 const rules = new BugRules(reader, fields, descriptionMentions);
 
 /** What else is done about activity that has become part of inboxes. */
-const onNotified: readonly RowsNotified[] = [];
+const onNotified: readonly RowsNotified[] = [scheduleMail];
 
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [

@@ -1,14 +1,20 @@
 import type { Reason } from '#contract/inbox.ts';
 import type { Tx } from './db/schema.ts';
+import type { JobContext } from './jobs/job.ts';
 
 /** Activity on a bug that has become part of inboxes. */
 interface NotifiedRows {
   readonly bugId: string;
-  /** When it was. */
+  /** When it began and ended. */
+  readonly firstAt: string;
   readonly at: string;
   /** Whose inboxes, in the order of their ids, and why it is there. Some of them may have snoozed the bug. */
   readonly recipients: readonly { readonly userId: string; readonly reasons: readonly Reason[] }[];
 }
 
 /** Is called in the transaction that has changed the rows, after that. */
-export type RowsNotified = (tx: Tx, rows: NotifiedRows, now: Date) => Promise<void>;
+export type RowsNotified = (
+  tx: Tx,
+  rows: NotifiedRows,
+  context: Pick<JobContext, 'settings'> & { readonly now: Date },
+) => Promise<void>;

@@ -34,6 +34,8 @@ interface InboxTable {
   mail_due_at: string | null;
   /** The last activity that the e-mail covers which is being sent: a repeat of it covers the same. */
   mail_until: string | null;
+  /** 1 where it is due without waiting until the bug is quiet, or 0. */
+  mail_is_urgent: Generated<number>;
   /** How many e-mails were sent for this row. */
   mail_count: Generated<number>;
 }

@@ -24,6 +24,7 @@ import * as files from './migrations/0021-files.ts';
 import * as descriptionMentions from './migrations/0022-description-mentions.ts';
 import * as commentSearch from './migrations/0023-comment-search.ts';
 import * as inbox from './migrations/0024-inbox.ts';
+import * as mail from './migrations/0025-mail.ts';
 import * as passwordResets from './migrations/0026-password-resets.ts';
 import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import * as knownDevices from './migrations/0028-known-devices.ts';
@@ -62,6 +63,7 @@ export const migrations: Migrations = {
   '0022-description-mentions': descriptionMentions,
   '0023-comment-search': commentSearch,
   '0024-inbox': inbox,
+  '0025-mail': mail,
   '0026-password-resets': passwordResets,
   '0027-deleted-uploads': deletedUploads,
   '0028-known-devices': knownDevices,

@@ -7,6 +7,7 @@ import type { Role } from '#contract/permissions.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
+import type { MailTables } from './mail-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -244,7 +245,7 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema extends CommentTables, FileTables, InboxTables {
+export interface Schema extends CommentTables, FileTables, InboxTables, MailTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

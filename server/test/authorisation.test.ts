@@ -6,6 +6,7 @@ import { endpoints, permissions } from '#contract/index.ts';
 import { createComment } from '#contract/comments.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { createLabel } from '#contract/labels.ts';
+import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
@@ -149,6 +150,9 @@ const rows: Record<string, Row> = {
   'DELETE /api/labels/:id': ofLabel,
   'GET /api/live': {},
   'GET /api/mail': {},
+  'GET /api/users/mail-settings': {},
+  'PUT /api/users/mail-settings': { body: () => defaultMailSettings },
+  'GET /api/users/mail-preview': { query: '?kind=digest' },
   'POST /api/admin/mail/test': {},
   'GET /api/admin/users': {},
   'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },

@@ -3,6 +3,7 @@ import { createInvitation, createResetLink } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createLabel } from '#contract/labels.ts';
+import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
 import { addBugReaction } from '#contract/reactions.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
@@ -105,6 +106,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await app.runJobs();
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
+    await ann.call(updateMailSettings, { body: { ...defaultMailSettings, timeZone: 'Europe/Berlin' } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     await app.store.write(async (tx) => {

@@ -16,15 +16,16 @@ import { findActive, findWatchers, holdBug, watch } from './watch-queries.ts';
 export function fanOut(onNotified: readonly RowsNotified[]): Job<Activity> {
   return {
     ...kind,
-    async run({ write, now }, payload, { finish }) {
+    async run({ write, now, settings }, payload, { finish }) {
       await write(async (tx) => {
         await finish(tx);
         const recipients = await recipientsOf(tx, payload);
         if (recipients.length === 0) return;
-        notifyRows(tx, payload, recipients);
+        await notifyRows(tx, payload, recipients);
         for (const { userId } of recipients) recordChange(tx, { kind: 'inbox', id: userId, version: null });
-        const { bugId, at } = payload;
-        for (const handle of onNotified) await handle(tx, { bugId, at, recipients }, now());
+        const { bugId, firstAt, at } = payload;
+        for (const handle of onNotified)
+          await handle(tx, { bugId, firstAt, at, recipients }, { now: now(), settings });
       });
     },
   };

@@ -10,14 +10,13 @@ import { priorities, statuses } from '#contract/bug-fields.ts';
 import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
-import { beforeCommit } from '#server/db/transaction.ts';
+import { bitsOf, reasonsOf } from '#server/reason-bits.ts';
 import type { Activity } from './activity.ts';
-import { bitsOf, reasonsOf } from './reason-bits.ts';
 
 type Columns = Schema['inbox'];
 
 /** The columns that activity sets. */
-type Notified = Omit<Columns, 'mail_from_at' | 'mail_due_at' | 'mail_until' | 'mail_count'>;
+type Notified = Omit<Columns, `mail_${string}`>;
 
 const urgent = bitsOf(['mentioned', 'assigned']);
 
@@ -47,12 +46,12 @@ const upsertRows = compiledRows<Notified>((tx, rows) =>
     ),
 );
 
-/** Has the transaction add activity to the inboxes of these users, whose order is that in which their rows are locked. */
-export function notifyRows(
+/** Adds activity to the inboxes of these users, whose order is that in which their rows are locked. */
+export async function notifyRows(
   tx: Tx,
   { bugId, actorId, firstAt, at, kind, commentId }: Activity,
   recipients: readonly { userId: string; reasons: readonly Reason[] }[],
-): void {
+): Promise<void> {
   const rows = recipients.map(({ userId, reasons }) => ({
     user_id: userId,
     bug_id: bugId,
@@ -66,7 +65,7 @@ export function notifyRows(
     latest_by: actorId,
     latest_comment: commentId,
   }));
-  beforeCommit(tx, upsertRows(tx, rows));
+  await upsertRows(tx, rows);
 }
 
 interface Row extends Notified {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxState, Reason } from '#contract/inbox.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { bitsOf } from './reason-bits.ts';
+import { bitsOf } from '#server/reason-bits.ts';
 
 /** Which rows of an inbox are changed. */
 interface Selection {

@@ -98,7 +98,8 @@ async function digestFor(
   const bugs = [];
   for (const row of wanted.slice(0, maxBugs)) {
     const [bugId, from] = [row.bug_id, row.mail_from_at ?? ''];
-    const unreadFrom = row.first_unread_at !== null && row.first_unread_at > from ? row.first_unread_at : from;
+    const unreadFrom =
+      row.first_unread_at !== null && row.first_unread_at > from ? row.first_unread_at : from;
     const range = { bugId, userId, from: unreadFrom, until: row.latest_at };
     const [bug, events] = [await findBug(db, bugId), await findEvents(db, range)];
     if (bug && events.length > 0) bugs.push({ bug, events, reasons: reasonsOf(row.reasons) });

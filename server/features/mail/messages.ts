@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Reason } from '#contract/inbox.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
@@ -15,7 +16,7 @@ import { addJob } from './schedule.ts';
 import { modeOf, readSettings } from './settings.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
-type Row = Schema['inbox'];
+type Row = Selectable<Schema['inbox']>;
 
 /** What a message covers: fixed before it is sent, so that a repetition covers the same. */
 interface Covered {

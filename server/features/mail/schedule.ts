@@ -1,11 +1,16 @@
+import type { Selectable } from 'kysely';
 import { engineOf } from '#server/db/dialect.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
-import { type Job, newJob } from '#server/jobs/queue.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { newJob } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/notified-rows.ts';
 import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';
+
+/** What a job does is beside its kind where it is run. */
+const run = async () => {};
 
 const second = 1_000;
 /** How long a message waits: a mention or an assignment, a bug until it is quiet, and a bug that is never quiet. Milliseconds. */
@@ -14,7 +19,7 @@ export const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * 
 interface Scheduled {
   readonly from: string;
   readonly due: string | null;
-  readonly isUrgent: 0 | 1;
+  readonly isUrgent: number;
 }
 
 /** Decides when those are sent a message whose inboxes have new activity, and adds the jobs. */
@@ -32,21 +37,29 @@ export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipient
     const scheduled =
       mode === 'now'
         ? next(row, { firstAt, now, urgent: isUrgent(chosen, reasons) })
-        : { from: row.mail_from_at ?? firstAt, due: row.mail_due_at, isUrgent: row.mail_is_urgent as 0 | 1 };
+        : { from: row.mail_from_at ?? firstAt, due: row.mail_due_at, isUrgent: row.mail_is_urgent };
     const key = JSON.stringify(scheduled);
     groups.set(key, [...(groups.get(key) ?? []), userId]);
     if (scheduled.due === null) {
-      jobs.push(newJob(digestJob, { userId }, { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` }));
+      jobs.push(
+        newJob(
+          { ...digestJob, run },
+          { userId },
+          { now, runAt: nextDigest(now, chosen), key: `digest:${userId}` },
+        ),
+      );
     } else {
       const key = `mail:${userId}:${bugId}${scheduled.isUrgent ? ':urgent' : ''}`;
-      jobs.push(newJob(messageJob, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }));
+      jobs.push(
+        newJob({ ...messageJob, run }, { userId, bugId }, { now, runAt: new Date(scheduled.due), key }),
+      );
     }
   }
   for (const [key, userIds] of groups) await setSchedule(tx, bugId, userIds, JSON.parse(key) as Scheduled);
   await addJobs(tx, jobs);
 };
 
-type Row = Pick<Schema['inbox'], 'user_id' | 'mail_from_at' | 'mail_due_at' | 'mail_is_urgent'>;
+type Row = Pick<Selectable<Schema['inbox']>, 'user_id' | 'mail_from_at' | 'mail_due_at' | 'mail_is_urgent'>;
 
 /** When a message is due that has new activity to tell of. */
 function next(row: Row, of: { firstAt: string; now: Date; urgent: boolean }): Scheduled {
@@ -112,5 +125,5 @@ export async function addJob<P>(
   payload: P,
   { now, runAt, key }: { now: Date; runAt: Date; key: string },
 ): Promise<void> {
-  await addJobs(tx, [newJob({ ...job, run: async () => {} }, payload, { now, runAt, key })]);
+  await addJobs(tx, [newJob({ ...job, run }, payload, { now, runAt, key })]);
 }

@@ -4,6 +4,7 @@ import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
+import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
@@ -18,4 +19,5 @@ export const extensions = joined([
   labelsExtensions,
   filesExtensions,
   profileExtensions,
+  mailExtensions,
 ]);

@@ -2,6 +2,7 @@ import type { Translated } from '#contract/index.ts';
 import * as admin from '#web/features/admin/messages.de.ts';
 import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as timeline from '#web/features/timeline/messages.de.ts';
+import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
@@ -16,6 +17,7 @@ const catalogues: Translated = {
   ...bugs.messages,
   ...timeline.messages,
   ...inbox.messages,
+  ...mail.messages,
   ...labels.messages,
   ...files.messages,
 };

@@ -12,6 +12,12 @@ export interface BugSection {
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
 }
 
+/** A section of the profile. Its code loads when the page is shown. */
+export interface ProfileSection {
+  readonly title: string;
+  readonly load: () => Promise<ComponentType>;
+}
+
 /** A query for commands of the palette. */
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
@@ -28,6 +34,7 @@ export interface Extensions {
   /** Commands of the palette that depend on data. */
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
+  readonly profileSections?: readonly ProfileSection[];
   /** What the audit trail calls the feature's actions. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
@@ -45,6 +52,7 @@ export interface AllExtensions {
   readonly adminPages: readonly NavEntry[];
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
+  readonly profileSections: readonly ProfileSection[];
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
@@ -59,6 +67,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
+    profileSections: features.flatMap(({ profileSections = [] }) => profileSections),
     auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
       string,
       string

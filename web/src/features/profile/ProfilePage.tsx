@@ -9,6 +9,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 import { EmailChanges } from './EmailChanges.tsx';
 import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileSections } from './ProfileSections.tsx';
 import { ScreenChoices } from './ScreenChoices.tsx';
 import { Sessions } from './Sessions.tsx';
 import { texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function ProfilePage(): React.JSX.Element {
       <Surface>
         <ScreenChoices />
       </Surface>
+      {hasAdditions && <ProfileSections />}
       {hasAdditions && (
         <SessionSurface>
           <Sessions />

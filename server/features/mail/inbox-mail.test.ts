@@ -1,0 +1,371 @@
+import { expect, test } from 'vitest';
+import { deleteBug, updateBug } from '#contract/bugs.ts';
+import { createComment, deleteComment } from '#contract/comments.ts';
+import { updateInboxItem } from '#contract/inbox.ts';
+import {
+  type MailSettings,
+  defaultMailSettings,
+  getMailSettings,
+  previewMail,
+  updateMailSettings,
+} from '#contract/mail.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { mailSink } from '#server/test/mail-sink.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** A tracker that sends mail, with a bug that Ann has filed, and whose clock is set by hand. */
+async function stage(settings: Partial<MailSettings> = {}, options: Parameters<typeof mailSink>[0] = {}) {
+  const sink = await mailSink(options);
+  const app = await testApp({
+    // A Monday, at 10:00 in Berlin.
+    time: () => Date.parse('2026-11-23T09:00:00Z'),
+    settings: {
+      publicUrl: 'https://bugs.example.com',
+      mail: { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } },
+    },
+  });
+  const [ann, bob] = [
+    await app.user({ name: 'Ann', email: 'ann@example.com' }),
+    await app.user({ name: 'Bob', email: 'bob@example.com', role: 'admin' }),
+  ];
+  if (Object.keys(settings).length > 0)
+    await ann.call(updateMailSettings, { body: { ...defaultMailSettings, ...settings } });
+  const bug = await app.bug(ann);
+  return {
+    app,
+    ann,
+    bob,
+    bug,
+    sink,
+    /** Comments, and has the inboxes take notice. */
+    async comment(by: TestUser, body: string) {
+      const answer = await by.call(createComment, { params: { id: bug._id }, body: { body } });
+      expect(answer.status).toBe(201);
+      await app.runJobs();
+      return answer.body;
+    },
+    /** What was sent after the time has passed. */
+    async after(milliseconds: number) {
+      const before = sink.messages.length;
+      app.clock.offset += milliseconds;
+      await app.runJobs();
+      return sink.messages.slice(before).map(({ parsed, to, raw }) => {
+        const headers = Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value]));
+        return { ...parsed, to: to[0], raw, headers };
+      });
+    },
+  };
+}
+
+test('several changes of a bug are one message, once it has been quiet for two minutes', async () => {
+  const { bob, bug, comment, after } = await stage();
+  await comment(bob, 'The first');
+  expect(await after(90 * second)).toEqual([]);
+  await bob.call(updateBug, { params: { id: bug._id }, body: { status: 'resolved', title: 'Renamed' } });
+  await comment(bob, 'The second');
+  expect(await after(119 * second)).toEqual([]);
+  const [message, ...others] = await after(2 * second);
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({
+    to: 'ann@example.com',
+    from: { name: 'Bob (Katydid)', address: 'bugs@example.com' },
+    // Mail programs would begin another conversation with the new title.
+    subject: `[#${bug.number}] The list is empty`,
+  });
+  expect(message?.text).toContain('> The first');
+  expect(message?.text).toContain('Status: Open → Resolved');
+  expect(message?.text).toContain('Title: The list is empty → Renamed');
+  expect(message?.text).toContain('> The second');
+  expect(message?.text).toContain(`https://bugs.example.com/bugs/${bug._id}`);
+  expect(message?.text).toMatch(/because there is a comment on a bug that you watch and the status/);
+  expect(message?.html).not.toMatch(/<img|url\(|src=/);
+  expect(await after(hour)).toEqual([]);
+});
+
+test('a bug that is never quiet is told of after 15 minutes', async () => {
+  const { bob, comment, after } = await stage();
+  let sent: unknown[] = [];
+  for (let minutes = 0; minutes < 15; minutes += 1) {
+    await comment(bob, `Comment ${minutes}`);
+    sent = [...sent, ...(await after(minute))];
+    expect(sent).toHaveLength(minutes === 14 ? 1 : 0);
+  }
+});
+
+test('a mention comes after 30 seconds, and takes along what happened before', async () => {
+  const { ann, bob, comment, after } = await stage();
+  await comment(bob, 'Before');
+  await after(20 * second);
+  await comment(bob, `See this, @${ann.name}`);
+  // It is not put off by what follows.
+  await after(20 * second);
+  await comment(bob, 'After');
+  const [message, ...others] = await after(11 * second);
+  expect(others).toEqual([]);
+  expect(message?.headers).toMatchObject({ 'x-katydid-reason': 'mentioned, commented' });
+  for (const text of ['> Before', '> See this', '> After']) expect(message?.text).toContain(text);
+  expect(await after(hour)).toEqual([]);
+});
+
+test('what is read before, done, snoozed, or deleted is not sent', async () => {
+  const { ann, app, bob, bug, comment, after } = await stage();
+  for (const body of [
+    { state: 'read' as const },
+    { state: 'done' as const },
+    { state: 'snoozed' as const, snoozedUntil: '2026-12-01T00:00:00.000Z' },
+  ]) {
+    await comment(bob, 'Seen at once');
+    await ann.call(updateInboxItem, { params: { bugId: bug._id }, body });
+    expect(await after(hour)).toEqual([]);
+  }
+  await ann.call(updateInboxItem, { params: { bugId: bug._id }, body: { state: 'read' } });
+  const { _id: id } = await comment(bob, 'A secret');
+  await bob.call(deleteComment, { params: { id } });
+  expect(await after(hour)).toEqual([]);
+  await comment(bob, 'Of a bug that goes');
+  await ann.call(deleteBug, { params: { id: bug._id } });
+  expect(await after(hour)).toEqual([]);
+  const waiting = await app.store.db
+    .selectFrom('jobs')
+    .select('kind')
+    .where('state', 'in', ['waiting', 'dead'])
+    .where('kind', 'like', 'inbox mail')
+    .execute();
+  expect(waiting).toEqual([]);
+});
+
+test('only what is unread is told of, and only what others did', async () => {
+  const { ann, bob, bug, comment, after } = await stage();
+  await comment(bob, 'Read already');
+  await after(second);
+  await ann.call(updateInboxItem, { params: { bugId: bug._id }, body: { state: 'read' } });
+  await comment(ann, 'Mine');
+  await after(second);
+  await comment(bob, 'New');
+  const [message] = await after(hour);
+  expect(message?.text).toContain('> New');
+  expect(message?.text).not.toMatch(/Read already|Mine/);
+});
+
+test('the messages on a bug are one conversation', async () => {
+  const { bob, bug, ann, comment, after } = await stage();
+  const messages = [];
+  for (const text of ['One', 'Two', 'Three']) {
+    await comment(bob, text);
+    messages.push(...(await after(hour)));
+  }
+  const [first, second_, third] = messages;
+  expect(messages).toHaveLength(3);
+  const opening = `<bug.${bug._id}@bugs.example.com>`;
+  const id = (number: number) => `<bug.${bug._id}.${ann._id}.${number}@bugs.example.com>`;
+  expect(messages.map(({ messageId }) => messageId)).toEqual([id(0), id(1), id(2)]);
+  expect(first).toMatchObject({ inReplyTo: opening, references: opening });
+  expect(second_).toMatchObject({ inReplyTo: id(0), references: `${opening} ${id(0)}` });
+  expect(third).toMatchObject({ inReplyTo: id(1), references: `${opening} ${id(1)}` });
+  expect(new Set(messages.map(({ subject }) => subject)).size).toBe(1);
+  expect(first?.headers).toMatchObject({
+    'list-id': 'Katydid <katydid.bugs.example.com>',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'auto-submitted': 'auto-generated',
+    'x-katydid-reason': 'commented',
+  });
+});
+
+test('a mail program stops all mail by one click, and a visit of the page changes nothing', async () => {
+  const { app, ann, bob, comment, after } = await stage();
+  await comment(bob, 'One');
+  const [message] = await after(hour);
+  const link =
+    /<https:\/\/bugs\.example\.com(.*)>/.exec(message?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  expect(message?.text).toContain(link);
+  const page = await fetch(app.url + link);
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; form-action 'self'");
+  expect(html).toContain('<form method="post"');
+  expect(html).not.toContain('<script');
+  expect((await ann.call(getMailSettings, {})).body.choices).toEqual(defaultMailSettings.choices);
+  expect((await fetch(app.url + link.replace(ann._id, bob._id), { method: 'POST' })).status).toBe(404);
+  const click = await fetch(app.url + link, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(click.status).toBe(200);
+  expect(new Set(Object.values((await ann.call(getMailSettings, {})).body.choices))).toEqual(
+    new Set(['inbox']),
+  );
+  expect((await bob.call(getMailSettings, {})).body.isSaved).toBe(false);
+  await comment(bob, 'Two');
+  expect(await after(48 * hour)).toEqual([]);
+});
+
+test('stopping stops what is already on its way', async () => {
+  const { ann, bob, comment, after } = await stage();
+  await comment(bob, 'One');
+  const choices = Object.fromEntries(Object.keys(defaultMailSettings.choices).map((key) => [key, 'inbox']));
+  await ann.call(updateMailSettings, {
+    body: { ...defaultMailSettings, choices: choices as MailSettings['choices'] },
+  });
+  expect(await after(hour)).toEqual([]);
+});
+
+const digestOf = { commented: 'digest', status: 'digest', mentioned: 'now' } as const;
+const choices = { ...defaultMailSettings.choices, ...digestOf };
+
+test('a digest comes once, at the hour of the user’s clock, with what is still unread', async () => {
+  const { app, ann, bob, bug, sink, comment, after } = await stage({
+    choices,
+    hour: 8,
+    timeZone: 'Europe/Berlin',
+    language: 'de',
+  });
+  const other = await app.bug(ann, { title: 'Another one' });
+  await comment(bob, 'One');
+  await comment(bob, 'Two');
+  await bob.call(createComment, { params: { id: other._id }, body: { body: 'Read before' } });
+  await app.runJobs();
+  await ann.call(updateInboxItem, { params: { bugId: other._id }, body: { state: 'read' } });
+  // 08:00 in Berlin is 07:00 in UTC.
+  expect(await after(22 * hour - 1)).toEqual([]);
+  const [digest, ...others] = await after(second);
+  expect(others).toEqual([]);
+  expect(digest).toMatchObject({ to: 'ann@example.com', subject: 'Heute in Katydid: 1 Bug' });
+  expect(digest?.text).toContain(`#${bug.number} The list is empty`);
+  expect(digest?.text).toContain('Bob hat kommentiert: One\nBob hat kommentiert: Two');
+  expect(digest?.text).not.toContain('Read before');
+  expect(digest?.headers).toMatchObject({ 'x-katydid-reason': 'digest' });
+  expect(await after(48 * hour)).toEqual([]);
+  await comment(bob, 'Three');
+  const [next] = await after(24 * hour);
+  expect(next?.text).not.toContain('Two');
+  expect(next?.text).toContain('Three');
+  expect(sink.messages).toHaveLength(2);
+});
+
+test('a mention is sent at once, and the digest does not repeat it', async () => {
+  const { ann, bob, comment, after } = await stage({ choices });
+  await comment(bob, 'For the digest');
+  await comment(bob, `Look, @${ann.name}`);
+  const [message] = await after(31 * second);
+  expect(message?.text).toContain('> For the digest');
+  expect(await after(48 * hour)).toEqual([]);
+});
+
+test('a digest that waits moves with the settings', async () => {
+  const { ann, bob, comment, after } = await stage({ choices });
+  await comment(bob, 'One');
+  await ann.call(updateMailSettings, { body: { ...defaultMailSettings, choices, hour: 12 } });
+  expect(await after(3 * hour - second)).toEqual([]);
+  expect(await after(second)).toHaveLength(1);
+});
+
+test('a message that is refused for now is sent later, with the same Message-ID, and once', async () => {
+  let refusals = 2;
+  const seen: string[] = [];
+  const { bob, comment, after } = await stage(
+    {},
+    {
+      refuseMessage: (raw) => {
+        seen.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
+        return (refusals -= 1) >= 0 ? [451, 'Later'] : undefined;
+      },
+    },
+  );
+  await comment(bob, 'One');
+  const sent = [...(await after(3 * minute)), ...(await after(hour)), ...(await after(hour))];
+  expect(sent).toHaveLength(1);
+  expect(seen).toHaveLength(3);
+  expect(new Set(seen).size).toBe(1);
+});
+
+test('what happens while a message is being sent is the next one’s', async () => {
+  const state: { during?: () => Promise<unknown> } = {};
+  const { app, bob, bug, comment, after } = await stage(
+    {},
+    {
+      onRcptTo(_address, _session, done) {
+        void (state.during?.() ?? Promise.resolve()).then(() => done());
+      },
+    },
+  );
+  await comment(bob, 'Before');
+  state.during = async () => {
+    delete state.during;
+    app.clock.offset += second;
+    await bob.call(createComment, { params: { id: bug._id }, body: { body: 'Meanwhile' } });
+    await expect
+      .poll(async () =>
+        app.store.db
+          .selectFrom('inbox')
+          .select('latest_at')
+          .where('latest_at', '>', '2026-11-23T09:02:00.000Z')
+          .execute(),
+      )
+      .toHaveLength(1);
+  };
+  const [first] = await after(2 * minute);
+  const [next, ...others] = await after(hour);
+  expect(others).toEqual([]);
+  expect(first?.text).not.toContain('Meanwhile');
+  expect(next?.text).toContain('Meanwhile');
+  expect(next?.text).not.toContain('Before');
+});
+
+test('a suspended user is sent nothing', async () => {
+  const { app, ann, bob, comment, after } = await stage();
+  await comment(bob, 'One');
+  await app.store.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ suspended_at: new Date().toISOString() })
+      .where('id', '=', ann._id)
+      .execute(),
+  );
+  expect(await after(hour)).toEqual([]);
+});
+
+test('hostile titles and names stay text', async () => {
+  const { app, ann, sink } = await stage();
+  const eve = await app.user({ name: 'Eve <script>alert(1)</script>', email: 'eve@example.com' });
+  const title = '"><img src=x onerror=alert(1)> [link](https://evil.example)';
+  const bug = await app.bug(eve, {
+    title,
+    assignedTo: ann._id,
+    description: '![x](https://evil.example/p.png)',
+  });
+  await app.runJobs();
+  app.clock.offset += minute;
+  await app.runJobs();
+  const [message] = sink.messages;
+  expect(message?.parsed.subject).toBe(`[#${bug.number}] ${title}`);
+  expect(message?.parsed.html).not.toMatch(/<script|<img/);
+  expect(message?.parsed.html).toContain('&lt;script&gt;');
+});
+
+test('settings are refused by name, and the preview is in the language', async () => {
+  const app = await testApp();
+  const ann = await app.user();
+  const put = (more: object) =>
+    ann.call(updateMailSettings, { body: { ...defaultMailSettings, ...more } as MailSettings });
+  expect((await ann.call(getMailSettings, {})).body).toEqual({ ...defaultMailSettings, isSaved: false });
+  for (const [field, value] of Object.entries({
+    choices: { mentioned: 'now' },
+    digest: 'yearly',
+    hour: 24,
+    weekday: 0,
+    timeZone: 'Mars/Olympus',
+    language: 'xx',
+  }))
+    expect((await put({ [field]: value })).error).toMatchObject({ code: 'invalid_input' });
+  const saved = { ...defaultMailSettings, hour: 17, timeZone: 'Asia/Kolkata', language: 'de' as const };
+  expect((await put(saved)).body).toEqual({ ...saved, isSaved: true });
+  expect((await ann.call(getMailSettings, {})).body).toEqual({ ...saved, isSaved: true });
+  const preview = (await ann.call(previewMail, { query: { kind: 'message' } })).body;
+  expect(preview.subject).toBe('[#42] Die Liste ist leer');
+  const english = (await ann.call(previewMail, { query: { kind: 'digest', language: 'en' } })).body;
+  expect(english.text).toContain('There is news of 3 bugs');
+});

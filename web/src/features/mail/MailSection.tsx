@@ -1,0 +1,149 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type Reason, reasons } from '#contract/inbox.ts';
+import { languageCodes, languages } from '#contract/languages.ts';
+import { type MailMode, type MailSettings, digestIntervals, mailModes } from '#contract/mail.ts';
+import { language, locale } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { failureOf } from '#web/lib/api/failure-of.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FieldRow } from '#web/ui/FormLayout.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { MailPreview } from './MailPreview.tsx';
+import { mailQuery, settingsQuery, useSaveSettings } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** Which mail one gets, and when. Each choice is in force at once. */
+export function MailSection() {
+  const mail = useQuery(mailQuery);
+  const settings = useQuery(settingsQuery);
+  const failure = failureOf(mail) ?? failureOf(settings);
+  if (failure)
+    return (
+      <ErrorState
+        title={texts.failed}
+        text={reasonOf(failure)}
+        onRetry={() => void Promise.all([mail.refetch(), settings.refetch()])}
+      />
+    );
+  if (!mail.data || !settings.data) return <LoadingText />;
+  if (!mail.data.isSetUp) return <Typography variant="body2">{texts.notSetUp}</Typography>;
+  const { isSaved, ...saved } = settings.data;
+  return <Choices settings={isSaved ? saved : { ...saved, ...ofBrowser() }} />;
+}
+
+/** What is proposed to those who have saved nothing. */
+function ofBrowser(): Pick<MailSettings, 'timeZone' | 'language'> {
+  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, language };
+}
+
+function Choices({ settings }: { settings: MailSettings }) {
+  const { mutate, error, isSuccess } = useSaveSettings();
+  const change = (more: Partial<MailSettings>) => mutate({ ...settings, ...more });
+  return (
+    <Stack>
+      {error && <Notice title={texts.saveFailed} text={reasonOf(error)} />}
+      <Reasons choices={settings.choices} onChange={(choices) => change({ choices })} />
+      <Typography variant="body2">{texts.help}</Typography>
+      <Times settings={settings} onChange={change} />
+      <MailPreview language={settings.language} />
+      <VisuallyHidden role="status">{isSuccess ? texts.saved : undefined}</VisuallyHidden>
+    </Stack>
+  );
+}
+
+const modeOptions = mailModes.map((value) => ({ value, label: texts.modes[value] }));
+
+function Reasons({
+  choices,
+  onChange,
+}: {
+  choices: MailSettings['choices'];
+  onChange: (choices: MailSettings['choices']) => void;
+}) {
+  return (
+    <FieldRow>
+      {reasons.map((reason: Reason) => (
+        <SelectInput
+          key={reason}
+          label={texts.reasons[reason]}
+          options={modeOptions}
+          value={choices[reason]}
+          onChange={(mode) => onChange({ ...choices, [reason]: mode as MailMode })}
+        />
+      ))}
+    </FieldRow>
+  );
+}
+
+const intervalOptions = digestIntervals.map((value) => ({ value, label: texts.intervals[value] }));
+
+const ofDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: ofDay.format(Date.UTC(2026, 0, 1, hour)),
+}));
+
+const ofWeek = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+const weekdayOptions = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  value: String(day),
+  // 5 January 2026 is a Monday.
+  label: ofWeek.format(Date.UTC(2026, 0, 4 + day)),
+}));
+
+const languageOptions = languageCodes.map((value) => ({ value, label: languages[value] }));
+
+function Times({
+  settings,
+  onChange,
+}: {
+  settings: MailSettings;
+  onChange: (more: Partial<MailSettings>) => void;
+}) {
+  const { digest, hour, weekday, timeZone } = settings;
+  const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted((a, b) =>
+    a < b ? -1 : 1,
+  );
+  return (
+    <FieldRow>
+      <SelectInput
+        label={texts.digest}
+        options={intervalOptions}
+        value={digest}
+        onChange={(value) => onChange({ digest: value === 'weekly' ? 'weekly' : 'daily' })}
+      />
+      {digest === 'weekly' && (
+        <SelectInput
+          label={texts.weekday}
+          options={weekdayOptions}
+          value={String(weekday)}
+          onChange={(value) => onChange({ weekday: Number(value) })}
+        />
+      )}
+      <SelectInput
+        label={texts.hour}
+        options={hourOptions}
+        value={String(hour)}
+        onChange={(value) => onChange({ hour: Number(value) })}
+      />
+      <SelectInput
+        label={texts.timeZone}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        value={timeZone}
+        onChange={(value) => onChange({ timeZone: value })}
+      />
+      <SelectInput
+        label={texts.language}
+        options={languageOptions}
+        value={settings.language}
+        onChange={(value) => onChange({ language: languageCodes.find((code) => code === value) ?? 'en' })}
+      />
+    </FieldRow>
+  );
+}
+
+const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(4) }));
