@@ -22,6 +22,7 @@ import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.t
 import { jobsQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';
 import { JobsTable } from './JobsTable.tsx';
+import { TestMail } from './TestMail.tsx';
 import { jobsTexts } from './texts.ts';
 import { useJobAction } from './use-job-action.ts';
 
@@ -47,6 +48,7 @@ function Jobs() {
     <Page title={jobsTexts.title} tabTitle={jobsTexts.title}>
       <SectionLinks />
       <Count text={data && countsText(data)} />
+      <TestMail />
       {error && <ErrorState title={jobsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data && <ListedJobs {...data} />}

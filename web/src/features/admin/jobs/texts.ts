@@ -24,6 +24,9 @@ export const jobsTexts = inLanguage({
       'clean up jobs': 'Clean up jobs',
       'clean up responses': 'Clean up responses',
       'make thumbnail': 'Make a thumbnail',
+      mail: 'Mail about an account',
+      'inbox mail': 'Mail about a bug',
+      'inbox digest': 'Digest by mail',
     },
     state: 'State',
     states: { waiting: 'Waiting', running: 'Running', done: 'Done', dead: 'Failed' } satisfies Record<
@@ -66,6 +69,9 @@ export const jobsTexts = inLanguage({
       'clean up jobs': 'Aufträge aufräumen',
       'clean up responses': 'Antworten aufräumen',
       'make thumbnail': 'Vorschaubild erstellen',
+      mail: 'E-Mail zu einem Konto',
+      'inbox mail': 'E-Mail zu einem Bug',
+      'inbox digest': 'Übersicht per E-Mail',
     },
     state: 'Zustand',
     states: { waiting: 'Wartet', running: 'Läuft', done: 'Erledigt', dead: 'Gescheitert' } satisfies Record<
