@@ -49,6 +49,8 @@ export class JobWorker {
   #isPrepared = false;
   #isFailing = false;
   readonly #stopping = new AbortController();
+  /** Ends the pause between two looks at the queue. */
+  #ended = new AbortController();
 
   constructor(options: WorkerOptions) {
     const { store, jobs, settings, now, log } = options;
@@ -113,7 +115,10 @@ export class JobWorker {
         this.#isFailing = true;
         this.#wakeAfter(this.#timing.retry);
       }
-      await pause(this.#timing.pause, { signal: this.#stopping.signal, ref: false });
+      // The place of a job that has ended is taken at once, whereas commits come in crowds.
+      this.#ended = new AbortController();
+      const signal = AbortSignal.any([this.#stopping.signal, this.#ended.signal]);
+      await pause(this.#timing.pause, { signal, ref: false });
     }
   }
 
@@ -195,6 +200,7 @@ export class JobWorker {
       .finally(() => {
         this.#running.delete(running);
         this.#wake();
+        this.#ended.abort();
       });
   }
 

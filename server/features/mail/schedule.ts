@@ -38,8 +38,8 @@ export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipient
       mode === 'now'
         ? next(row, { firstAt, now, urgent: isUrgent(chosen, reasons) })
         : { from: row.mail_from_at ?? firstAt, due: row.mail_due_at, isUrgent: row.mail_is_urgent };
-    const key = JSON.stringify(scheduled);
-    groups.set(key, [...(groups.get(key) ?? []), userId]);
+    const group = JSON.stringify(scheduled);
+    groups.set(group, [...(groups.get(group) ?? []), userId]);
     if (scheduled.due === null) {
       jobs.push(
         newJob(

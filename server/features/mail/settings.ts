@@ -60,9 +60,9 @@ function toSettings({ choices, digest, hour, weekday, time_zone, language }: Row
 
 /** What becomes of activity with these reasons: the most immediate of their modes. */
 export function modeOf({ choices }: MailSettings, some: readonly Reason[]): MailMode {
-  const modes = some.map((reason) => choices[reason]);
-  if (modes.includes('now')) return 'now';
-  return modes.includes('digest') ? 'digest' : 'inbox';
+  const modes = new Set(some.map((reason) => choices[reason]));
+  if (modes.has('now')) return 'now';
+  return modes.has('digest') ? 'digest' : 'inbox';
 }
 
 /** Whether a message with these reasons does not wait until the bug is quiet. */
