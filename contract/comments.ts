@@ -32,6 +32,8 @@ export const comment = z.object({
   /** In the order in which the author gave them. */
   files: z.array(fileRef),
   reactions: z.array(reaction),
+  /** Whether it came by e-mail: `GET /api/comments/{id}/mail` then has the whole text of the message. */
+  isMailed: z.boolean(),
 });
 
 export type Comment = z.infer<typeof comment>;
@@ -61,10 +63,15 @@ export const commentPermissions = {
   delete: ofAuthor('delete comment', commentMessages.onlyAuthorDeletes()),
 };
 
-const body = requiredText('Comment', { max: maxComment });
+/** What a comment says. */
+export const commentText = requiredText('Comment', { max: maxComment });
 
 /** An edit of a comment. */
-const updateCommentBody = z.strictObject({ body, mentions: mentionIds, files: z.optional(fileIds) });
+const updateCommentBody = z.strictObject({
+  body: commentText,
+  mentions: mentionIds,
+  files: z.optional(fileIds),
+});
 
 /** A new comment; with `status`, the status of its bug is set in the same transaction. */
 const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });

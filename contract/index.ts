@@ -20,6 +20,7 @@ import * as jobs from './jobs.ts';
 import { labelMessages } from './label-field.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
+import * as mailIn from './mail-in.ts';
 import { fieldMessages } from './text.ts';
 import * as mail from './mail.ts';
 import * as metrics from './metrics.ts';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   comments.updateComment,
   comments.deleteComment,
   comments.listCommentVersions,
+  mailIn.getMailedText,
   comments.addCommentReaction,
   comments.removeCommentReaction,
   reactions.getBugReactions,

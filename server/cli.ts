@@ -1,8 +1,14 @@
 import { runCommand } from './commands/run.ts';
 import { StartError } from './start-error.ts';
 
+/** What a mail server takes as "try again later" (sysexits.h): no message is lost where something is wrong here. */
+const tryAgain = 75;
+const isMail = process.argv[2] === 'mail' && process.argv[3] === 'in';
+const failure = isMail ? tryAgain : 1;
+
 // What is half done is removed at the exit, which a signal alone would not bring about.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => process.exit(failure));
 
 try {
   await runCommand(process.argv.slice(2), {
@@ -12,7 +18,7 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!isUsage && !(error instanceof StartError)) throw error;
-  process.stderr.write(`katydid: ${error.message}\n`);
-  process.exitCode = 1;
+  if (!isUsage && !(error instanceof StartError) && !isMail) throw error;
+  process.stderr.write(`katydid: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof StartError && error.exitCode > 1 ? error.exitCode : failure;
 }

@@ -9,6 +9,7 @@ import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';
 import type { OpenOptions } from './db/store.ts';
 import { mailFrom, smtpUrl } from './mail/mail-settings.ts';
+import { mailReplyTo } from './mail/in/mail-in-settings.ts';
 import { type Settings, defaultSettings, gigabyte, megabyte } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -139,6 +140,7 @@ const eachVariable = z.object({
   MAX_FILE_MB: bytes(megabyte, 2_000).default(defaultSettings.files.maxFileBytes),
   MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
   MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
+  MAIL_REPLY_TO: mailReplyTo.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -243,6 +245,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backups,
     files,
     mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+    mailIn: { replyTo: parsed.data.MAIL_REPLY_TO },
     metricsToken: METRICS_TOKEN,
   };
   const connections = {

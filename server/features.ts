@@ -1,3 +1,4 @@
+import { EventDispatcher } from './events.ts';
 import type { Feature } from './feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { backups } from './features/backups/feature.ts';
@@ -7,9 +8,11 @@ import { bugs } from './features/bugs/feature.ts';
 import { BugReader } from './features/bugs/reads.ts';
 import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
+import { postComment } from './features/comments/comments.ts';
 import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
 import { files } from './features/files/feature.ts';
+import { storeFile } from './features/files/files.ts';
 import { history } from './features/history/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
@@ -17,6 +20,8 @@ import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { scheduleMail } from './features/mail/schedule.ts';
+import type { MailInRules } from './features/mail-in/accept.ts';
+import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -35,6 +40,21 @@ const rules = new BugRules(reader, fields, descriptionMentions);
 /** What else is done about activity that has become part of inboxes. */
 const onNotified: readonly RowsNotified[] = [scheduleMail];
 
+/** What comes by mail is subject to the rules of what comes by the API. */
+function mailInRules(): MailInRules {
+  const events = new EventDispatcher(features);
+  return {
+    postComment: (tx, { caller, ...posting }) =>
+      postComment(tx, { ...posting, caller: { ...caller, token: '' }, headers: {}, isMailed: true }, rules),
+    storeFile: (context, caller, file) =>
+      storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
+    unitOfWork: ({ write, now }, actorId, requestId) => ({
+      write: events.unitOfWork(write, () => ({ actorId, address: 'e-mail', requestId, at: now() })),
+      emit: events.emit,
+    }),
+  };
+}
+
 /** Every feature of the server; their order does not matter. */
 export const features: readonly Feature[] = [
   ...extensions,
@@ -48,6 +68,7 @@ export const features: readonly Feature[] = [
   inbox(onNotified),
   jobs,
   mail,
+  mailIn(mailInRules),
   metrics,
   live,
 ];

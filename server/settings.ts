@@ -2,6 +2,7 @@ import type { TriageMode } from '#contract/bug-work.ts';
 import type { LabelCreators } from '#contract/labels.ts';
 import type { RegistrationMode } from '#contract/users.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
+import type { MailInSettings } from './mail/in/mail-in-settings.ts';
 
 /** A token bucket: so many at once, and as many more each minute as time goes by. */
 export interface RateLimit {
@@ -50,6 +51,7 @@ export interface Settings {
   readonly files: FileSettings;
   /** How mail is sent; without it, none is, and what needs mail is not offered. */
   readonly mail?: MailSettings | undefined;
+  readonly mailIn: MailInSettings;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -76,4 +78,5 @@ export const defaultSettings: Settings = {
     maxStorageBytes: 20 * gigabyte,
     maxUserBytes: 5 * gigabyte,
   },
+  mailIn: {},
 };

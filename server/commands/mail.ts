@@ -5,11 +5,16 @@ import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { sendTestMessage } from '#server/mail/test-mail.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Command } from './command.ts';
+import { mailIn } from './mail-in.ts';
 
 export const mail: Command = {
   help: `
-  mail test <address>    send a test message with SMTP_URL and MAIL_FROM`,
-  async run({ words: [verb, address, ...rest], environment, publicUrl, say }) {
+  mail test <address>    send a test message with SMTP_URL and MAIL_FROM
+  mail in                take an e-mail from the standard input, for mail servers that deliver to a program`,
+  async run(call) {
+    const { words, environment, publicUrl, say } = call;
+    const [verb, address, ...rest] = words;
+    if (verb === 'in' && address === undefined) return mailIn(call);
     if (verb !== 'test' || address === undefined || !isMailAddress(address) || rest.length > 0)
       throw new StartError('Say to whom: npm run katydid -- mail test <address>');
     const settings = readConfig(environment).settings.mail;

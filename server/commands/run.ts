@@ -20,7 +20,7 @@ ${Object.values(commands)
   .join('')}
   help                   show this
 
-Works on the database that DATABASE_URL names; admin, user, invite, seed, backup and jobs also while the server runs.
+Works on the database that DATABASE_URL names; admin, user, invite, seed, backup, jobs and mail also while the server runs.
 `;
 
 /**

@@ -28,6 +28,7 @@ import * as mail from './migrations/0025-mail.ts';
 import * as passwordResets from './migrations/0026-password-resets.ts';
 import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import * as knownDevices from './migrations/0028-known-devices.ts';
+import * as mailIn from './migrations/0029-mail-in.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -67,6 +68,7 @@ export const migrations: Migrations = {
   '0026-password-resets': passwordResets,
   '0027-deleted-uploads': deletedUploads,
   '0028-known-devices': knownDevices,
+  '0029-mail-in': mailIn,
 };
 
 interface Options {

@@ -8,6 +8,7 @@ import type { CommentTables } from './comment-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
+import type { MailInTables } from './mail-in-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -245,7 +246,7 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema extends CommentTables, FileTables, InboxTables, MailTables {
+export interface Schema extends CommentTables, FileTables, InboxTables, MailTables, MailInTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

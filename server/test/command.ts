@@ -39,7 +39,11 @@ export async function command(
     const isUsage =
       error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
     if (!isUsage && !(error instanceof StartError)) throw error;
-    return { code: 1, out: output.out, err: `${output.err}katydid: ${error.message}\n` };
+    return {
+      code: error instanceof StartError ? error.exitCode : 1,
+      out: output.out,
+      err: `${output.err}katydid: ${error.message}\n`,
+    };
   } finally {
     progress.mockRestore();
   }

@@ -61,6 +61,7 @@ describe('a comment', () => {
       mentions: [],
       files: [],
       reactions: [],
+      isMailed: false,
     });
     expect(headers.get('location')).toBe(`/api/comments/${comment._id}`);
     const again = await read(comment);

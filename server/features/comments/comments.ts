@@ -36,6 +36,15 @@ export interface BugWork {
   ): Promise<unknown>;
 }
 
+/** A new comment. */
+export type Posting = Pick<
+  Call<typeof contract.createComment>,
+  'params' | 'body' | 'headers' | 'caller' | 'emit' | 'now' | 'settings'
+> & {
+  /** Whether it came by e-mail. */
+  readonly isMailed?: boolean;
+};
+
 type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'now' | 'headers'> & {
   readonly params: { readonly id: string };
 };
@@ -47,11 +56,7 @@ const maxPageBytes = 256_000;
  * Comments on a bug, and sets its status where the request says so.
  * @throws AppError 404, and with a status 403 or 412 with the stored bug
  */
-export async function postComment(
-  tx: Tx,
-  call: Call<typeof contract.createComment>,
-  bugs: BugWork,
-): Promise<Comment> {
+export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise<Comment> {
   const { caller, params, body, now, emit, headers } = call;
   // Taken first: in the timeline, the comment comes before the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
@@ -82,6 +87,7 @@ export async function postComment(
     mentions,
     files: files.valueOf(files.decide([])),
     reactions: [],
+    isMailed: call.isMailed === true,
   };
   queries.insertComment(tx, comment);
   countComment(tx, { bugId: comment.bugId, by: 1 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Comment } from '#contract/comments.ts';
 import type { Reaction } from '#contract/reactions.ts';
 import { filesOf, readFiles } from '#server/db/attached-files.ts';
@@ -18,6 +19,7 @@ interface Row extends Omit<Columns, 'body_fold'> {
   deleter_name: string | null;
   mentions: string;
   files: string;
+  is_mailed: number | boolean;
 }
 
 function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Comment {
@@ -35,8 +37,14 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
     mentions: readMentions(row.mentions),
     files: readFiles(row.files),
     reactions: reactions.get(row.id) ?? [],
+    isMailed: Boolean(row.is_mailed),
   };
 }
+
+/** Whether the comment of the row came by e-mail. */
+const isMailed = sql<
+  number | boolean
+>`exists (select 1 from mailed_texts where mailed_texts.comment_id = comments.id)`;
 
 function selectComments(db: Db) {
   return db
@@ -58,6 +66,7 @@ function selectComments(db: Db) {
       'comments.deleted_at',
       mentionsOfComment(db).as('mentions'),
       filesOf(db, 'comment').as('files'),
+      isMailed.as('is_mailed'),
     ]);
 }
 

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import * as contract from '#contract/files.ts';
 import type { FileRef } from '#contract/files.ts';
+import type { UserRef } from '#contract/users.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import { type StoredFile, findFiles, findFilesToAttach } from '#server/db/attached-files.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Inspector } from '#server/files/inspector.ts';
 import { AppError, notFound, tryLater } from '#server/http/errors.ts';
-import type { Call } from '#server/http/request-context.ts';
+import type { Call, RequestContext } from '#server/http/request-context.ts';
+import type { IncomingFile } from '#server/http/uploads.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { type FileSettings, gigabyte, megabyte } from '#server/settings.ts';
 import { noteFolder } from './folder.ts';
@@ -19,23 +22,51 @@ const maxPixels = 100_000_000;
 /** Uploads are refused while less than this share of the disk is free: the database may need the rest. */
 const leastFree = 0.05;
 
-/**
- * Stores the file that the request brings, and after that a row for it, so that no row is without its content.
- * @throws AppError 400, 413 or 503
- */
+/** What stores a file for a user. */
+interface Storing extends Pick<RequestContext, 'db' | 'files' | 'settings' | 'now' | 'write'> {
+  readonly caller: UserRef;
+  /** The same without the check of the caller's session. */
+  readonly writeUnconfirmed: RequestContext['write'];
+}
+
+/** Gives a file to what takes it, unless it is larger than allowed. */
+type Receive = <T>(
+  limits: { maxBytes: number; tooLarge: () => AppError },
+  take: (file: IncomingFile) => Promise<T>,
+) => Promise<T>;
+
+/** Stores the file that the request brings. @throws AppError 400, 413 or 503 */
 export async function upload(call: Call<typeof contract.uploadFile>): Promise<FileRef> {
-  const { caller, settings, db, headers, files, now } = call;
-  const limits = settings.files;
   // Without an announcement, it can be as large as any.
-  const announced = Number(headers['content-length'] ?? limits.maxFileBytes);
+  const announced = Number(call.headers['content-length'] ?? call.settings.files.maxFileBytes);
+  const file = await storeReceived(call, announced, (limits, take) => call.receiveFile(limits, take));
+  return { ...file, url: await call.signed(contract.contentPath(file._id)) };
+}
+
+/** Stores a file that came otherwise than by a request, by the same rules. @throws AppError 400, 413 or 503 */
+export async function storeFile(
+  context: Storing,
+  { name, content }: { name: string | undefined; content: Uint8Array },
+): Promise<FileRef> {
+  const { maxFileBytes } = context.settings.files;
+  return storeReceived(context, Math.min(content.byteLength, maxFileBytes), async ({ tooLarge }, take) => {
+    if (content.byteLength > maxFileBytes) throw tooLarge();
+    return take({ name, content: Readable.from([content], { objectMode: true }) });
+  });
+}
+
+/** Stores a content, and after that a row for it, so that no row is without its content. */
+async function storeReceived(context: Storing, announced: number, receive: Receive): Promise<FileRef> {
+  const { caller, settings, db, files, now } = context;
+  const limits = settings.files;
   const [usage, free] = await Promise.all([queries.usageOf(db, caller._id), files.freeShare()]);
   checkQuota(usage, Math.min(announced, limits.maxFileBytes), limits);
   if (free < leastFree) throw tryLater(serverMessages.diskFull(), { seconds: 60 });
-  await noteFolder(call.writeUnconfirmed, files);
+  await noteFolder(context.writeUnconfirmed, files);
   const inspector = new Inspector();
   const tooLarge = () =>
     refusal(contract.fileMessages.tooLarge({ max: Math.floor(limits.maxFileBytes / megabyte) }));
-  const { name, blob } = await call.receiveFile({ maxBytes: limits.maxFileBytes, tooLarge }, async (file) => {
+  const { name, blob } = await receive({ maxBytes: limits.maxFileBytes, tooLarge }, async (file) => {
     const cleaned = cleanName(file.name);
     if (cleaned === undefined) throw new AppError('invalid_input', contract.fileMessages.noName());
     return { name: cleaned, blob: await files.write(inspected(file.content, inspector)) };
@@ -53,7 +84,7 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     createdBy: { _id: caller._id, name: caller.name },
     createdAt,
   };
-  await call.write(async (tx) => {
+  await context.write(async (tx) => {
     const [own, { all }] = await Promise.all([
       queries.addUsage(tx, caller._id, file.size),
       queries.usageOf(tx, caller._id),
@@ -62,7 +93,7 @@ export async function upload(call: Call<typeof contract.uploadFile>): Promise<Fi
     queries.insertFile(tx, file);
     await requestThumbnail(tx, file, now());
   });
-  return { ...file, url: await call.signed(contract.contentPath(file._id)) };
+  return { ...file, url: contract.contentPath(file._id) };
 }
 
 /** Passes a content on while it is inspected; an image of too many pixels ends it. @throws AppError 413 */

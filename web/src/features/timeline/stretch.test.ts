@@ -20,6 +20,7 @@ function entry(minute: number, version = 1): ActivityEntry {
       mentions: [],
       files: [],
       reactions: [],
+      isMailed: false,
     },
   };
 }

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
+import { StartError } from '#server/start-error.ts';
+import { type CommandCall, onDatabase } from './command.ts';
+
+/** What mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
+const badMessage = 65;
+
+/**
+ * Takes one message from the standard input into the database. It is stored durably before this returns; the server, which may not be
+ * running, handles it later.
+ * @throws StartError, and any other error, where the mail server should try again
+ */
+export async function mailIn({ databaseUrl }: CommandCall, input: Readable = process.stdin): Promise<void> {
+  const raw = await readAll(input);
+  if (raw === undefined || raw.byteLength === 0) {
+    const why = raw ? 'There is no message on the standard input.' : 'The message is too large.';
+    throw new StartError(why, { exitCode: badMessage });
+  }
+  await onDatabase(databaseUrl, (store) => store.write((tx) => takeOver(tx, raw, new Date())), {
+    existing: true,
+  });
+}
+
+/** Undefined where it is too large; it is read to its end in any case, as the mail server writes all of it. */
+async function readAll(input: Readable): Promise<Uint8Array | undefined> {
+  let [chunks, size]: [Uint8Array[], number] = [[], 0];
+  for await (const chunk of input) {
+    size += (chunk as Uint8Array).byteLength;
+    if (size > maxMailBytes) chunks = [];
+    else chunks.push(chunk as Uint8Array);
+  }
+  return size > maxMailBytes ? undefined : Buffer.concat(chunks);
+}

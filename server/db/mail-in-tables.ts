@@ -1,0 +1,41 @@
+/** The addresses to which users answer mails on bugs. Who knows one can comment as the user, from the user's e-mail address. */
+interface ReplyAddressesTable {
+  /** SHA-256 of what stands behind the plus sign, in hexadecimal. */
+  token_hash: string;
+  user_id: string;
+  /** Null once the bug is deleted. */
+  bug_id: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Messages that were handed over, until they are handled. */
+interface IncomingMailsTable {
+  id: string;
+  received_at: string;
+  /** The message as it was transferred, in base64. */
+  raw: string;
+}
+
+/** Messages that were handled: another delivery of the same one changes nothing. */
+interface HandledMailsTable {
+  /** SHA-256 of its `Message-ID` and of what it was sent to, in hexadecimal. */
+  key: string;
+  at: string;
+  /** The user who was told that it was refused. */
+  answered_to: string | null;
+}
+
+/** The whole texts of messages that became comments. */
+interface MailedTextsTable {
+  comment_id: string;
+  text: string;
+}
+
+/** The tables of incoming mail. */
+export interface MailInTables {
+  reply_addresses: ReplyAddressesTable;
+  incoming_mails: IncomingMailsTable;
+  handled_mails: HandledMailsTable;
+  mailed_texts: MailedTextsTable;
+}

@@ -1,0 +1,35 @@
+import { getMailedText } from '#contract/mail-in.ts';
+import type { Listener } from '#server/events.ts';
+import type { Feature } from '#server/feature.ts';
+import { notFound } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+import type { MailInRules } from './accept.ts';
+import { cleanUp, incomingMail } from './incoming.ts';
+import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
+
+/** Addresses end with the sessions that might have let someone else see them; texts, with their comments. */
+const revoke: Listener = async (tx, event) => {
+  if (event.type === 'comment deleted' && event.comment.isMailed)
+    await deleteMailedText(tx, event.comment._id);
+  if (
+    ['suspended', 'password changed', 'sessions ended', 'email changed'].includes(event.type) &&
+    'userId' in event
+  )
+    await deleteReplyAddresses(tx, event.userId ?? '');
+};
+
+/** E-mail that comes in: replies to mails on bugs become comments. */
+export function mailIn(rules: () => MailInRules): Feature {
+  return {
+    name: 'mail in',
+    routes: [
+      route(getMailedText, async ({ db, params }) => {
+        const found = await findMailedText(db, params.id);
+        if (!found) throw notFound(getMailedText);
+        return found;
+      }),
+    ],
+    listener: revoke,
+    jobs: [incomingMail(rules), cleanUp],
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { newId } from '#server/db/id.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { inBatches } from '#server/jobs/batches.ts';
+import { type Job, type JobContext, recurring } from '#server/jobs/job.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { parseInThread } from '#server/mail/in/parse-thread.ts';
+import { type MailInRules, acceptMail } from './accept.ts';
+import * as queries from './queries.ts';
+
+/** The largest message: three quarters of it can be files. In bytes. */
+export const maxMailBytes = 40 * 1024 ** 2;
+
+const payload = z.strictObject({ id: z.string() });
+
+const kind = 'incoming mail';
+// One at a time, as each can take a lot of memory.
+const target = () => kind;
+
+/** Takes a message over, in the transaction that makes it safe: what hands it over can forget it after the commit. */
+export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void> {
+  const id = newId();
+  await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
+  await enqueue(tx, { kind, target, payload, run: async () => {} }, { id }, { now });
+}
+
+/** Handles the messages that were taken over, each by a job of its own. */
+export function incomingMail(rules: () => MailInRules): Job<z.infer<typeof payload>> {
+  return {
+    kind,
+    payload,
+    target,
+    async run(context, { id }, { id: jobId, signal }) {
+      const raw = await queries.findIncoming(context.db, id);
+      if (raw) await handle(context, rules(), { raw, jobId, signal });
+      await context.write((tx) => queries.deleteIncoming(tx, id));
+    },
+  };
+}
+
+async function handle(
+  context: JobContext,
+  rules: MailInRules,
+  { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
+): Promise<void> {
+  const mail = await parseInThread(raw, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    context.log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
+    return undefined;
+  });
+  if (mail) await acceptMail(context, rules, { mail, jobId });
+}
+
+const day = 24 * 60 * 60_000;
+/** How long a message is remembered, and an expired address: a reply to one is answered meanwhile. In milliseconds. */
+const memory = 60 * day;
+
+/** Deletes what is remembered of messages, and addresses that expired long ago. */
+export const cleanUp = recurring({
+  kind: 'clean up mail',
+  every: () => 60 * 60_000,
+  async run({ write, now }, { signal }) {
+    const before = new Date(now().getTime() - memory).toISOString();
+    for (const table of queries.tablesWithOld)
+      await inBatches(() => write((tx) => queries.deleteOld(tx, table, before)), signal);
+  },
+});

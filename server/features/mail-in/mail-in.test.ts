@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { updateManagedUser } from '#contract/admin.ts';
+import { type Bug, deleteBug } from '#contract/bugs.ts';
+import { type Comment, deleteComment, getComment } from '#contract/comments.ts';
+import { getMailedText } from '#contract/mail-in.ts';
+import { endOtherSessions } from '#contract/sessions.ts';
+import { getTimeline } from '#contract/timeline.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+import { rawMail } from '#server/test/mails.ts';
+import { png } from '#server/test/uploads.ts';
+import { takeOver } from './incoming.ts';
+
+const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
+const app = await testApp({ settings: { mailIn } });
+const ann = await app.user({ name: 'Ann', email: 'Ann@Example.com' });
+const bob = await app.user({ name: 'Bob', email: 'bob@example.com' });
+const admin = await app.user({ name: 'Root', role: 'admin' });
+const now = () => new Date(Date.now() + app.clock.offset);
+
+async function replyAddress(user: TestUser, bug: Bug): Promise<string> {
+  const whose = { userId: user._id, bugId: bug._id };
+  const address = await app.store.write((tx) =>
+    replyAddressFor(tx, whose, { now: now(), settings: { mailIn } }),
+  );
+  return address ?? expect.fail('There is no address');
+}
+
+/** Takes a message over and handles it, as the command and the job do. */
+async function deliver(raw: Uint8Array): Promise<void> {
+  await app.store.write((tx) => takeOver(tx, raw, now()));
+  const rows = await app.store.db.selectFrom('incoming_mails').select('id').execute();
+  for (const { id } of rows) await app.runJob('incoming mail', { id });
+}
+
+async function commentsOn(bug: Bug): Promise<Comment[]> {
+  const { body } = await bob.call(getTimeline, { params: { id: bug._id }, query: {} });
+  return body.flatMap((entry) => (entry.kind === 'comment' && 'comment' in entry ? [entry.comment] : []));
+}
+
+/** Why the last message was not accepted, by the log. */
+function lastReason(): unknown {
+  const line = app.lines.findLast((each) => each.includes('e-mail')) ?? '{}';
+  return (JSON.parse(line) as { why?: string }).why;
+}
+
+const quoted =
+  'It fails on Linux as well.\n\nOn Mon, Nov 16, 2026 at 9:12 AM Katydid <bugs@example.com> wrote:\n> Does it?';
+
+describe('a reply', () => {
+  test('becomes a comment of the user, once, without its quote, and stays readable as a whole', async () => {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    const raw = rawMail({
+      from: 'Ann <ann@example.com>',
+      to: `"Katydid" <${to.toUpperCase()}>`,
+      text: quoted,
+    });
+    await deliver(raw);
+    await deliver(raw);
+    const comments = await commentsOn(bug);
+    expect(comments).toMatchObject([
+      {
+        body: 'It fails on Linux as well.',
+        author: { _id: ann._id, name: 'Ann' },
+        isMailed: true,
+        version: 1,
+      },
+    ]);
+    const params = { id: comments[0]?._id ?? '' };
+    expect((await bob.call(getComment, { params })).body.isMailed).toBe(true);
+    const { body } = await bob.call(getMailedText, { params });
+    expect(body.text.trim()).toBe(quoted);
+    expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
+  });
+
+  test('mentions and watches as a comment does, and its author can delete it, text and all', async () => {
+    const bug = await app.bug(bob);
+    await deliver(
+      rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Please look, @Bob' }),
+    );
+    const [comment] = await commentsOn(bug);
+    expect(comment?.mentions).toMatchObject([{ _id: bob._id }]);
+    const params = { id: comment?._id ?? '' };
+    expect((await ann.call(deleteComment, { params })).status).toBe(204);
+    expect((await ann.call(getMailedText, { params })).status).toBe(404);
+    expect((await commentsOn(bug))[0]).toMatchObject({ body: '', isMailed: false });
+  });
+
+  test('brings its attachments as files; logos and signatures stay behind', async () => {
+    const bug = await app.bug(bob);
+    await deliver(
+      rawMail({
+        from: 'ann@example.com',
+        to: await replyAddress(ann, bug),
+        html: '<p>See the <b>log</b>.<br>Thanks</p><img src="cid:image1">',
+        files: [
+          { name: 'server log.txt', type: 'text/plain', content: 'ERROR' },
+          { name: '../../shot.png', type: 'image/png', content: png },
+          { name: 'logo.png', type: 'image/png', content: png, inline: true },
+          { name: 'signature.asc', type: 'application/pgp-signature', content: 'x' },
+        ],
+      }),
+    );
+    const [comment] = await commentsOn(bug);
+    expect(comment?.body).toBe('See the log.\nThanks');
+    expect(comment?.files).toMatchObject([
+      { name: 'server log.txt', size: 5 },
+      { name: 'shot.png', type: 'image/png' },
+    ]);
+  });
+
+  test('of files alone names them', async () => {
+    const bug = await app.bug(bob);
+    const files = [{ name: 'a.log', type: 'text/plain', content: 'x' }];
+    await deliver(
+      rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: '\n-- \nAnn', files }),
+    );
+    expect(await commentsOn(bug)).toMatchObject([{ body: 'a.log', files: [{ name: 'a.log' }] }]);
+  });
+});
+
+describe('nothing is posted', () => {
+  async function refusal(
+    parts: Partial<Parameters<typeof rawMail>[0]>,
+    prepare?: (bug: Bug) => Promise<unknown>,
+  ) {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    await prepare?.(bug);
+    await deliver(rawMail({ from: 'ann@example.com', to, text: 'Text', ...parts }));
+    const comments = prepare ? [] : await commentsOn(bug);
+    expect(comments).toEqual([]);
+    return lastReason();
+  }
+
+  test.each([
+    [
+      'of someone else',
+      { from: 'eve@example.com' },
+      'It was not sent from the e-mail address of your account.',
+    ],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
+    [
+      'to an address that was made up',
+      { to: 'reply+00000000000000000000000000000000@bugs.example.com' },
+      'an unknown reply address',
+    ],
+    ['to another address', { to: 'info@bugs.example.com' }, 'no address of ours'],
+    ['of nothing but a quote', { text: '> Does it?' }, 'It has no text of its own.'],
+    ['that is too long', { text: 'x'.repeat(20_002) }, 'Comment is 2 characters too long'],
+    ['of an automatic answer', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
+    ['of Exchange', { headers: { 'x-auto-response-suppress': 'All' } }, 'an automatic answer'],
+    ['of an absence', { subject: 'Automatic reply: [#1] A bug' }, 'an automatic answer'],
+    ['of a bounce', { headers: { 'return-path': '<>' } }, 'a bounce'],
+    ['of a mail server', { from: 'MAILER-DAEMON@example.com' }, 'a sender who is no person'],
+    ['of a list', { headers: { precedence: 'bulk' } }, 'bulk mail'],
+    ['of ours', { headers: { 'x-katydid-reason': 'assigned' } }, 'our own mail'],
+    ['of our address', { from: 'reply@bugs.example.com' }, 'our own address'],
+  ])('for a message %s', async (_, parts, why) => {
+    expect(await refusal(parts)).toBe(why);
+  });
+
+  test('after the address has expired', async () => {
+    const later = async () => void (app.clock.offset += 91 * 24 * 60 * 60_000);
+    expect(await refusal({}, later)).toBe('The address that it was sent to is no longer valid.');
+    app.clock.offset = 0;
+  });
+
+  test('after the bug was deleted', async () => {
+    const remove = (bug: Bug) => bob.call(deleteBug, { params: { id: bug._id } });
+    expect(await refusal({}, remove)).toBe('The bug was deleted.');
+  });
+
+  test('after the user has ended other sessions, or is suspended', async () => {
+    expect(await refusal({}, () => ann.call(endOtherSessions, {}))).toBe('an unknown reply address');
+    const suspend = (suspended: boolean) =>
+      admin.call(updateManagedUser, { params: { id: ann._id }, body: { suspended } });
+    expect(await refusal({}, () => suspend(true))).toBe('an unknown reply address');
+    await suspend(false);
+  });
+
+  test('where it cannot be read', async () => {
+    await deliver(
+      Buffer.from(`content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`),
+    );
+    expect(app.lines.at(-1)).toContain('cannot be read');
+    expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
+  });
+});
+
+test('only a hash of an address is stored', async () => {
+  const bug = await app.bug(bob);
+  const address = await replyAddress(ann, bug);
+  const token = /\+([0-9a-f]{32})@/.exec(address)?.[1] ?? '';
+  const rows = await app.store.db.selectFrom('reply_addresses').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

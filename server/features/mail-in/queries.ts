@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/permissions.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
+
+/** To whom a reply address was given, and for which bug. */
+export interface ReplyAddress {
+  user: { _id: string; name: string; email: string; role: Role; createdAt: string };
+  isSuspended: boolean;
+  /** Undefined where the bug is deleted. */
+  bug: { _id: string; number: number } | undefined;
+  expiresAt: string;
+}
+
+/** In a transaction, the user stays as they are until its end. */
+export async function findReplyAddress(
+  db: Db,
+  tokenHash: string,
+  { isLocked = false } = {},
+): Promise<ReplyAddress | undefined> {
+  const row = await db
+    .selectFrom('reply_addresses as reply')
+    .innerJoin('users', 'users.id', 'reply.user_id')
+    .leftJoin('bugs', 'bugs.id', 'reply.bug_id')
+    .select([
+      'users.id as user_id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.created_at',
+      'users.suspended_at',
+      'bugs.id as bug_id',
+      'bugs.number',
+      'reply.expires_at',
+    ])
+    .where('reply.token_hash', '=', tokenHash)
+    .$if(isLocked && engineOf(db).transactionsOverlap, (query) => query.forShare(['reply', 'users']))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id: _id, name, email, role, created_at: createdAt, bug_id: bugId, number } = row;
+  return {
+    user: { _id, name, email, role, createdAt },
+    isSuspended: row.suspended_at !== null,
+    bug: bugId === null || number === null ? undefined : { _id: bugId, number },
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Revokes all addresses that the user can reply to. */
+export async function deleteReplyAddresses(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('reply_addresses').where('user_id', '=', userId).execute();
+}
+
+export async function insertIncoming(
+  tx: Tx,
+  { id, raw, at }: { id: string; raw: Uint8Array; at: string },
+): Promise<void> {
+  const encoded = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('base64');
+  await tx.insertInto('incoming_mails').values({ id, received_at: at, raw: encoded }).execute();
+}
+
+/** The message as it was transferred. */
+export async function findIncoming(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('incoming_mails').select('raw').where('id', '=', id).executeTakeFirst();
+  return row && Buffer.from(row.raw, 'base64');
+}
+
+export async function deleteIncoming(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('incoming_mails').where('id', '=', id).execute();
+}
+
+export async function isHandled(db: Db, key: string): Promise<boolean> {
+  const row = await db.selectFrom('handled_mails').select('key').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a message is handled; returns false where it was before. */
+export async function noteHandled(
+  tx: Tx,
+  { key, at, answeredTo = null }: { key: string; at: string; answeredTo?: string | null },
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('handled_mails')
+    .values({ key, at, answered_to: answeredTo })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** How many refusals the user was told of since then. */
+export async function countAnswers(db: Db, userId: string, since: string): Promise<number> {
+  const { answers } = await db
+    .selectFrom('handled_mails')
+    .select((eb) => eb.fn.countAll<number | string>().as('answers'))
+    .where('answered_to', '=', userId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(answers);
+}
+
+export async function insertMailedText(tx: Tx, row: { comment_id: string; text: string }): Promise<void> {
+  await tx.insertInto('mailed_texts').values(row).execute();
+}
+
+export async function findMailedText(db: Db, commentId: string): Promise<{ text: string } | undefined> {
+  return db.selectFrom('mailed_texts').select('text').where('comment_id', '=', commentId).executeTakeFirst();
+}
+
+export async function deleteMailedText(tx: Tx, commentId: string): Promise<void> {
+  await tx.deleteFrom('mailed_texts').where('comment_id', '=', commentId).execute();
+}
+
+const old = {
+  reply_addresses: { key: 'token_hash', time: 'expires_at' },
+  handled_mails: { key: 'key', time: 'at' },
+  incoming_mails: { key: 'id', time: 'received_at' },
+} as const;
+
+export const tablesWithOld = Object.keys(old) as (keyof typeof old)[];
+
+/** Deletes rows of the table from before that time; returns how many. */
+export async function deleteOld(tx: Tx, table: keyof typeof old, before: string): Promise<number> {
+  const { key, time } = old[table];
+  const deleted = await sql`
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(time)} < ${before} limit ${batchSize}
+    )`.execute(tx);
+  return Number(deleted.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,40 @@
+import type { ParsedMail } from './parse.ts';
+
+/** How automatic answers begin their subjects in mail programs that mark them in no other way. */
+const automaticSubjects =
+  /^(?:automatic reply|auto(?:-| )?reply|auto:|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|risposta automatica|undeliverable:|delivery status notification|mail delivery failed)/iu;
+
+const automaticSenders = /^(?:mailer-daemon|postmaster|no-?reply|donotreply)(?:[+-][^@]*)?@/u;
+
+/** The headers of messages that are not from people. Values are in lower case. */
+const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: string])[] = [
+  ['return-path', /^<\s*>$/u, 'a bounce'],
+  ['x-failed-recipients', /./u, 'a bounce'],
+  ['content-type', /^multipart\/report\b/u, 'a report'],
+  ['auto-submitted', /^(?!no\b)./u, 'an automatic answer'],
+  ['x-auto-response-suppress', /^(?!none$)./u, 'an automatic answer'],
+  ['x-autoreply', /./u, 'an automatic answer'],
+  ['x-autorespond', /./u, 'an automatic answer'],
+  ['x-loop', /./u, 'an automatic answer'],
+  ['precedence', /^(?:bulk|junk|list|auto_reply)\b/u, 'bulk mail'],
+];
+
+/**
+ * Why a message is not from a person: a bounce, an automatic answer, bulk mail or our own mail. Undefined where it is.
+ * Nobody is answered who sends one.
+ */
+export function automaticKind(
+  { from, subject, headers }: ParsedMail,
+  ownAddresses: readonly string[],
+): string | undefined {
+  if (headers.some(([key]) => key.startsWith('x-katydid-'))) return 'our own mail';
+  if (from !== undefined && ownAddresses.includes(from)) return 'our own address';
+  for (const [key, value] of headers) {
+    const rule = headerRules.find(
+      ([name, pattern]) => name === key && pattern.test(value.trim().toLowerCase()),
+    );
+    if (rule) return rule[2];
+  }
+  if (from === undefined || automaticSenders.test(from)) return 'a sender who is no person';
+  return automaticSubjects.test(subject) ? 'an automatic answer' : undefined;
+}

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { ParsedMail } from './parse.ts';
+
+/** The longest time that reading a message takes, in milliseconds. */
+const timeout = 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+
+export type ParseReply = { readonly mail: ParsedMail } | { readonly fault: string };
+
+/**
+ * Reads a message in a thread of its own: requests do not wait for a large one, and one that takes too long or too much memory
+ * ends with its thread.
+ * @throws Error where it cannot be read
+ */
+export async function parseInThread(raw: Uint8Array, signal: AbortSignal): Promise<ParsedMail> {
+  const worker = new Worker(new URL('parse-worker.ts', import.meta.url), { workerData: raw, resourceLimits });
+  const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
+  worker.once('message', resolve);
+  worker.once('error', (error) => resolve({ fault: String(error) }));
+  worker.once('exit', () => resolve({ fault: 'The thread ended' }));
+  const timer = setTimeout(() => resolve({ fault: 'It took too long' }), timeout);
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort);
+  try {
+    const reply = await promise;
+    if ('fault' in reply) throw new Error(reply.fault);
+    return reply.mail;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    await worker.terminate();
+  }
+}

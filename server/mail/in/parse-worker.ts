@@ -1,0 +1,14 @@
+// The other end of parseInThread: reads one message.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ParseReply } from './parse-thread.ts';
+import { parseMail } from './parse.ts';
+
+async function reply(): Promise<ParseReply> {
+  try {
+    return { mail: await parseMail(workerData as Uint8Array) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.postMessage(await reply(), []);

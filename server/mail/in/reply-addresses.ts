@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tx } from '#server/db/schema.ts';
+import type { MailInSettings } from './mail-in-settings.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How long an address can be replied to, in milliseconds. */
+const life = 90 * day;
+
+interface Whose {
+  readonly userId: string;
+  readonly bugId: string;
+}
+
+/**
+ * A new address to which the user can reply about the bug, for the `Reply-To` of a mail to them; undefined where replies are not set up.
+ * Only its hash is stored.
+ */
+export async function replyAddressFor(
+  tx: Tx,
+  { userId, bugId }: Whose,
+  { now, settings: { mailIn } }: { now: Date; settings: { readonly mailIn: MailInSettings } },
+): Promise<string | undefined> {
+  if (!mailIn.replyTo) return undefined;
+  // In hexadecimal, as mail servers may change the case of an address.
+  const token = randomBytes(16).toString('hex');
+  const row = { token_hash: replyTokenHash(token), user_id: userId, bug_id: bugId };
+  const expires_at = new Date(now.getTime() + life).toISOString();
+  await tx
+    .insertInto('reply_addresses')
+    .values({ ...row, created_at: now.toISOString(), expires_at })
+    .execute();
+  const { local, domain } = mailIn.replyTo;
+  return `${local}+${token}@${domain}`;
+}
+
+/** The token of an address of `replyAddressFor`, in lower case; undefined where it is none. */
+export function replyTokenOf(address: string, { replyTo }: MailInSettings): string | undefined {
+  if (!replyTo) return undefined;
+  const [start, end] = [`${replyTo.local}+`.toLowerCase(), `@${replyTo.domain}`.toLowerCase()];
+  if (!address.startsWith(start) || !address.endsWith(end)) return undefined;
+  const token = address.slice(start.length, address.length - end.length);
+  return /^[0-9a-f]{32}$/u.test(token) ? token : undefined;
+}
+
+export function replyTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

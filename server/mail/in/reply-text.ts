@@ -1,0 +1,141 @@
+import { attributionLength, headersLength, originalLength } from './reply-marks.ts';
+import { type Kind, type Line, isRuler, nextKind, readLine } from './reply-lines.ts';
+import { signatureEnds, signatureStarts } from './reply-words.ts';
+
+/** A signature after a bare `--`, which is also used as a ruler, has at most so many lines. */
+const maxSignatureLines = 15;
+/** A quoted line that was folded on its way is at least so long. */
+const minFoldedLength = 55;
+
+/**
+ * The part of a plain text message that its sender has written now: without quotes at its end or its beginning, what mail
+ * programs write above them, and signatures. Quotes between which the sender has answered stay. A message that is
+ * forwarded with nothing written above it stays whole. Takes time in proportion to the text.
+ */
+export function splitReply(text: string): { reply: string; isTrimmed: boolean } {
+  const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
+  const lines = texts.map((line) => readLine(line));
+  const kinds = classify(lines);
+  dropSignatures(lines, kinds);
+  cutOriginal(kinds);
+  dropQuotes(lines, kinds);
+  const kept = texts.filter((_, i) => ['text', 'empty', 'quote'].includes(kinds[i] ?? ''));
+  const reply = withoutBlankEnds(kept);
+  return { reply, isTrimmed: reply !== withoutBlankEnds(texts) };
+}
+
+function withoutBlankEnds(lines: readonly string[]): string {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines
+    .slice(Math.max(first, 0), last + 1)
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** Also not the end of a folded address: `>:`. */
+function isQuote(line: string): boolean {
+  return (
+    /^ {0,3}>/u.test(line) &&
+    !/^>\s*:\s*$/u.test(line) &&
+    !/^>\s*(?:wrote|schrieb|a écrit|skrev)\s*:/u.test(line)
+  );
+}
+
+function classify(lines: readonly Line[]): Kind[] {
+  const kinds = lines.map(({ text: line }): Kind =>
+    /^[\s\u1427]*$/u.test(line) ? 'empty' : isQuote(line) ? 'quote' : 'text',
+  );
+  // Words that were folded out of a quoted line on the way belong to it.
+  for (let i = 1; i < lines.length - 1; i += 1) {
+    const isFolded = kinds[i - 1] === 'quote' && kinds[i] === 'text' && kinds[i + 1] === 'quote';
+    if (isFolded && (lines[i - 1]?.text.length ?? 0) >= minFoldedLength) kinds[i] = 'quote';
+  }
+  for (let i = 0; i < lines.length; i += 1) {
+    if (kinds[i] !== 'text') continue;
+    const headers = originalLength(lines, i) || headersLength(lines, i);
+    const length = headers || attributionLength(lines, kinds, i);
+    kinds.fill(headers > 0 ? 'headers' : 'above', i, i + length);
+    i += Math.max(length - 1, 0);
+  }
+  return kinds;
+}
+
+/** `-- ` and what follows it, up to a quote; `Sent from my phone`. */
+function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
+  // Upwards, as several of them follow each other.
+  for (let i = lines.length - 1; i >= 0; i -= 1) {
+    if (kinds[i] === 'text' && isPhoneSignature(lines, kinds, i)) kinds[i] = 'dropped';
+  }
+  const first = kinds.indexOf('text');
+  // The end of what stands between two quotes, and how many lines of text it has from each line on.
+  let [end, size] = [lines.length, 0];
+  for (let i = lines.length - 1; i >= 0; i -= 1) {
+    if (kinds[i] === 'text') size += 1;
+    else if (kinds[i] !== 'empty' && kinds[i] !== 'dropped') [end, size] = [i, 0];
+    if (kinds[i] !== 'text' || !isSignatureMark(lines, i, first)) continue;
+    if (lines[i]?.text !== '-- ' && size > maxSignatureLines) continue;
+    kinds.fill('dropped', i, end);
+    [end, size] = [i, 0];
+  }
+}
+
+function isSignatureMark(lines: readonly Line[], at: number, firstText: number): boolean {
+  const line = lines[at]?.text ?? '';
+  if (/^\s{0,3}(?:--|__) ?$/u.test(line)) return at !== firstText || line === '-- ';
+  if (/^\s{0,3}—\s*$/u.test(line))
+    return /^(?:reply to this|you are receiving|view it on)/iu.test(lines[at + 1]?.bare ?? '');
+  // Mailing lists, and disclaimers.
+  return /^_{20,}$/u.test(line.trimEnd()) && at > firstText;
+}
+
+function isPhoneSignature(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean {
+  const line = (lines[at]?.bare ?? '')
+    .replace(/^[<(]+(?=sent)/u, '')
+    .replaceAll(/<[^>]*>|\(https?:[^)]*\)|\[https?:[^\]]*\]/gu, '')
+    .trim();
+  if (line === '' || line.length > 100) return false;
+  const isStart = signatureStarts.some((start) => line.startsWith(start));
+  const isEnd = line.length < 60 && signatureEnds.some((end) => line.endsWith(end));
+  if (!isStart && !isEnd) return false;
+  // A sentence, not a signature.
+  if (/, .*[.!?]$/u.test(line) || /[?:]$/u.test(line)) return false;
+  const isAlone = kinds[at - 1] !== 'text' && kinds[at + 1] !== 'text';
+  const isLast = nextKind(kinds, at + 1) !== 'text';
+  return isAlone || isLast;
+}
+
+/** Cuts where the message that is answered begins without the marks of a quote. */
+function cutOriginal(kinds: Kind[]): void {
+  let hasText = false;
+  for (let i = 0; i < kinds.length; i += 1) {
+    const kind = kinds[i];
+    if (kind === 'text') hasText = true;
+    if (kind !== 'above' && kind !== 'headers') continue;
+    let end = i + 1;
+    while (kinds[end] === 'above' || kinds[end] === 'headers') end += 1;
+    const isMarked = nextKind(kinds, end) === 'quote';
+    if (hasText && !isMarked) return void kinds.fill('dropped', i);
+    // A message that is forwarded: what it says of itself belongs to it.
+    if (!hasText && !isMarked && kind === 'headers') return void kinds.fill('text', i, end);
+    i = end - 1;
+  }
+}
+
+/** Whether the line is a ruler above what was dropped. */
+function isRulerAbove(lines: readonly Line[], kinds: readonly Kind[], at: number): boolean {
+  const next = nextKind(kinds, at + 1);
+  return next !== undefined && next !== 'text' && isRuler(lines[at], 3);
+}
+
+/** Drops the quote that ends the message, and the one that begins it where the mail program put it there. */
+function dropQuotes(lines: readonly Line[], kinds: Kind[]): void {
+  const isEnd = (kind: Kind, i: number) => kind === 'text' && !isRulerAbove(lines, kinds, i);
+  const lastText = kinds.findLastIndex(isEnd);
+  kinds.fill('dropped', lastText + 1);
+  const firstText = kinds.indexOf('text');
+  const firstAbove = kinds.findIndex((kind) => kind === 'above' || kind === 'headers');
+  if (firstText === -1 || firstAbove === -1 || firstAbove > firstText) return;
+  const isInterleaved = kinds.slice(firstText).includes('quote');
+  if (!isInterleaved) kinds.fill('dropped', 0, firstText);
+}
