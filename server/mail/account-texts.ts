@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { type RefusalReason, replyRefused } from './refusal-texts.ts';
 import type { MailContent } from './render.ts';
 
 /** What a template is given beside its own parameters. */
@@ -22,6 +23,8 @@ interface Templates {
   /** To the old address, with a link that takes the change back. */
   emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
   newDevice: Template<Origin & { device: string }>;
+  /** `details` is in English. */
+  replyRefused: Template<{ reason: RefusalReason; subject: string; details: string }>;
 }
 
 /** From where and when something was done. */
@@ -43,6 +46,7 @@ function moment(at: string, language: Language): string {
 }
 
 const en: Templates = {
+  replyRefused: replyRefused.en,
   test: ({ publicUrl }) => ({
     subject: 'A test message from Katydid',
     blocks: [
@@ -110,6 +114,7 @@ const en: Templates = {
 };
 
 const de: Templates = {
+  replyRefused: replyRefused.de,
   test: ({ publicUrl }) => ({
     subject: 'Eine Testnachricht von Katydid',
     blocks: [

@@ -12,6 +12,7 @@ import { logout, updateProfile } from '#contract/users.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
+import { insertMailedText } from '#server/features/mail-in/queries.ts';
 import { uploaded } from './uploads.ts';
 
 // Nothing is sent: no jobs run.
@@ -51,6 +52,14 @@ const ofComment: Row = {
   id: async ({ creator }, bug) => {
     const input = { params: { id: bug._id }, body: { body: 'A comment' } };
     return (await creator.call(createComment, input)).body._id;
+  },
+};
+
+const ofMailed: Row = {
+  async id(users, bug) {
+    const id = (await ofComment.id?.(users, bug)) ?? '';
+    await app.store.write((tx) => insertMailedText(tx, { comment_id: id, text: 'The whole message' }));
+    return id;
   },
 };
 
@@ -124,6 +133,7 @@ const rows: Record<string, Row> = {
   'PUT /api/comments/:id': { ...ofComment, body: () => ({ body: 'Changed' }) },
   'DELETE /api/comments/:id': ofComment,
   'GET /api/comments/:id/versions': ofComment,
+  'GET /api/comments/:id/mail': ofMailed,
   'PUT /api/comments/:id/reactions/:name': ofComment,
   'DELETE /api/comments/:id/reactions/:name': ofComment,
   'GET /api/bugs/:id/reactions': ofBug,

@@ -13,7 +13,10 @@ import type { Store } from '#server/db/store.ts';
 import { TableSum } from '#server/db/table-sum.ts';
 import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
 import { jobKinds } from '#server/features.ts';
+import { takeOver } from '#server/features/mail-in/incoming.ts';
+import { insertMailedText, noteHandled } from '#server/features/mail-in/queries.ts';
 import { enqueueRecurring } from '#server/jobs/queue.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
 import { bareDatabase } from './database.ts';
@@ -33,6 +36,8 @@ export const texts = [
 ];
 /** Who registered herself. */
 export const person = { name: 'Ann', email: 'Ann@Example.com', password: 'under the grey bridge' };
+
+const mailIn = { replyTo: { local: 'reply', domain: 'example.com' } };
 
 export type App = Awaited<ReturnType<typeof testApp>>;
 
@@ -102,8 +107,15 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       if (body === texts[0]) await admin.call(deleteComment, { params: { id } });
     }
     const commented = { body: 'With a file', files: ids.slice(1, 2) };
-    await ann.call(createComment, { params: { id: edited._id }, body: commented });
+    const mailed = await ann.call(createComment, { params: { id: edited._id }, body: commented });
     await app.runJobs();
+    await app.store.write(async (tx) => {
+      const now = new Date();
+      await replyAddressFor(tx, { userId: admin._id, bugId: edited._id }, { now, settings: { mailIn } });
+      await takeOver(tx, Buffer.from('From: Root <root@example.com>'), now);
+      await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
+      await insertMailedText(tx, { comment_id: mailed.body._id, text: texts.join('\n') });
+    });
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await ann.call(updateMailSettings, { body: { ...defaultMailSettings, timeZone: 'Europe/Berlin' } });

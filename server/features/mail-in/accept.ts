@@ -11,7 +11,7 @@ import type { MailedFile, ParsedMail } from '#server/mail/in/parse.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { splitReply } from '#server/mail/in/reply-text.ts';
 import * as queries from './queries.ts';
-import { Refused, noteRefusal } from './refusals.ts';
+import { Refused, answerRefusal } from './refusals.ts';
 
 type User = queries.ReplyAddress['user'];
 
@@ -52,8 +52,9 @@ export async function acceptMail(
 }
 
 /** What this server sends from, and takes replies at. */
-function ownAddresses({ mailIn: { replyTo } }: JobContext['settings']): string[] {
-  return replyTo ? [`${replyTo.local}@${replyTo.domain}`.toLowerCase()] : [];
+function ownAddresses({ mail, mailIn: { replyTo } }: JobContext['settings']): string[] {
+  const addresses = [mail?.from.address, replyTo && `${replyTo.local}@${replyTo.domain}`];
+  return addresses.flatMap((address) => address?.toLowerCase() ?? []);
 }
 
 async function acceptReply(
@@ -84,7 +85,9 @@ async function acceptReply(
     // What is wrong with the server passes, and the message is tried again.
     if (!(error instanceof Refused) && !(error instanceof AppError && isFinal(error))) throw error;
     log.info({ ...about, why: error.message }, 'refused an e-mail');
-    await noteRefusal(context, key);
+    const reason = error instanceof Refused ? error.reason : 'unfit';
+    const refusal = { key, userId: found.user._id, subject: mail.subject, reason, details: error.message };
+    await answerRefusal(context, refusal);
   }
 }
 

@@ -4,7 +4,7 @@ import { type Bug, deleteBug } from '#contract/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/comments.ts';
 import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
-import { getTimeline } from '#contract/timeline.ts';
+import { getActivity } from '#contract/activity.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mails.ts';
@@ -20,10 +20,8 @@ const now = () => new Date(Date.now() + app.clock.offset);
 
 async function replyAddress(user: TestUser, bug: Bug): Promise<string> {
   const whose = { userId: user._id, bugId: bug._id };
-  const address = await app.store.write((tx) =>
-    replyAddressFor(tx, whose, { now: now(), settings: { mailIn } }),
-  );
-  return address ?? expect.fail('There is no address');
+  const options = { now: now(), settings: { mailIn } };
+  return (await app.store.write((tx) => replyAddressFor(tx, whose, options))) ?? '';
 }
 
 /** Takes a message over and handles it, as the command and the job do. */
@@ -34,8 +32,10 @@ async function deliver(raw: Uint8Array): Promise<void> {
 }
 
 async function commentsOn(bug: Bug): Promise<Comment[]> {
-  const { body } = await bob.call(getTimeline, { params: { id: bug._id }, query: {} });
-  return body.flatMap((entry) => (entry.kind === 'comment' && 'comment' in entry ? [entry.comment] : []));
+  const { body } = await bob.call(getActivity, { params: { id: bug._id }, query: {} });
+  return body.entries.flatMap((entry) =>
+    entry.kind === 'comment' && 'comment' in entry ? [entry.comment] : [],
+  );
 }
 
 /** Why the last message was not accepted, by the log. */
@@ -96,8 +96,8 @@ describe('a reply', () => {
         html: '<p>See the <b>log</b>.<br>Thanks</p><img src="cid:image1">',
         files: [
           { name: 'server log.txt', type: 'text/plain', content: 'ERROR' },
-          { name: '../../shot.png', type: 'image/png', content: png },
-          { name: 'logo.png', type: 'image/png', content: png, inline: true },
+          { name: '../../shot.png', type: 'image/png', content: png(3, 2) },
+          { name: 'logo.png', type: 'image/png', content: png(3, 2), inline: true },
           { name: 'signature.asc', type: 'application/pgp-signature', content: 'x' },
         ],
       }),
@@ -135,11 +135,7 @@ describe('nothing is posted', () => {
   }
 
   test.each([
-    [
-      'of someone else',
-      { from: 'eve@example.com' },
-      'It was not sent from the e-mail address of your account.',
-    ],
+    ['of someone else', { from: 'eve@example.com' }, 'otherSender'],
     ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
     [
       'to an address that was made up',
@@ -147,7 +143,7 @@ describe('nothing is posted', () => {
       'an unknown reply address',
     ],
     ['to another address', { to: 'info@bugs.example.com' }, 'no address of ours'],
-    ['of nothing but a quote', { text: '> Does it?' }, 'It has no text of its own.'],
+    ['of nothing but a quote', { text: '> Does it?' }, 'empty'],
     ['that is too long', { text: 'x'.repeat(20_002) }, 'Comment is 2 characters too long'],
     ['of an automatic answer', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
     ['of Exchange', { headers: { 'x-auto-response-suppress': 'All' } }, 'an automatic answer'],
@@ -163,13 +159,13 @@ describe('nothing is posted', () => {
 
   test('after the address has expired', async () => {
     const later = async () => void (app.clock.offset += 91 * 24 * 60 * 60_000);
-    expect(await refusal({}, later)).toBe('The address that it was sent to is no longer valid.');
+    expect(await refusal({}, later)).toBe('expired');
     app.clock.offset = 0;
   });
 
   test('after the bug was deleted', async () => {
     const remove = (bug: Bug) => bob.call(deleteBug, { params: { id: bug._id } });
-    expect(await refusal({}, remove)).toBe('The bug was deleted.');
+    expect(await refusal({}, remove)).toBe('bugGone');
   });
 
   test('after the user has ended other sessions, or is suspended', async () => {

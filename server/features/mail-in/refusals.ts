@@ -1,29 +1,45 @@
 import type { JobContext } from '#server/jobs/job.ts';
+import { enqueueMail } from '#server/mail/account-mail.ts';
+import type { RefusalReason } from '#server/mail/refusal-texts.ts';
 import * as queries from './queries.ts';
 
-/** Why a reply was not accepted, in words for its sender, and in the log. */
-const reasons = {
-  otherSender: 'It was not sent from the e-mail address of your account.',
-  expired: 'The address that it was sent to is no longer valid.',
-  bugGone: 'The bug was deleted.',
-  empty: 'It has no text of its own.',
-  tooManyFiles: 'It has too many attachments.',
-  unfit: 'Its text cannot be a comment.',
-};
-
-type Reason = keyof typeof reasons;
-
-/** A message is not accepted, and its sender can be told why. */
+/** A message is not accepted, and the user whose reply address it was sent to can be told why. */
 export class Refused extends Error {
-  readonly reason: Reason;
+  readonly reason: RefusalReason;
 
-  constructor(reason: Reason, message: string = reasons[reason]) {
+  constructor(reason: RefusalReason, message: string = reason) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** Notes that a message is refused. */
-export async function noteRefusal({ write, now }: JobContext, key: string): Promise<void> {
-  await write((tx) => queries.noteHandled(tx, { key, at: now().toISOString() }));
+const hour = 60 * 60_000;
+/** A user is told of so many refusals in an hour, so that no two programs can answer each other without end. */
+const maxAnswersPerHour = 5;
+
+/**
+ * Notes that a message is refused, and tells the user at the address of their account, never at the one that the message
+ * came from: that can be anyone's.
+ */
+export async function answerRefusal(
+  { write, now, settings }: JobContext,
+  {
+    key,
+    userId,
+    subject,
+    reason,
+    details,
+  }: { key: string; userId: string; subject: string; reason: RefusalReason; details: string },
+): Promise<void> {
+  const at = now();
+  await write(async (tx) => {
+    const since = new Date(at.getTime() - hour).toISOString();
+    const isTold =
+      settings.mail !== undefined && (await queries.countAnswers(tx, userId, since)) < maxAnswersPerHour;
+    const answeredTo = isTold ? userId : null;
+    const isNew = await queries.noteHandled(tx, { key, at: at.toISOString(), answeredTo });
+    if (!isNew || !isTold) return;
+    const params = { reason, subject: subject.slice(0, 200), details };
+    await enqueueMail(tx, { to: { userId }, template: 'replyRefused', params }, { now: at, settings });
+  });
 }

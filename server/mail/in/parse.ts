@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, addressParser } from 'postal-mime';
 
 /** A file that came with a message. */
 export interface MailedFile {
@@ -11,7 +11,6 @@ export interface ParsedMail {
   readonly messageId: string | undefined;
   /** The address of the one sender; undefined where there is none, or several. */
   readonly from: string | undefined;
-  readonly fromName: string;
   /** Every address that it was sent to, by its headers. */
   readonly recipients: readonly string[];
   readonly subject: string;
@@ -25,7 +24,7 @@ export interface ParsedMail {
 const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024, maxRfc822NestingDepth: 0 };
 
 /** More text than this is not read: what a message may become is much shorter. In UTF-16 units. */
-export const maxMailText = 1_000_000;
+const maxMailText = 1_000_000;
 /** Images below this size that stand within the HTML are logos and icons. In bytes. */
 const minInlineImage = 10 * 1024;
 
@@ -42,12 +41,13 @@ const technical = new Set([
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const mail = await PostalMime.parse(raw, limits);
   const headers = mail.headers.map(({ key, value }) => [key, value] as const);
-  const from = mail.from === undefined ? [] : addressesOf([mail.from]);
-  const isOne = from.length === 1 && headers.filter(([key]) => key === 'from').length === 1;
+  // The parser takes the first one where there are several.
+  const from = headers
+    .filter(([key]) => key === 'from')
+    .flatMap(([, value]) => addressesOf(addressParser(value)));
   return {
     messageId: mail.messageId?.trim().slice(0, 1_000),
-    from: isOne ? from[0] : undefined,
-    fromName: mail.from?.name ?? '',
+    from: from.length === 1 ? from[0] : undefined,
     recipients: [...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]), ...envelopeOf(headers)],
     subject: (mail.subject ?? '').trim(),
     text: clean(await textOf(mail)),
@@ -104,10 +104,23 @@ async function htmlToText(html: string): Promise<string> {
   const boundary = 'katydid-text-of-html';
   const part = (type: string, body: string) =>
     `--${boundary}\r\ncontent-type: text/${type}; charset=utf-8\r\ncontent-transfer-encoding: base64\r\n\r\n${body}\r\n`;
-  const encoded = Buffer.from(html).toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+  const encoded = Buffer.from(withoutElements(html)).toString('base64').replaceAll(/.{76}/g, '$&\r\n');
   const message = `content-type: multipart/mixed; boundary=${boundary}\r\n\r\n${part('plain', '')}${part('html', encoded)}--${boundary}--\r\n`;
   const { text = '' } = await PostalMime.parse(message, limits);
   return text;
+}
+
+/** Without styles and scripts, which are no text. */
+function withoutElements(html: string): string {
+  const lower = html.toLowerCase();
+  let [kept, from] = ['', 0];
+  for (const { 0: start, 1: name, index } of lower.matchAll(/<(style|script|title)\b/gu)) {
+    if (index < from) continue;
+    const end = lower.indexOf(`</${name}`, index + start.length);
+    kept += html.slice(from, index);
+    from = end === -1 ? html.length : end;
+  }
+  return kept + html.slice(from);
 }
 
 /** Without characters that cannot be stored. */

@@ -29,6 +29,8 @@ import { texts } from './texts.ts';
 
 const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }));
 
+const MailedText = lazy(async () => ({ default: (await import('./MailedText.tsx')).MailedText }));
+
 interface Props {
   comment: Comment;
   bug: Bug;
@@ -49,6 +51,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   /** The text with the ticks that are on their way. */
   const [ticked, setTicked] = useState<string>();
   const [showsVersions, setShowsVersions] = useState(false);
+  const [showsMail, setShowsMail] = useState(false);
   useEffect(() => {
     if (!isLinked) return;
     card.current?.scrollIntoView({ block: 'center' });
@@ -85,6 +88,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
         <TextLink to="/bugs/$id" params={{ id: bug._id }} hash={commentAnchor.of(id)} look="plain">
           <Ago value={createdAt} />
         </TextLink>
+        <MailMark comment={comment} isOpen={showsMail} onToggle={() => setShowsMail(!showsMail)} />
         {version > 1 && deletedAt === null && (
           <Button
             size="small"
@@ -104,6 +108,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
           <Versions commentId={id} version={version} />
         </Suspense>
       )}
+      <WholeMail comment={comment} isOpen={showsMail} />
       {deletedAt !== null && (
         <Quiet>
           <Sentence
@@ -126,6 +131,33 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
     </Card>
   );
 });
+
+interface MailProps {
+  comment: Comment;
+  isOpen: boolean;
+}
+
+/** Says of a comment that it came by e-mail. */
+function MailMark({ comment, isOpen, onToggle }: MailProps & { onToggle: () => void }) {
+  if (!comment.isMailed) return null;
+  return (
+    <>
+      <Quiet>{texts.byMail}</Quiet>
+      <Button size="small" color="inherit" aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? texts.hideTrimmed : texts.showTrimmed}
+      </Button>
+    </>
+  );
+}
+
+function WholeMail({ comment, isOpen }: MailProps) {
+  if (!comment.isMailed || !isOpen) return null;
+  return (
+    <Suspense fallback={<LoadingText />}>
+      <MailedText commentId={comment._id} />
+    </Suspense>
+  );
+}
 
 const deleterOf = ({ deletedBy }: Comment) => deletedBy?.name ?? '';
 

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { atEnd } from '#server/test/at-end.ts';
+import { testApp } from '#server/test/harness.ts';
+import { testDatabase } from '#server/test/database.ts';
+
+/** What the process exits with that a mail server starts. */
+async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  const child = execFile(process.execPath, ['server/cli.ts', 'mail', 'in'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+  });
+  child.on('exit', (code) => resolve(code));
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(message);
+  return promise;
+}
+
+test('a message is stored beside a running server, and without one', async () => {
+  const databaseUrl = await testDatabase();
+  const app = await testApp({ databaseUrl });
+  expect(await deliver(databaseUrl, 'From: ann@example.com\r\n\r\nOne')).toBe(0);
+  await app.close();
+  expect(await deliver(databaseUrl, 'From: ann@example.com\r\n\r\nTwo')).toBe(0);
+  const store = await openDatabase(databaseUrl, { exclusive: false });
+  atEnd(() => store.close());
+  const mails = await store.db.selectFrom('incoming_mails').select('raw').orderBy('id').execute();
+  const ends = mails.map(({ raw }) => Buffer.from(raw, 'base64').toString().slice(-3));
+  expect(ends).toEqual(['One', 'Two']);
+  const jobs = await store.db
+    .selectFrom('jobs')
+    .select('state')
+    .where('kind', '=', 'incoming mail')
+    .execute();
+  expect(jobs).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
+});
+
+test('the mail server tries again where there is no database, and not where there is no message', async () => {
+  expect(await deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
+  expect(await deliver('nonsense', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
+  expect(await deliver(await testDatabase(), '')).toBe(65);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { rawMail } from '#server/test/mails.ts';
+import { parseInThread } from './parse-thread.ts';
+import { parseMail } from './parse.ts';
+
+const [from, to] = ['Ann <Ann@Example.com>', 'reply@example.com'];
+
+test('the text of a message that has only HTML is its text, and nothing of its markup', async () => {
+  const html = '<style>p{}</style><p>One &lt;two&gt;</p><script>alert(1)</script><ul><li>three</ul>';
+  const { text } = await parseMail(rawMail({ from, to, html }));
+  expect(text).toContain('One <two>');
+  expect(text).toContain('three');
+  expect(text).not.toMatch(/alert|script|p\{\}/);
+});
+
+test.each([
+  ['iso-8859-1', Buffer.from('Gr\u00fc\u00dfe', 'latin1')],
+  ['windows-1252', Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65])],
+  ['x-unknown', Buffer.from('Gr\u00fc\u00dfe')],
+])('a text in %s is readable, and can be stored', async (charset, bytes) => {
+  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: text/plain; charset=${charset}\r\n\r\n`;
+  const { text } = await parseMail(Buffer.concat([Buffer.from(head), bytes, Buffer.from('\0\r\n')]));
+  expect(text).toMatch(charset === 'x-unknown' ? /^Gr/ : /^Gr\u00fc\u00dfe/);
+  expect(text).not.toContain('\0');
+});
+
+test('flowed text is joined, and its quotes stay quotes', async () => {
+  const head = `from: ${from}\r\nto: ${to}\r\ncontent-type: text/plain; format=flowed\r\n\r\n`;
+  const { text } = await parseMail(Buffer.from(`${head}One \r\nline.\r\n> Quoted \r\n> line.\r\n`));
+  expect(text).toContain('One line.');
+  expect(text).toContain('> Quoted');
+});
+
+test('addresses of the envelope count, groups and broken ones do no harm', async () => {
+  const headers = {
+    'delivered-to': 'Reply+1@Example.com',
+    cc: 'Team: a@example.com, b@example.com;, <broken',
+  };
+  const mail = await parseMail(rawMail({ from, to, text: 'x', headers }));
+  expect(mail.from).toBe('ann@example.com');
+  expect(mail.recipients).toEqual(expect.arrayContaining([to, 'a@example.com', 'reply+1@example.com']));
+});
+
+test.each([
+  [
+    'parts within parts',
+    `content-type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\ncontent-type: multipart/mixed; boundary=a\r\n\r\n'.repeat(2_000)}`,
+  ],
+  ['endless headers', `x: y\r\n`.repeat(100_000)],
+  ['a header without an end', `from: ${'<a@'.repeat(300_000)}`],
+  ['HTML without an end', `content-type: text/html\r\n\r\n${'<div <!-- '.repeat(50_000)}`],
+])('ends in time for %s', async (_, raw) => {
+  const start = performance.now();
+  await parseInThread(Buffer.from(raw), new AbortController().signal).catch(() => undefined);
+  expect(performance.now() - start).toBeLessThan(50_000);
+});

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { getMailedText } from '#contract/mail-in.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { texts } from './texts.ts';
+
+/** The whole message that became a comment, as plain text. */
+export function MailedText({ commentId }: { commentId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: endpointKey(getMailedText, commentId),
+    queryFn: ({ signal }) => call(getMailedText, { params: { id: commentId }, signal }),
+  });
+  if (error)
+    return <ErrorState title={texts.mailFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingText />;
+  return (
+    <Box
+      component="pre"
+      // A long one scrolls by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label={texts.wholeMail}
+      sx={{
+        m: 0,
+        p: 1.5,
+        maxHeight: 400,
+        overflow: 'auto',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        font: 'inherit',
+        color: 'text.secondary',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {data.text}
+    </Box>
+  );
+}
