@@ -4,6 +4,8 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
+import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
+import type { MailAddress } from '#server/mail/mailer.ts';
 import { findMailUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
 import { render } from '#server/mail/render.ts';
@@ -47,13 +49,23 @@ export const sendMessages: Job<RowKey> = {
     });
     if (!covered || !mail) return;
     const message = await messageFor(context, key, covered);
-    if (message) await sendOrFail(mail, message, signal);
+    if (message) await sendOrFail(mail, { ...message, ...(await replyToOf(context, key)) }, signal);
     await write(async (tx) => {
       await finish(tx);
       await end(tx, key, { covered, isSent: message !== undefined, now: now() });
     });
   },
 };
+
+/** A new address with each attempt: only the hashes of those before are stored. */
+async function replyToOf(
+  { write, now, settings }: JobContext,
+  key: RowKey,
+): Promise<{ replyTo?: MailAddress }> {
+  if (!settings.mailIn.replyTo) return {};
+  const address = await write((tx) => replyAddressFor(tx, key, { now: now(), settings }));
+  return address === undefined ? {} : { replyTo: { name: 'Katydid', address } };
+}
 
 async function enqueueNext(
   tx: Tx,
