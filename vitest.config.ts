@@ -83,6 +83,8 @@ export default defineConfig({
           exclude: ['web/dist/**'],
           // A module of texts speaks the language in which it was loaded.
           isolate: true,
+          // A process for each file took a quarter more of the processor's time.
+          pool: 'threads',
         },
       },
     ],
