@@ -46,7 +46,7 @@ export type InboxItem = z.infer<typeof inboxItem>;
 export const maxSnoozeDays = 366;
 
 /** The highest number of bugs that one call changes. */
-const maxBulk = 100;
+export const maxBulk = 100;
 
 /** The highest number of unread bugs that is counted. */
 export const maxUnreadCount = 1_000;
@@ -101,19 +101,20 @@ const snoozeChecks = [
 ] as const;
 
 /** The lists of an inbox: `all` is what is neither done nor snoozed. */
-const inboxLists = ['unread', 'all', 'done', 'snoozed'] as const;
+export const inboxLists = ['unread', 'all', 'done', 'snoozed'] as const;
 export type InboxList = (typeof inboxLists)[number];
 
 const pageLimit = 100;
 
 export const listInbox = endpoint('GET', '/api/inbox', {
   summary:
-    'The bugs in the caller’s inbox, one item for each bug, those with the latest activity first. `state` is `unread`, `done`, `snoozed`, or `all`, the default: what is neither done nor snoozed. A page has 50 items, or `limit`; the address of the next is in `Link`.',
+    'The bugs in the caller’s inbox, one item for each bug, those with the latest activity first. `state` is `unread`, `done`, `snoozed`, or `all`, the default: what is neither done nor snoozed; `bug` looks only for this one. A page has 50 items, or `limit`; the address of the next is in `Link`.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
     state: z.optional(z.enum(inboxLists, { error: says(inboxMessages.noList({ values: inboxLists })) })),
     reason,
+    bug: z.optional(id),
     limit: count('limit', pageLimit),
     cursor: z.optional(z.string().check(z.maxLength(200, { error: says(inboxMessages.noCursor()) }))),
   }),

@@ -13,9 +13,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
+import { jobKinds } from '#server/features.ts';
 import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
 import { setHashParameters } from '#server/features/users/passwords.ts';
 import { setRole } from '#server/features/users/queries.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
 
 setHashParameters({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
@@ -28,7 +30,7 @@ const webRoot = path.join(import.meta.dirname, '../web/dist');
 export class TestServer {
   readonly #folder: string;
   #port = 0;
-  #running: { app: FastifyInstance; store: Store } | undefined;
+  #running: { app: FastifyInstance; store: Store; worker: JobWorker } | undefined;
   #settings: Record<string, string> = {};
 
   private constructor(folder: string) {
@@ -50,10 +52,15 @@ export class TestServer {
     const { databaseUrl, settings } = readConfig(this.#environment());
     const store = await openDatabase(databaseUrl, { exclusive: true });
     await migrate(store);
-    const app = await buildApp({ store, logger: pino({ level: 'silent' }), settings, webRoot });
+    const log = pino({ level: 'silent' });
+    const app = await buildApp({ store, logger: log, settings, webRoot });
     await app.listen({ port: this.#port, host: '127.0.0.1' });
     this.#port = (app.server.address() as AddressInfo).port;
-    this.#running = { app, store };
+    // Of the other jobs, tests run those that they are about.
+    const jobs = jobKinds.filter(({ kind }) => kind.startsWith('inbox'));
+    const worker = new JobWorker({ store, jobs, settings, now: () => new Date(), log });
+    worker.start();
+    this.#running = { app, store, worker };
   }
 
   /** Where the contents of its files are. */
@@ -69,11 +76,12 @@ export class TestServer {
   /** Stops the server, and ends connections on which a request is under way. */
   async stop(): Promise<void> {
     if (!this.#running) return;
-    const { app, store } = this.#running;
+    const { app, store, worker } = this.#running;
     this.#running = undefined;
     const closed = app.close();
     app.server.closeAllConnections();
     await closed;
+    await worker.stop();
     await store.close();
   }
 

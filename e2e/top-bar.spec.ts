@@ -11,7 +11,7 @@ test.describe('Top bar', () => {
     ada,
   }) => {
     const page = await open('/', { as: ada });
-    await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
+    await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Inbox', 'Profile']);
     await expect(button(page, 'Menu')).toBeHidden();
     for (const [name, path, heading] of [
       ['Bugs', '/bugs', 'Bug List'],
@@ -73,7 +73,7 @@ test.describe('Top bar', () => {
     await expect(bar(page).getByRole('link', { name: 'Bugs', exact: true })).toBeHidden();
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await expect(links(page)).toHaveText(['Katydid', 'Bugs', 'Create Bug', 'Profile']);
+    await expect(links(page)).toHaveText(['Katydid', 'Inbox', 'Bugs', 'Create Bug', 'Profile']);
     await page.keyboard.press('Escape');
     await expect(bar(page).getByRole('link', { name: 'Profile' })).toBeHidden();
     await toggle.click();

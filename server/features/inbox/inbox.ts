@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as contract from '#contract/inbox.ts';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem, InboxList, Reason } from '#contract/inbox.ts';
 import { recordChange } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -23,7 +23,14 @@ type Listing = Pick<Call<typeof contract.listInbox>, 'caller' | 'query'>;
 
 /** A page of the caller's inbox, with a link to the next one. @throws AppError 400 */
 export async function listInbox(db: Db, { caller, query }: Listing): Promise<Answer<InboxItem[]>> {
-  const { state: list = 'all', reason, limit = defaultLimit, cursor } = query;
+  const { state: list = 'all', reason, bug, limit = defaultLimit, cursor } = query;
+  if (bug !== undefined) {
+    const known = await queries.findItems(db, caller._id, [bug]);
+    return new Answer(
+      known.filter((item) => isListed(item, list, reason)),
+      {},
+    );
+  }
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const found = await queries.listItems(db, caller._id, { list, reason, after, limit: limit + 1 });
   const items = found.slice(0, limit);
@@ -31,6 +38,11 @@ export async function listInbox(db: Db, { caller, query }: Listing): Promise<Ans
   return new Answer(items, {
     ...(found.length > limit && last && { link: nextLink({ ...query, limit }, last) }),
   });
+}
+
+function isListed({ state, reasons }: InboxItem, list: InboxList, reason: Reason | undefined): boolean {
+  if (reason !== undefined && !reasons.includes(reason)) return false;
+  return list === 'all' ? state === 'unread' || state === 'read' : state === list;
 }
 
 function nextLink(query: Record<string, string | number | undefined>, { at, bug }: InboxItem): string {

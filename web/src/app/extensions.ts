@@ -3,6 +3,7 @@ import { bugsExtensions } from '#web/features/bugs/extensions.ts';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
+import { inboxExtensions } from '#web/features/inbox/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
@@ -15,6 +16,7 @@ export const extensions = joined([
   dashboardExtensions,
   bugsExtensions,
   timelineExtensions,
+  inboxExtensions,
   adminExtensions,
   labelsExtensions,
   filesExtensions,

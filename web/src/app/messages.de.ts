@@ -29,6 +29,7 @@ const fields = {
   ...bugs.fields,
   ...timeline.fields,
   ...labels.fields,
+  ...inbox.fields,
 };
 
 export const german = { catalogues, fields };

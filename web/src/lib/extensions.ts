@@ -18,6 +18,15 @@ export interface ProfileSection {
   readonly load: () => Promise<ComponentType>;
 }
 
+/** A bug beside a list of another feature, which names it. */
+type BugBeside = ComponentType<{ bugId: string; onClose: () => void }>;
+
+/** Stands at the end of a bug's timeline, once all of it up to now is loaded. Has no look of its own. */
+interface TimelineEnd {
+  readonly name: string;
+  readonly End: ComponentType<{ bugId: string }>;
+}
+
 /** A query for commands of the palette. */
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
@@ -35,6 +44,10 @@ export interface Extensions {
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
   readonly profileSections?: readonly ProfileSection[];
+  /** Below the facts of a bug's page. */
+  readonly bugAsides?: readonly BugSection[];
+  readonly bugBeside?: () => Promise<BugBeside>;
+  readonly timelineEnd?: TimelineEnd;
   /** What the audit trail calls the feature's actions. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
@@ -53,6 +66,9 @@ export interface AllExtensions {
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
   readonly profileSections: readonly ProfileSection[];
+  readonly bugAsides: readonly BugSection[];
+  readonly bugBeside: (() => Promise<BugBeside>) | undefined;
+  readonly timelineEnds: readonly TimelineEnd[];
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
   readonly live: readonly LiveHandlers[];
@@ -68,6 +84,9 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
     profileSections: features.flatMap(({ profileSections = [] }) => profileSections),
+    bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),
+    bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
+    timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),
     auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
       string,
       string

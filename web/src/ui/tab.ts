@@ -4,6 +4,8 @@ const icon = { usual: '/favicon.svg', marked: '/favicon-news.svg' };
 
 let title = 'Katydid';
 let news = 0;
+let unread = 0;
+let isMore = false;
 
 /** Says in the browser's tab where one is. */
 export function setTabTitle(text: string): void {
@@ -17,10 +19,17 @@ export function setTabNews(count: number): void {
   show();
 }
 
+/** Says how much is unread in the inbox, which may be what is new in the tab; `isNew` marks the tab. */
+export function setTabUnread(count: number, isNew: boolean): void {
+  [unread, isMore] = [count, isNew];
+  show();
+}
+
 function show(): void {
-  document.title = news > 0 ? `(${formatNumber(news)}) ${title}` : title;
+  const count = Math.max(news, unread);
+  document.title = count > 0 ? `(${formatNumber(count)}) ${title}` : title;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = news > 0 ? icon.marked : icon.usual;
+  const href = news > 0 || isMore ? icon.marked : icon.usual;
   // Set to what it is, a browser would fetch it again.
   if (link && link.getAttribute('href') !== href) link.href = href;
 }

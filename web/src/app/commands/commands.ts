@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type Command, isShown, type NavEntry } from '#web/lib/feature.ts';
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
+import { nameOf } from '#web/lib/keyboard/shortcut.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import type { SessionState } from '#web/lib/session/session.ts';
@@ -26,11 +27,10 @@ export function useCommands(): readonly Command[] {
     combine: (results) => results.flatMap(({ data = [] }) => data),
   });
   return [
-    ...shortcutsAtHand().map(({ keys, label }): Command => ({
-      label,
-      keys,
-      does: { run: () => actionFor(keys)?.(false) },
-    })),
+    ...shortcutsAtHand().map((shortcut): Command => {
+      const { keys, label } = shortcut;
+      return { label, keys, does: { run: () => actionFor(nameOf(shortcut))?.(false) } };
+    }),
     ...waysFor(state, hasAdditions),
     ...modes
       .filter((mode) => mode !== current)

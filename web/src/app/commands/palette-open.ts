@@ -1,5 +1,5 @@
 import { actionFor } from '#web/lib/keyboard/keyboard.ts';
-import type { Shortcut } from '#web/lib/keyboard/shortcut.ts';
+import { nameOf, type Shortcut } from '#web/lib/keyboard/shortcut.ts';
 import { openState } from '#web/lib/open-state.ts';
 import { extensions } from '#web/app/extensions.ts';
 
@@ -13,7 +13,7 @@ let atHand: readonly Shortcut[] = [];
 
 /** Opens the palette, over what the page in sight offers by then: it is not to be asked while something is rendered. */
 export function openPalette(): void {
-  atHand = ofPages.filter(({ keys }) => actionFor(keys));
+  atHand = ofPages.filter((shortcut) => actionFor(nameOf(shortcut)));
   paletteOpen.show(true);
 }
 

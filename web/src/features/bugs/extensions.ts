@@ -26,6 +26,7 @@ export const bugsExtensions: Extensions = {
     { keys: 'i', label: extensionTexts.assignToMe },
   ],
   bugFields: [title, description, status, priority, assignedTo],
+  bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   live: { bug: bugsChanged, comment: commentsEdited, comments: commentsCounted, user: peopleChanged },
   ahead: [loadPersonPicker, () => import('./list/PeekPanel.tsx')],
 };

@@ -18,3 +18,6 @@ export const messages = {
     unknownUser: () => 'user muss die ID eines Kontos sein, das nicht gesperrt ist',
   },
 } satisfies Partial<Translated>;
+
+/* Fields of the API that no form has. */
+export const fields = { snoozedUntil: 'snoozedUntil', upTo: 'upTo' };

@@ -24,6 +24,7 @@ const shown = (versions: number[], seen?: string) =>
         wasEdited
         linked={undefined}
         seen={seen}
+        since={undefined}
         userId="ben"
       />
     </ThemeProvider>,

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { CommentItem } from './CommentItem.tsx';
@@ -16,23 +16,21 @@ interface Props {
   linked: string | undefined;
   /** The last entry that the user saw before. */
   seen: string | undefined;
+  /** The moment from which on entries are news, as the address says it; it is scrolled to. */
+  since: string | undefined;
   userId: string;
 }
 
 /** The creation, the edits and the comments. Edits of one person in a row share the name. */
-export function Entries({ timeline, bug, wasEdited, linked, seen, userId }: Props) {
+export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId }: Props) {
   const { entries, after } = timeline;
-  const firstNew = newFrom(timeline, seen, userId);
+  const firstNew = since === undefined ? newFrom(timeline, seen, userId) : newSince(timeline, since, userId);
   const isMissing = after === null && isHistoryMissing(entries, bug._id, wasEdited);
   return (
     <List>
       {entries.map((entry, index) => (
         <Fragment key={entry._id}>
-          {index === firstNew && (
-            <New>
-              <span>{texts.newEntries}</span>
-            </New>
-          )}
+          {index === firstNew && <NewEntries isSought={since !== undefined} />}
           {entry.kind === 'comment' ? (
             <CommentItem comment={entry.comment} bug={bug} isLinked={entry._id === linked} />
           ) : (
@@ -56,6 +54,32 @@ function newFrom({ entries, before }: Stretch, seen: string | undefined, userId:
   // It may be above those that are loaded.
   if (at === -1 && (seen === undefined || before === null)) return -1;
   return entries.findIndex((entry, index) => index > at && authorOf(entry)._id !== userId);
+}
+
+/** Where the entries of others begin that were written at a moment or later; -1 where there are none. */
+function newSince({ entries }: Stretch, since: string, userId: string): number {
+  return entries.findIndex((entry) => entry.at >= since && authorOf(entry)._id !== userId);
+}
+
+/** Stands above what is new, and is scrolled to where the address asks for it. */
+function NewEntries({ isSought }: { isSought: boolean }) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought && line.current) scrollTo(line.current);
+  }, [isSought]);
+  return (
+    <New ref={line}>
+      <span>{texts.newEntries}</span>
+    </New>
+  );
+}
+
+/** Into the upper third of what scrolls: a panel beside a list by itself, else the window. */
+function scrollTo(element: Element): void {
+  const panel = element.closest('[data-scrolls]');
+  const height = panel?.clientHeight ?? window.innerHeight;
+  const top = element.getBoundingClientRect().top - (panel?.getBoundingClientRect().top ?? 0);
+  (panel ?? window).scrollBy({ top: top - height / 3, behavior: 'instant' });
 }
 
 const authorOf = (entry: ActivityEntry) =>

@@ -7,6 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { sinceAnchor } from '#web/lib/since-anchor.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -19,21 +21,20 @@ import { Entries } from './Entries.tsx';
 import type { NewComment } from './mutations.ts';
 import { PendingComment } from './PendingComment.tsx';
 import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
+import type { Stretch } from './stretch.ts';
 import { texts } from './texts.ts';
 
 /** What people wrote about a bug and changed on it, newest last, and where to write more. */
 export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const linked = useLocation({ select: ({ hash }) => commentAnchor.idIn(hash) });
+  const since = useLocation({ select: ({ hash }) => sinceAnchor.in(hash) });
   const client = useQueryClient();
   const query = useQuery(timelineQuery(bug._id, linked));
   const { data, refetch } = query;
   const error = failureOf(query);
   const { _id: userId } = useUser();
   const [seen] = useState(() => lastSeen(userId, bug._id));
-  const last = data?.after === null ? data.entries.at(-1)?._id : undefined;
-  useEffect(() => {
-    if (last !== undefined) noteSeen(userId, bug._id, last);
-  }, [userId, bug._id, last]);
+  useNoteSeen(userId, bug._id, data);
   const [pending, setPending] = useState<NewComment>();
   const shown = useRef<string>(undefined);
   const isLoaded = data !== undefined;
@@ -43,6 +44,8 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
     shown.current = linked;
     void showEntries(client, bug._id, linked).catch(() => undefined);
   }, [client, bug._id, linked, isLoaded]);
+
+  const isSince = useSince(bug._id, since, data);
 
   return (
     <Column>
@@ -54,6 +57,7 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
           wasEdited={bug.updatedAt !== bug.createdAt}
           linked={linked}
           seen={seen}
+          since={isSince ? since : undefined}
           userId={userId}
           bug={bug}
         />
@@ -61,10 +65,48 @@ export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
       {!data && !error && <TimelineSkeleton />}
       {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && data.after !== null && <More bugId={bug._id} direction="after" />}
+      {data?.after === null && !query.isFetching && <Ends bugId={bug._id} />}
       {pending && <PendingComment body={pending.body} />}
       <Composer key={bug._id} bug={bug} onPending={setPending} />
     </Column>
   );
+}
+
+/** What other features do where one has read to the end. */
+function Ends({ bugId }: { bugId: string }) {
+  return useExtensions().timelineEnds.map(({ name, End }) => <End key={name} bugId={bugId} />);
+}
+
+/** Notes the end of the timeline as seen where all of it up to there is loaded. */
+function useNoteSeen(userId: string, bugId: string, data: Stretch | undefined): void {
+  const last = data?.after === null ? data.entries.at(-1)?._id : undefined;
+  useEffect(() => {
+    if (last !== undefined) noteSeen(userId, bugId, last);
+  }, [userId, bugId, last]);
+}
+
+/** How many pages are loaded at most to come to what is news. */
+const mostPages = 10;
+
+/** Loads what has been written since a moment. Whether that is done, or as much of it as is loaded by itself. */
+function useSince(bugId: string, since: string | undefined, data: Stretch | undefined): boolean {
+  const client = useQueryClient();
+  const [pages, setPages] = useState(0);
+  const before = data?.before ?? null;
+  const first = data?.entries[0]?.at;
+  const isDone =
+    since === undefined ||
+    data === undefined ||
+    before === null ||
+    (first ?? '') <= since ||
+    pages >= mostPages;
+  useEffect(() => {
+    if (isDone || before === null) return;
+    extendTimeline(client, bugId, 'before')
+      .then(() => setPages((loaded) => loaded + 1))
+      .catch(() => setPages(mostPages));
+  }, [client, bugId, isDone, before]);
+  return isDone;
 }
 
 function More({ bugId, direction }: { bugId: string; direction: 'before' | 'after' }) {

@@ -24,7 +24,7 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
       <DialogContent>
         <List data-on={on}>
           {shortcuts.map(({ keys, label }) => (
-            <div key={keys}>
+            <div key={`${keys} ${label}`}>
               <dt>
                 {keyNames(keys).map((key) => (
                   <kbd key={key}>{key}</kbd>

@@ -1,5 +1,5 @@
 import { holdsControl } from './control.ts';
-import type { Shortcut } from './shortcut.ts';
+import { nameOf, type Shortcut } from './shortcut.ts';
 
 /** What shortcuts do; told whether the key is held down, where a shortcut repeats. `null` keeps them from doing anything. */
 export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | null | undefined>>;
@@ -38,9 +38,10 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   function onKeyDown(event: KeyboardEvent) {
     if (event.isComposing || event.defaultPrevented || document.querySelector(inFront) !== null) return;
     const keys = holdsControl(event) ? `Ctrl+${event.key.toLowerCase()}` : alone(event);
-    const shortcut = shortcuts.find((one) => one.keys === keys);
+    const meant = shortcuts.filter((one) => one.keys === keys);
+    const shortcut = meant.find((one) => actionFor(nameOf(one)) !== undefined) ?? meant[0];
     if (!shortcut || (event.repeat && !shortcut.repeats)) return;
-    const action = actionFor(shortcut.keys);
+    const action = actionFor(nameOf(shortcut));
     if (action !== undefined) action?.(event.repeat);
     else if (shortcut.to !== undefined) go(shortcut.to);
     else return;
@@ -50,7 +51,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
   /** The keys that were pressed by themselves: this one, or it and the one before. */
   function alone(event: KeyboardEvent): string | undefined {
     if (!isOn() || isForOthers(event)) return undefined;
-    const key = event.key === ' ' ? 'Space' : event.key;
+    const key = nameOfKey(event);
     const { timeStamp } = event;
     const isSecond = first.key !== '' && timeStamp - first.at < patience;
     const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
@@ -59,22 +60,30 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     return keys;
   }
 
+  /** As shortcuts name it. Shift is a modifier of those letters alone that have a shortcut with it. */
+  function nameOfKey({ key, shiftKey }: KeyboardEvent): string {
+    if (key === ' ') return 'Space';
+    return shiftKey && isLetter(key) ? `Shift+${key.toLowerCase()}` : key;
+  }
+
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
 function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  // Some characters need Shift to be typed; with a letter or the space bar it is a modifier.
-  if (shiftKey && (key === ' ' || key.toLowerCase() !== key.toUpperCase())) return true;
+  // Some characters need Shift to be typed; with the space bar it is a modifier, and with a letter a part of its name.
+  if (shiftKey && key === ' ') return true;
   if (!(target instanceof Element)) return false;
   return target.closest(key === ' ' ? `${typing}, ${pressedBySpace}` : typing) !== null;
 }
 
-/** What the keys do on the page in sight, if it gives them something to do. */
-export function actionFor(keys: string): Actions[string] {
+const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
+
+/** What a shortcut does on the page in sight, by its name, if it gives it something to do. */
+export function actionFor(name: string): Actions[string] {
   return [...bound]
     .toReversed()
-    .map((actions) => actions()[keys])
+    .map((actions) => actions()[name])
     .find((action) => action !== undefined);
 }

@@ -1,12 +1,14 @@
-import { controlName } from './control.ts';
+import { controlName, shiftName } from './control.ts';
 
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
   /**
-   * A key; keys pressed one after another (`g b`); or a key pressed while Ctrl is held, on a Mac Cmd (`Ctrl+k`). The last
-   * works while one types, too, and is not turned off with the single keys.
+   * A key; a letter with Shift (`Shift+u`); keys pressed one after another (`g b`); or a key pressed while Ctrl is held, on
+   * a Mac Cmd (`Ctrl+k`). The last works while one types, too, and is not turned off with the single keys.
    */
   readonly keys: string;
+  /** What pages give an action by, if not the keys: where the same keys do different things on different pages. */
+  readonly name?: string;
   /** What it does, as the list of shortcuts says it. */
   readonly label: string;
   /** The address it leads to from anywhere. Without one, only a page that gives it an action has it (`useShortcuts`). */
@@ -18,5 +20,9 @@ export interface Shortcut {
 /** What is written on the keys, one after another. */
 export function keyNames(keys: string): string[] {
   if (keys.startsWith('Ctrl+')) return [controlName, keys.slice(5).toUpperCase()];
+  if (keys.startsWith('Shift+')) return [shiftName, keys.slice(6).toUpperCase()];
   return keys.split(' ');
 }
+
+/** What pages give a shortcut its action by. */
+export const nameOf = ({ keys, name = keys }: Shortcut): string => name;

@@ -13,10 +13,10 @@ import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
 import { type BulkChange, useBulk } from './use-bulk.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 
 interface Props {
-  selection: Selection;
+  selection: Selection<Bug>;
   /** How many could be chosen. */
   loaded: number;
   /** There is nothing to show any more. */
@@ -31,7 +31,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const [asked, setAsked] = useState<readonly Bug[]>();
   const bulk = useBulk(selection.drop);
   const { state } = bulk;
-  const { bugs } = selection;
+  const { rows: bugs } = selection;
 
   // What had the focus is gone with the step before.
   useEffect(() => {

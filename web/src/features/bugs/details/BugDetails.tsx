@@ -13,7 +13,7 @@ import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
 import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
 import { BugActions } from './BugActions.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
-import { BugSections } from './BugSections.tsx';
+import { BugAsides, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { detailsTexts } from './texts.ts';
 
@@ -75,6 +75,7 @@ export function BugDetails({ bug, gone }: Props) {
           saving={saving}
           mayChange={(field) => !editing.saving && mayChange(shown, field)}
           onChange={change}
+          aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
           {/* What they tell of the edit is read once it is stored. */}
           {!editing.isOpen && <BugSections bug={bug} />}

@@ -22,6 +22,17 @@ export function BugSections({ bug }: Props) {
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);
 }
 
+/** What other features show below the facts of a bug. */
+export function BugAsides({ bug }: Props) {
+  const { bugAsides } = useExtensions();
+  if (!useAdditions()) return null;
+  return bugAsides.map((section) => (
+    <Aside key={section.title}>
+      <Loaded section={section} bug={bug} isQuiet />
+    </Aside>
+  ));
+}
+
 function Section({ section, bug }: Props & { section: BugSection }) {
   const id = useId();
   return (
@@ -34,14 +45,20 @@ function Section({ section, bug }: Props & { section: BugSection }) {
   );
 }
 
-function Loaded({ section: { title, load }, bug }: Props & { section: BugSection }) {
+interface LoadedProps extends Props {
+  section: BugSection;
+  /** Its room is kept while it loads, without a word. */
+  isQuiet?: boolean;
+}
+
+function Loaded({ section: { title, load }, bug, isQuiet = false }: LoadedProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['code of', title],
     queryFn: async () => ({ Content: await load() }),
     staleTime: Infinity,
   });
   if (data) return <data.Content bug={bug} />;
-  if (!error) return <LoadingText />;
+  if (!error) return isQuiet ? null : <LoadingText />;
   return (
     <ErrorState
       title={detailsTexts.sectionFailed(title)}
@@ -50,6 +67,8 @@ function Loaded({ section: { title, load }, bug }: Props & { section: BugSection
     />
   );
 }
+
+const Aside = styled('div')(({ theme }) => ({ minHeight: theme.spacing(9), marginTop: theme.spacing(4) }));
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',

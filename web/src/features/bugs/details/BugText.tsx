@@ -28,12 +28,14 @@ interface Props {
   onChange: ChangeField;
   /** Whether the keys of triage are for this bug. */
   hasKeys?: boolean;
+  /** Stands below the facts. */
+  aside?: ReactNode;
   /** Stands below the text. */
   children?: ReactNode;
 }
 
 /** A bug to read. */
-export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, children }: Props) {
+export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, aside, children }: Props) {
   const user = useUser();
   const { mayEdit } = useBugRights();
   const fields = useBugFields();
@@ -71,6 +73,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, chil
             <Time value={bug.updatedAt} format="date-time" />
           </Fact>
         </Facts>
+        {aside}
         {!mayEdit(bug) && <QuietNote>{detailsTexts.onlyOthers(bug.createdBy.name)}</QuietNote>}
       </div>
       <div>

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
-import { useSelection } from '#web/features/bugs/bulk/use-selection.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { noteList } from '#web/features/bugs/data/last-list.ts';
@@ -45,7 +45,7 @@ export function BugListPage(): React.JSX.Element {
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);
   // The bar stays from the first choice on, until it has no more to report.
-  if (!isBulk && selection.bugs.length > 0) setIsBulk(true);
+  if (!isBulk && selection.rows.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(list.rows);
   const setFilter = useSetFilter();

@@ -9,13 +9,13 @@ import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Select } from '#web/features/bugs/bulk/use-selection.ts';
+import type { Select } from '#web/lib/use-selection.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, CardLabel, Comments, Row } from './row.styles.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
-import { SelectBox } from './SelectBox.tsx';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ interface Props {
   layout: Layout;
   list: WalkedList;
   isSelected: boolean;
-  onSelect: Select;
+  onSelect: Select<Bug>;
   /** Left out for those who may not delete the bug. */
   onDelete: ((bug: Bug) => void) | undefined;
   /** The names of the fields that the user may change in the row, in one text so that the row can compare it. */

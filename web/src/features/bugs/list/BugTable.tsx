@@ -10,7 +10,7 @@ import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { changeField } from '#web/features/bugs/change/field-change.ts';
@@ -20,7 +20,7 @@ import { BugRow } from './BugRow.tsx';
 import { ColumnHeading } from './ColumnHeading.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { placeOf, rowAtHand } from './row-elements.ts';
-import { SelectBox } from './SelectBox.tsx';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
 import {
   AboveCards,
   Beside,
@@ -47,7 +47,7 @@ interface Props {
   view: string;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  selection: Selection;
+  selection: Selection<Bug>;
   onDelete: (bug: Bug) => void;
 }
 
@@ -117,8 +117,8 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
 
   const all = {
     label: listTexts.selectLoaded,
-    checked: selection.bugs.length === rows.length,
-    mixed: selection.bugs.length > 0 && selection.bugs.length < rows.length,
+    checked: selection.rows.length === rows.length,
+    mixed: selection.rows.length > 0 && selection.rows.length < rows.length,
     onChange: selection.selectAll,
   };
 
@@ -177,7 +177,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
             bug={peeked}
             at={rows.indexOf(peeked)}
             list={list.walked}
-            isSelecting={selection.bugs.length > 0}
+            isSelecting={selection.rows.length > 0}
             onChange={change}
             onClose={() => setPeekId(undefined)}
           />

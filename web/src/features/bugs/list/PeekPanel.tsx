@@ -1,5 +1,4 @@
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -11,6 +10,7 @@ import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
+import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/panel.styles.tsx';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { focusTitleOf, rowOf } from './row-elements.ts';
@@ -78,47 +78,3 @@ export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Pro
     </Panel>
   );
 }
-
-/** Beside the list where it is wide; else a sheet over its lower part, so that the row at hand can be seen. */
-const Panel = styled('aside')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockStart: theme.spacing(17),
-  maxHeight: `calc(100vh - ${theme.spacing(21)})`,
-  overflowY: 'auto',
-  padding: theme.spacing(4),
-  backgroundColor: theme.vars.palette.background.paper,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.vars.shape.borderRadius,
-  [theme.breakpoints.down('lg')]: {
-    position: 'fixed',
-    insetBlock: 'auto 0',
-    insetInline: 0,
-    zIndex: 3,
-    maxHeight: '55vh',
-    borderRadius: 0,
-    boxShadow: theme.shadows[4],
-  },
-}));
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: theme.spacing(2),
-  marginBottom: theme.spacing(4),
-  overflowWrap: 'anywhere',
-  '& h2': { minWidth: 0 },
-}));
-
-const Number = styled('span')(({ theme }) => ({
-  color: theme.vars.palette.text.secondary,
-  fontWeight: 400,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-/** The facts first, then the text. */
-const OneColumn = styled('div')({
-  '&& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '&& > div > :first-of-type': { gridColumn: 1 },
-  '&& dl': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-});

@@ -4,7 +4,8 @@ import { bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import type { Selection } from '#web/features/bugs/bulk/use-selection.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
@@ -13,7 +14,7 @@ import type { BugRows } from './use-bug-rows.ts';
 import { useKeptRow } from './use-kept-row.ts';
 
 interface Doing {
-  selection: Selection;
+  selection: Selection<Bug>;
   change: ChangeField;
   /** Makes the row of a place in the list be rendered. */
   scrollTo: (place: number) => void;
@@ -67,7 +68,7 @@ export function useRowKeys(
     const bug = rows[placeOf(atHand())];
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
-  const isSelecting = selection.bugs.length > 0;
+  const isSelecting = selection.rows.length > 0;
   useTriageKeys({
     // With a selection, its bar has these keys.
     scope: () => (isSelecting ? undefined : atHand()),

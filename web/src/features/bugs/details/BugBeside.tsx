@@ -1,0 +1,96 @@
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
+import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
+import { bugQuery } from '#web/features/bugs/data/queries.ts';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
+import { BugAsides, BugSections } from './BugSections.tsx';
+import { BugText } from './BugText.tsx';
+import { BesidePanel, Head, Number, OneColumn } from './panel.styles.tsx';
+import { detailsTexts } from './texts.ts';
+
+/* Together with the panel. */
+preloadMarkdown();
+
+interface Props {
+  bugId: string;
+  onClose: () => void;
+}
+
+/** A bug with its timeline beside a list of another feature, to read, to comment on and to triage. */
+export function BugBeside({ bugId, onClose }: Props): React.JSX.Element {
+  const { data: bug, error, refetch } = useQuery(bugQuery(bugId));
+  const id = useId();
+  useShortcuts({ Escape: onClose });
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <BesidePanel aria-labelledby={id} data-scrolls>
+      <Head>
+        <Typography variant="h2" id={id}>
+          {bug && !isMissing ? (
+            <>
+              {bug.number !== undefined && <Number>{`#${bug.number} `}</Number>}
+              <TextLink to="/bugs/$id" params={{ id: bug._id }} look="plain">
+                {bug.title}
+              </TextLink>
+            </>
+          ) : (
+            detailsTexts.bug
+          )}
+        </Typography>
+        <IconButton
+          size="small"
+          aria-label={detailsTexts.close(bug ? shortName(bug) : detailsTexts.bug)}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </IconButton>
+      </Head>
+      {contentOf()}
+    </BesidePanel>
+  );
+
+  function contentOf(): ReactNode {
+    if (isMissing) return <EmptyState text={bug ? detailsTexts.deleted : detailsTexts.neverThere} />;
+    if (bug) return <Content bug={bug} />;
+    if (!error) return <LoadingText />;
+    return <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />;
+  }
+}
+
+function Content({ bug }: { bug: Bug }) {
+  const client = useQueryClient();
+  const { shown, saving } = useShownBug(bug);
+  const { mayEdit, mayChange } = useBugRights();
+  return (
+    <>
+      <OneColumn>
+        <BugText
+          bug={shown}
+          saving={saving}
+          mayChange={(field) => mayChange(shown, field)}
+          onChange={(field, wanted) =>
+            changeField(client, { field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) })
+          }
+          aside={<BugAsides bug={bug} />}
+        >
+          <BugSections bug={bug} />
+        </BugText>
+      </OneColumn>
+      <ChangeNotices width="full" cancellable="" bugId={bug._id} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { UserRef } from '#contract/users.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useMentionable } from '#web/lib/text-editor/use-mentionable.ts';
+import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { useWatch } from './watching.ts';
+import { watchTexts } from './watch-texts.ts';
+
+interface Props {
+  bugId: string;
+  watchers: readonly UserRef[];
+}
+
+/** Who watches a bug; for admins, who add others and take them away. */
+export function Watchers({ bugId, watchers }: Props) {
+  const { mutate, error } = useWatch(bugId);
+  const [typed, setTyped] = useState('');
+  const found = useMentionable(typed.trim() === '' ? undefined : typed, []);
+  const options = found.filter(({ _id }) => !watchers.some((one) => one._id === _id));
+  return (
+    <Frame>
+      {watchers.length > 0 && (
+        <List aria-label={watchTexts.list}>
+          {watchers.map(({ _id, name }) => (
+            <li key={_id}>
+              <PersonName id={_id} name={name} />
+              <IconButton
+                size="small"
+                aria-label={watchTexts.remove(name)}
+                onClick={() => mutate({ isOn: false, user: _id })}
+              >
+                <CloseIcon />
+              </IconButton>
+            </li>
+          ))}
+        </List>
+      )}
+      <Autocomplete<UserRef>
+        options={options}
+        // Found by the server.
+        filterOptions={(all) => [...all]}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ _id }) => _id}
+        isOptionEqualToValue={(one, other) => one._id === other._id}
+        value={null}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        onChange={(_, user) => user && mutate({ isOn: true, user: user._id })}
+        autoHighlight
+        blurOnSelect={false}
+        forcePopupIcon={false}
+        noOptionsText={typed.trim() === '' ? watchTexts.typeName : watchTexts.nobody}
+        renderInput={(params) => (
+          <AutocompleteBox
+            {...params}
+            inputRef={undefined}
+            autoFocus={false}
+            describedBy={undefined}
+            label={watchTexts.add}
+          />
+        )}
+      />
+      {error && <Notice {...problemOf(watchTexts.failed, error)} />}
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2) }));
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  maxHeight: theme.spacing(60),
+  overflowY: 'auto',
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    color: theme.vars.palette.text.primary,
+    overflowWrap: 'anywhere',
+  },
+}));

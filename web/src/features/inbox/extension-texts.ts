@@ -1,0 +1,22 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const extensionTexts = inLanguage({
+  en: {
+    go: 'Go to the inbox',
+    done: 'In the inbox: mark as done',
+    snooze: 'In the inbox: snooze…',
+    unread: 'In the inbox: mark as read or unread',
+    readAll: 'In the inbox: mark all as read',
+    watch: 'Watch this bug, or stop watching it',
+    watching: 'Watching',
+  },
+  de: {
+    go: 'Zum Posteingang',
+    done: 'Im Posteingang: als erledigt markieren',
+    snooze: 'Im Posteingang: zurückstellen …',
+    unread: 'Im Posteingang: als gelesen oder ungelesen markieren',
+    readAll: 'Im Posteingang: alle als gelesen markieren',
+    watch: 'Diesen Bug beobachten oder nicht mehr beobachten',
+    watching: 'Beobachten',
+  },
+});

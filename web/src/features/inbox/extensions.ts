@@ -1,0 +1,22 @@
+import type { Extensions } from '#web/lib/extensions.ts';
+import { extensionTexts } from './extension-texts.ts';
+import { doneKey } from './keys.ts';
+import { inboxLive } from './live.ts';
+import { ReadMark } from './ReadMark.tsx';
+
+export const inboxExtensions: Extensions = {
+  shortcuts: [
+    // The bell goes there, where the back end has an inbox.
+    { keys: 'g i', label: extensionTexts.go },
+    { keys: 'e', name: doneKey, label: extensionTexts.done },
+    { keys: 'h', label: extensionTexts.snooze },
+    { keys: 'u', label: extensionTexts.unread },
+    { keys: 'Shift+u', label: extensionTexts.readAll },
+    { keys: 'w', label: extensionTexts.watch },
+  ],
+  bugAsides: [
+    { title: extensionTexts.watching, load: async () => (await import('./Watching.tsx')).Watching },
+  ],
+  timelineEnd: { name: 'inbox', End: ReadMark },
+  live: inboxLive,
+};

@@ -1,0 +1,130 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { InboxItem, InboxList, InboxState, Reason } from '#contract/inbox.ts';
+
+/** What is listed: `all` is what is neither done nor snoozed. */
+export interface InboxFilter {
+  readonly state: InboxList;
+  readonly reason: Reason | undefined;
+}
+
+export interface InboxPage {
+  readonly items: readonly InboxItem[];
+  readonly next: string | undefined;
+}
+
+/** What is loaded of a list. */
+export type InboxPages = InfiniteData<InboxPage, string | undefined>;
+
+/** Another state for some bugs, as they were before. */
+export interface InboxChange {
+  readonly items: readonly InboxItem[];
+  readonly state: InboxState;
+  readonly snoozedUntil?: string;
+  /** Changes what is unread without activity after this moment, and nothing else. */
+  readonly upTo?: string;
+  /** Marks everything as read, what is not loaded too; with a reason, what has it. The items are those that are loaded. */
+  readonly all?: { readonly reason: Reason | undefined };
+}
+
+/** The item after a change of its state. */
+export function changed(item: InboxItem, { state, snoozedUntil }: Omit<InboxChange, 'items'>): InboxItem {
+  return {
+    ...item,
+    state,
+    snoozedUntil: state === 'snoozed' ? (snoozedUntil ?? null) : null,
+    firstUnread: state === 'unread' ? (item.firstUnread ?? item.latest.at) : null,
+  };
+}
+
+/** The changes that take a change back: each bug gets the state that it had. */
+export function undoOf({ items }: InboxChange): readonly InboxChange[] {
+  const byState = Map.groupBy(items, ({ state, snoozedUntil }) => `${state} ${snoozedUntil}`);
+  return [...byState.values()].map((same) => {
+    const { state = 'read', snoozedUntil = null } = same[0] ?? {};
+    return { items: same, state, ...(state === 'snoozed' && snoozedUntil !== null && { snoozedUntil }) };
+  });
+}
+
+/** The items of all pages. */
+export function itemsOf(data: Pick<InboxPages, 'pages'> | undefined): readonly InboxItem[] {
+  return data?.pages.flatMap(({ items }) => items) ?? [];
+}
+
+/**
+ * The rows of a list with an item as it now is: gone where it no longer belongs, in its place where it does. In a list of the
+ * unread, what is read stays where it was. Of a list that is not loaded to its end, what stands behind the last row is left out.
+ */
+export function withItem(
+  rows: readonly InboxItem[],
+  item: InboxItem,
+  filter: InboxFilter,
+  isPart: boolean,
+): readonly InboxItem[] {
+  const others = rows.filter(({ bug }) => bug._id !== item.bug._id);
+  const wasShown = others.length < rows.length;
+  if (!belongs(item, filter, wasShown)) return wasShown ? others : rows;
+  const at = others.findIndex((other) => byTime(item, other) < 0);
+  if (at === -1 && isPart && !wasShown) return rows;
+  return others.toSpliced(at === -1 ? others.length : at, 0, item);
+}
+
+function belongs({ state, reasons }: InboxItem, filter: InboxFilter, wasShown: boolean): boolean {
+  if (filter.reason !== undefined && !wasShown && !reasons.includes(filter.reason)) return false;
+  if (filter.state === 'all') return state === 'unread' || state === 'read';
+  if (filter.state === 'unread') return state === 'unread' || (state === 'read' && wasShown);
+  return state === filter.state;
+}
+
+/** Newest first. */
+function byTime(one: InboxItem, other: InboxItem): number {
+  if (one.at !== other.at) return one.at > other.at ? -1 : 1;
+  return one.bug._id > other.bug._id ? -1 : 1;
+}
+
+/** The rows of a list with changes that are on their way to the server. */
+export function withChanges(
+  rows: readonly InboxItem[],
+  changes: readonly InboxChange[],
+  filter: InboxFilter,
+  isPart: boolean,
+): readonly InboxItem[] {
+  return changes.reduce(
+    (all, change) =>
+      change.items.reduce(
+        // As it is known by now: what happened since stays.
+        (list, item) => withItem(list, changed(known(list, item), change), filter, isPart),
+        all,
+      ),
+    rows,
+  );
+}
+
+const known = (rows: readonly InboxItem[], item: InboxItem) =>
+  rows.find(({ bug }) => bug._id === item.bug._id) ?? item;
+
+/** The number of unread bugs after a change. */
+export function countAfter(unread: number, { items, state }: InboxChange): number {
+  const before = items.filter((item) => item.state === 'unread').length;
+  return Math.max(0, unread - before + (state === 'unread' ? items.length : 0));
+}
+
+/** The pages of a list with items as they now are. */
+export function withStored(data: InboxPages, items: readonly InboxItem[], filter: InboxFilter): InboxPages {
+  const isPart = data.pages.at(-1)?.next !== undefined;
+  const rows = items.reduce((all, item) => withItem(all, item, filter, isPart), itemsOf(data));
+  return withRows(data, rows);
+}
+
+/** The pages of a long list with its beginning as it now is. What stands behind that stays as it was. */
+export function withBeginning(data: InboxPages, page: InboxPage): InboxPages {
+  const last = page.items.at(-1);
+  if (page.next === undefined || !last) return { pages: [page], pageParams: [undefined] };
+  const ids = new Set(page.items.map(({ bug }) => bug._id));
+  const rest = itemsOf(data).filter((item) => !ids.has(item.bug._id) && byTime(last, item) < 0);
+  return withRows(data, [...page.items, ...rest]);
+}
+
+/** All rows are in the first page, as only their order counts. */
+function withRows(data: InboxPages, rows: readonly InboxItem[]): InboxPages {
+  return { ...data, pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? rows : [] })) };
+}

@@ -1,0 +1,112 @@
+import { styled } from '@mui/material/styles';
+
+/** The link reaches over all of the row; what is pressed by itself, and the time, lie above it. */
+export const Row = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  paddingInline: theme.spacing(3),
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  overflow: 'hidden',
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[data-opened="true"], &:has(input:checked)': { backgroundColor: theme.vars.palette.secondary.soft },
+  '& > label': { marginInline: theme.spacing(-1) },
+  '& .number': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '& a': {
+    display: 'block',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // What takes the focus by a key is not left below the bar.
+    scrollMarginBlock: theme.spacing(24, 24),
+  },
+  '&[data-unread="true"] .title': { fontWeight: 600 },
+  '& a[data-done="true"] .title': { textDecoration: 'line-through' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0 },
+  '& a:focus-visible': { outline: 'none' },
+  '& a:focus-visible::after': {
+    outline: `2px solid ${theme.vars.palette.secondary.main}`,
+    outlineOffset: -2,
+  },
+  '& time': { position: 'relative', zIndex: 1 },
+  '& .when': {
+    ...theme.typography.caption,
+    flex: 'none',
+    maxWidth: '30%',
+    color: theme.vars.palette.text.secondary,
+    textAlign: 'end',
+  },
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+    columnGap: theme.spacing(2),
+    rowGap: 0,
+    '& .when': { gridColumn: 3, gridRow: 2, maxWidth: 'none', textAlign: 'start' },
+  },
+}));
+
+/** Full while the row is unread. */
+export const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  '[data-unread="true"] > &': {
+    backgroundColor: theme.vars.palette.secondary.main,
+    '@media (forced-colors: active)': { border: '4px solid' },
+  },
+}));
+
+export const Main = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 1,
+  display: 'grid',
+  gap: theme.spacing(0.5),
+  minWidth: 0,
+}));
+
+/** Who did what, and why it is here, on one line. */
+export const What = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(3),
+  minWidth: 0,
+  overflow: 'hidden',
+  ...theme.typography.caption,
+  color: theme.vars.palette.text.secondary,
+  whiteSpace: 'nowrap',
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+}));
+
+export const Reasons = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flex: 'none',
+  maxWidth: '60%',
+  gap: theme.spacing(2),
+  margin: 0,
+  padding: 0,
+  overflow: 'hidden',
+  listStyle: 'none',
+  '& li + li::before': { content: '"·"', marginInlineEnd: theme.spacing(2) },
+  // What is asked of the reader in person.
+  '& [data-reason="mentioned"], & [data-reason="assigned"]': {
+    color: theme.vars.palette.text.primary,
+    fontWeight: 500,
+  },
+}));
+
+/** Quiet until one comes near; always there for touch and keyboard. */
+export const Acts = styled('span')(({ theme }) => ({
+  position: 'relative',
+  zIndex: 1,
+  display: 'flex',
+  flex: 'none',
+  '& button': { color: theme.vars.palette.text.secondary, opacity: 0.7 },
+  'li:hover > & button, li:focus-within > & button': { opacity: 1 },
+  [theme.breakpoints.down('sm')]: {
+    gridColumn: 4,
+    gridRow: '1 / span 2',
+    '& button': { minWidth: 44, minHeight: 44 },
+  },
+}));

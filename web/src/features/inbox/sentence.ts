@@ -1,0 +1,30 @@
+import { type InboxItem, type Reason, reasons as allReasons } from '#contract/inbox.ts';
+import { texts } from './texts.ts';
+
+interface Said {
+  /** What was done, with the place of who did it in braces. */
+  readonly text: string;
+  /** The reasons that the text does not say. */
+  readonly reasons: readonly Reason[];
+}
+
+/** What was done last, and why the bug is in the inbox. */
+export function said({ latest, reasons }: Pick<InboxItem, 'latest' | 'reasons'>): Said {
+  const sorted = allReasons.filter((reason) => reasons.includes(reason));
+  const [only] = sorted.length === 1 ? sorted : [];
+  const exact = only && exactly[latest.kind][only];
+  return exact === undefined
+    ? { text: texts.deeds[latest.kind], reasons: sorted }
+    : { text: exact, reasons: [] };
+}
+
+/* With a single reason, it is known to be that of the latest change. */
+const exactly: Readonly<Record<InboxItem['latest']['kind'], Partial<Record<Reason, string>>>> = {
+  created: { mentioned: texts.mentionedInNew, assigned: texts.assignedNew },
+  changed: {
+    mentioned: texts.mentionedInText,
+    assigned: texts.assigned,
+    status: texts.changedStatus,
+  },
+  commented: { mentioned: texts.mentionedInComment, commented: texts.deeds.commented },
+};

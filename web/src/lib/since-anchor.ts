@@ -1,0 +1,12 @@
+const pattern = /^since-(\d{1,15})$/;
+
+/** How the address of a bug says, behind `#`, from which moment on its timeline is news. */
+export const sinceAnchor = {
+  /** Of an ISO 8601 moment; empty without one. */
+  of: (at: string | null) => (at === null ? '' : `since-${Date.parse(at)}`),
+  /** The ISO 8601 moment in a hash; undefined where it is another one. */
+  in(hash: string): string | undefined {
+    const milliseconds = Number(pattern.exec(hash)?.[1]);
+    return milliseconds <= 8.64e15 ? new Date(milliseconds).toISOString() : undefined;
+  },
+};
