@@ -14,7 +14,7 @@ const run = async () => {};
 
 const second = 1_000;
 /** How long a message waits: a mention or an assignment, a bug until it is quiet, and a bug that is never quiet. Milliseconds. */
-export const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * second };
+const waits = { urgent: 30 * second, quiet: 120 * second, longest: 900 * second };
 
 interface Scheduled {
   readonly from: string;
