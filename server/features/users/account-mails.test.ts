@@ -139,7 +139,7 @@ test('two addresses, or none, are refused with 400 and mail nobody; without mail
     ),
   );
   expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
-    Array(2).fill([404, 'This server sends no links by email. Ask an admin for one.']),
+    Array.from({ length: 2 }, () => [404, 'This server sends no links by email. Ask an admin for one.']),
   );
 });
 

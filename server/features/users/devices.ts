@@ -32,7 +32,7 @@ export function deviceOf(userAgent: string): string {
   const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
   // Programs begin with their own name; "Mozilla" is every browser's.
   const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/.exec(userAgent)?.[0];
-  return known.join(', ') || program || '?';
+  return known.length > 0 ? known.join(', ') : (program ?? '?');
 }
 
 /**

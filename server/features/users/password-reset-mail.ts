@@ -50,7 +50,7 @@ export async function requestPasswordReset(context: RequestContext, email: strin
     const tooMany = await countResetRequest(tx, email, address, at);
     if (tooMany > 0) return tooMany;
     const found = await findByEmail(tx, email);
-    const userId = found && found.suspendedAt === null ? found._id : null;
+    const userId = found?.suspendedAt === null ? found._id : null;
     await enqueue(tx, resetMail, { userId, requestedAt: at.toISOString() }, { now: at });
     emit(tx, { type: 'password reset requested', userId: found?._id });
     return 0;
