@@ -17,7 +17,7 @@ async function deliver(databaseUrl: string, message: string | Uint8Array): Promi
   return promise;
 }
 
-test('a message is stored beside a running server, and without one', async () => {
+test('a message is stored beside a running server, and without one', { tags: ['slow'] }, async () => {
   const databaseUrl = await testDatabase();
   const app = await testApp({ databaseUrl });
   expect(await deliver(databaseUrl, 'From: ann@example.com\r\n\r\nOne')).toBe(0);
@@ -36,8 +36,12 @@ test('a message is stored beside a running server, and without one', async () =>
   expect(jobs).toEqual([{ state: 'waiting' }, { state: 'waiting' }]);
 });
 
-test('the mail server tries again where there is no database, and not where there is no message', async () => {
-  expect(await deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
-  expect(await deliver('nonsense', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
-  expect(await deliver(await testDatabase(), '')).toBe(65);
-});
+test(
+  'the mail server tries again where there is no database, and not where there is no message',
+  { tags: ['slow'] },
+  async () => {
+    expect(await deliver('file:/nonexistent/katydid.db', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
+    expect(await deliver('nonsense', 'From: ann@example.com\r\n\r\nOne')).toBe(75);
+    expect(await deliver(await testDatabase(), '')).toBe(65);
+  },
+);

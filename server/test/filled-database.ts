@@ -110,7 +110,9 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await app.runJobs();
     await app.store.write(async (tx) => {
       const now = new Date();
-      await replyAddressFor(tx, { userId: admin._id, bugId: edited._id }, { now, settings: { mailIn } });
+      // Not the admin: the address change below would revoke it.
+      const whose = { userId: edited.createdBy._id, bugId: edited._id };
+      await replyAddressFor(tx, whose, { now, settings: { mailIn } });
       await takeOver(tx, Buffer.from('From: Root <root@example.com>'), now);
       await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
       await insertMailedText(tx, { comment_id: mailed.body._id, text: texts.join('\n') });
