@@ -182,6 +182,12 @@ test.describe('Shortcuts', () => {
       'a',
       'i',
       'r',
+      'gi',
+      'e',
+      'h',
+      'u',
+      'ShiftU',
+      'w',
       'gp',
       '?',
     ]);

@@ -28,6 +28,7 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
               reason: kept,
             })}
             resetScroll={false}
+            activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={view === state ? 'true' : undefined}
           >
             {texts.views[view]}
@@ -79,7 +80,7 @@ const View = createLink(
     fontWeight: 500,
     textDecoration: 'none',
     '&:hover': { color: theme.vars.palette.text.primary },
-    '&[aria-current="true"]': {
+    '&[aria-current]': {
       color: theme.vars.palette.text.primary,
       backgroundColor: theme.vars.palette.primary.soft,
     },

@@ -188,4 +188,6 @@ const Bottom = styled('div')(({ theme }) => ({
   zIndex: 2,
   display: 'grid',
   gap: theme.spacing(2),
+  // What is written beside the list stays within reach.
+  [theme.breakpoints.up('lg')]: { maxWidth: '41%' },
 }));

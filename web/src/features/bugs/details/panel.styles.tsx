@@ -47,5 +47,14 @@ export const OneColumn = styled('div')({
 /** As high as the window, with its own scrolling. */
 export const BesidePanel = styled(Panel)(({ theme }) => ({
   height: `calc(100vh - ${theme.spacing(21)})`,
-  paddingBlockEnd: 0,
+  paddingBlock: 0,
+  // Stays at hand while the bug goes by.
+  '& > div:first-of-type': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 2,
+    paddingBlock: theme.spacing(3),
+    marginBottom: theme.spacing(1),
+    backgroundColor: theme.vars.palette.background.paper,
+  },
 }));
