@@ -32,6 +32,7 @@ test('proxies are trusted by address and range, links come from the public addre
     allowedOrigins: [],
     backups: defaultSettings.backups,
     files: defaultSettings.files,
+    mailIn: defaultSettings.mailIn,
   });
 });
 

@@ -2,22 +2,23 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { onlyWithAdditions, rootRoute } from '#web/lib/routes.ts';
 
+const pages = () => import('./pages.ts');
 const open = { getParentRoute: () => rootRoute, beforeLoad: onlyWithAdditions };
 
 export const forgotPasswordRoute = createRoute({
   ...open,
   path: '/forgot-password',
-  component: lazyPage(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(pages, 'ForgotPasswordPage'),
 });
 
 export const resetPasswordRoute = createRoute({
   ...open,
   path: '/reset-password',
-  component: lazyPage(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(pages, 'ResetPasswordPage'),
 });
 
 export const takeBackEmailRoute = createRoute({
   ...open,
   path: '/take-back-email',
-  component: lazyPage(() => import('./TakeBackEmailPage.tsx'), 'TakeBackEmailPage'),
+  component: lazyPage(pages, 'TakeBackEmailPage'),
 });
