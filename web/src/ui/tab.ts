@@ -1,7 +1,5 @@
 import { formatNumber } from '#web/language/language.ts';
 
-const icon = { usual: '/favicon.svg', marked: '/favicon-news.svg' };
-
 let title = 'Katydid';
 let news = 0;
 let unread = 0;
@@ -21,15 +19,16 @@ export function setTabNews(count: number): void {
 
 /** Says how much is unread in the inbox, which may be what is new in the tab; `isNew` marks the tab. */
 export function setTabUnread(count: number, isNew: boolean): void {
-  [unread, isMore] = [count, isNew];
+  unread = count;
+  isMore = isNew;
   show();
 }
 
 function show(): void {
   const count = Math.max(news, unread);
-  document.title = count > 0 ? `(${formatNumber(count)}) ${title}` : title;
+  document.title = count ? `(${formatNumber(count)}) ${title}` : title;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = news > 0 || isMore ? icon.marked : icon.usual;
+  const href = `/favicon${news || isMore ? '-news' : ''}.svg`;
   // Set to what it is, a browser would fetch it again.
   if (link && link.getAttribute('href') !== href) link.href = href;
 }

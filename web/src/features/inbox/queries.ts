@@ -13,7 +13,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import type { InboxFilter, InboxPage } from './inbox-pages.ts';
 
-export const pageSize = 100;
+const pageSize = 100;
 /** Above this length a list is not fetched anew, only its beginning. */
 const maxRefetchedPages = 5;
 
