@@ -1,6 +1,3 @@
 /** The languages of screens and mails, each by its own name. English is the first to be written, and what others fall back to. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
-
-/** The same as a list, English first. */
-export const languageCodes = Object.keys(languages) as [Language, ...Language[]];

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { endpoint } from './endpoint.ts';
 import { type Reason, reasons } from './inbox.ts';
-import { languageCodes } from './languages.ts';
+import { type Language, languages } from './languages.ts';
 import { catalogue, says } from './messages.ts';
+
+/** The languages of mails, English first. */
+export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
 /** What becomes of activity on a bug: a message soon, a line of the next digest, or no mail. */
 export const mailModes = ['now', 'digest', 'inbox'] as const;

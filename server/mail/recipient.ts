@@ -1,4 +1,5 @@
-import { type Language, languageCodes } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
+import { languageCodes } from '#contract/mail.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailAddress } from './mailer.ts';
 

@@ -8,4 +8,4 @@ import { labels } from '#web/features/labels/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
 /** Every feature, in the order of its links in the bar. */
-export const features = [dashboard, bugs, inbox, labels, admin, profile, auth, accountLinks] as const;
+export const features = [dashboard, bugs, labels, admin, profile, auth, inbox, accountLinks] as const;

@@ -3,22 +3,16 @@ import { lazyPage } from '#web/lib/lazy-page.ts';
 import { onlyWithAdditions, rootRoute } from '#web/lib/routes.ts';
 
 const pages = () => import('./pages.ts');
-const open = { getParentRoute: () => rootRoute, beforeLoad: onlyWithAdditions };
 
-export const forgotPasswordRoute = createRoute({
-  ...open,
-  path: '/forgot-password',
-  component: lazyPage(pages, 'ForgotPasswordPage'),
-});
+function openRoute<const Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof pages>>) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    beforeLoad: onlyWithAdditions,
+    path,
+    component: lazyPage(pages, page),
+  });
+}
 
-export const resetPasswordRoute = createRoute({
-  ...open,
-  path: '/reset-password',
-  component: lazyPage(pages, 'ResetPasswordPage'),
-});
-
-export const takeBackEmailRoute = createRoute({
-  ...open,
-  path: '/take-back-email',
-  component: lazyPage(pages, 'TakeBackEmailPage'),
-});
+export const forgotPasswordRoute = openRoute('/forgot-password', 'ForgotPasswordPage');
+export const resetPasswordRoute = openRoute('/reset-password', 'ResetPasswordPage');
+export const takeBackEmailRoute = openRoute('/take-back-email', 'TakeBackEmailPage');

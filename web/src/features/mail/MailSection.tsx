@@ -2,8 +2,14 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type Reason, reasons } from '#contract/inbox.ts';
-import { languageCodes, languages } from '#contract/languages.ts';
-import { type MailMode, type MailSettings, digestIntervals, mailModes } from '#contract/mail.ts';
+import { languages } from '#contract/languages.ts';
+import {
+  type MailMode,
+  type MailSettings,
+  digestIntervals,
+  languageCodes,
+  mailModes,
+} from '#contract/mail.ts';
 import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';

@@ -6,6 +6,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** What is written on the key. */
 export const controlName = isApple ? '⌘' : inLanguage({ en: 'Ctrl', de: 'Strg' });
 
+export const shiftName = inLanguage({ en: 'Shift', de: 'Umschalt' });
+
 type Held = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Whether Ctrl, on a Mac Cmd, is held and no other modifier is. */

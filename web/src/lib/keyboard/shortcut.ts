@@ -1,5 +1,4 @@
-import { inLanguage } from '#web/language/language.ts';
-import { controlName } from './control.ts';
+import { controlName, shiftName } from './control.ts';
 
 /** Keys and what they do. Features declare theirs in their manifests. */
 export interface Shortcut {
@@ -21,8 +20,7 @@ export interface Shortcut {
 /** What is written on the keys, one after another. */
 export function keyNames(keys: string): string[] {
   if (keys.startsWith('Ctrl+')) return [controlName, keys.slice(5).toUpperCase()];
-  if (keys.startsWith('Shift+'))
-    return [inLanguage({ en: 'Shift', de: 'Umschalt' }), keys.slice(6).toUpperCase()];
+  if (keys.startsWith('Shift+')) return [shiftName, keys.slice(6).toUpperCase()];
   return keys.split(' ');
 }
 
