@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/schema.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { type Job, type JobContext, recurring } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
-import { parseInThread } from '#server/mail/in/parse-thread.ts';
+import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
 import { type MailInRules, acceptMail } from './accept.ts';
 import * as queries from './queries.ts';
 
@@ -44,7 +44,8 @@ async function handle(
   { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
 ): Promise<void> {
   const mail = await parseInThread(raw, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
+    // A fault of the thread, not of the message: the job tries again, and ends where admins see it.
+    if (!(error instanceof UnreadableMail)) throw error;
     context.log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');
     return undefined;
   });

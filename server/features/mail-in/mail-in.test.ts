@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { updateManagedUser } from '#contract/admin.ts';
 import { type Bug, deleteBug } from '#contract/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/comments.ts';
 import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { getActivity } from '#contract/activity.ts';
+import { parseInThread } from '#server/mail/in/parse-thread.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
+
+// As it is, but for a test in which it fails.
+vi.mock('#server/mail/in/parse-thread.ts', { spy: true });
 
 const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
 const app = await testApp({ settings: { mailIn } });
@@ -183,6 +187,16 @@ describe('nothing is posted', () => {
     expect(app.lines.at(-1)).toContain('cannot be read');
     expect(await app.store.db.selectFrom('incoming_mails').select('id').execute()).toEqual([]);
   });
+});
+
+test('a message stays where the thread that reads it fails, and is posted at the next attempt', async () => {
+  const bug = await app.bug(bob);
+  const raw = rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Text' });
+  vi.mocked(parseInThread).mockRejectedValueOnce(new Error('The thread ended'));
+  await expect(deliver(raw)).rejects.toThrow('The thread ended');
+  const [row] = await app.store.db.selectFrom('incoming_mails').select('id').execute();
+  await app.runJob('incoming mail', { id: row?.id });
+  expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
 });
 
 test('only a hash of an address is stored', async () => {

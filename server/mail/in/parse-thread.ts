@@ -7,23 +7,26 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 export type ParseReply = { readonly mail: ParsedMail } | { readonly fault: string };
 
+/** The message itself cannot be read, however often that is tried. */
+export class UnreadableMail extends Error {}
+
 /**
  * Reads a message in a thread of its own: requests do not wait for a large one, and one that takes too long or too much memory
  * ends with its thread.
- * @throws Error where it cannot be read
+ * @throws UnreadableMail, or another Error where the thread failed, which may pass
  */
 export async function parseInThread(raw: Uint8Array, signal: AbortSignal): Promise<ParsedMail> {
   const worker = new Worker(new URL('parse-worker.ts', import.meta.url), { workerData: raw, resourceLimits });
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
   worker.once('message', resolve);
-  worker.once('error', (error) => resolve({ fault: String(error) }));
-  worker.once('exit', () => resolve({ fault: 'The thread ended' }));
-  const timer = setTimeout(() => resolve({ fault: 'It took too long' }), timeout);
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('The thread that reads an e-mail ended')));
+  const timer = setTimeout(() => reject(new Error('Reading an e-mail took too long')), timeout);
   const abort = () => reject(signal.reason as Error);
   signal.addEventListener('abort', abort);
   try {
     const reply = await promise;
-    if ('fault' in reply) throw new Error(reply.fault);
+    if ('fault' in reply) throw new UnreadableMail(reply.fault);
     return reply.mail;
   } finally {
     clearTimeout(timer);

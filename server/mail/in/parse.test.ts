@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rawMail } from '#server/test/mails.ts';
-import { parseInThread } from './parse-thread.ts';
+import { UnreadableMail, parseInThread } from './parse-thread.ts';
 import { parseMail } from './parse.ts';
 
 const [from, to] = ['Ann <Ann@Example.com>', 'reply@example.com'];
@@ -53,4 +53,14 @@ test.each([
   const start = performance.now();
   await parseInThread(Buffer.from(raw), new AbortController().signal).catch(() => undefined);
   expect(performance.now() - start).toBeLessThan(50_000);
+});
+
+test('a message that cannot be read is told from a thread that fails', async () => {
+  const { signal } = new AbortController();
+  const raw = `content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`;
+  await expect(parseInThread(Buffer.from(raw), signal)).rejects.toThrow(UnreadableMail);
+  // A thread cannot be given a function.
+  const error: unknown = await parseInThread((() => {}) as never, signal).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(UnreadableMail);
 });
