@@ -7,15 +7,21 @@ import type { MailInRules } from './accept.ts';
 import { cleanUp, incomingMail } from './incoming.ts';
 import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
 
+/** What ends the reply addresses of its user. */
+const revoking = new Set([
+  'suspended',
+  'password changed',
+  'password reset',
+  'sessions ended',
+  'email changed',
+  'email change taken back',
+]);
+
 /** Addresses end with the sessions that might have let someone else see them; texts, with their comments. */
 const revoke: Listener = async (tx, event) => {
   if (event.type === 'comment deleted' && event.comment.isMailed)
     await deleteMailedText(tx, event.comment._id);
-  if (
-    ['suspended', 'password changed', 'sessions ended', 'email changed'].includes(event.type) &&
-    'userId' in event
-  )
-    await deleteReplyAddresses(tx, event.userId ?? '');
+  if (revoking.has(event.type) && 'userId' in event) await deleteReplyAddresses(tx, event.userId ?? '');
 };
 
 /** E-mail that comes in: replies to mails on bugs become comments. */

@@ -1,13 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
+import { resetPassword } from '#contract/account-links.ts';
+import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#contract/admin.ts';
 import { type Bug, deleteBug } from '#contract/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/comments.ts';
+import { listEmailChanges } from '#contract/email-changes.ts';
 import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { getActivity } from '#contract/activity.ts';
+import { login, updateProfile } from '#contract/users.ts';
 import { parseInThread } from '#server/mail/in/parse-thread.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
-import { type TestUser, testApp } from '#server/test/harness.ts';
+import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
@@ -197,6 +200,33 @@ test('a message stays where the thread that reads it fails, and is posted at the
   const [row] = await app.store.db.selectFrom('incoming_mails').select('id').execute();
   await app.runJob('incoming mail', { id: row?.id });
   expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
+});
+
+describe('the reply addresses of a user end', () => {
+  const addressesOf = (user: TestUser) =>
+    app.store.db.selectFrom('reply_addresses').select('bug_id').where('user_id', '=', user._id).execute();
+
+  test('with a password that is set by a link', async () => {
+    const user = await app.user();
+    await replyAddress(user, await app.bug(bob));
+    expect(await addressesOf(user)).toHaveLength(1);
+    const link = await admin.call(createResetLink, { params: { id: user._id } });
+    const body = { token: new URL(link.body.url).hash.slice(1), newPassword: 'dew on the far gate' };
+    expect((await app.anonymous.call(resetPassword, { body })).status).toBe(204);
+    expect(await addressesOf(user)).toEqual([]);
+  });
+
+  test('with a change of the e-mail address that is taken back', async () => {
+    const user = await app.user();
+    const { body } = await app.anonymous.call(login, { body: { email: user.email, password } });
+    await app.as(body.token).call(updateProfile, { body: { email: 'other@example.com' } });
+    const [change] = (await user.call(listEmailChanges, {})).body;
+    await replyAddress(user, await app.bug(bob));
+    expect(await addressesOf(user)).toHaveLength(1);
+    const params = { id: user._id, change: change?._id ?? '' };
+    expect((await admin.call(takeBackUserEmailChange, { params })).status).toBe(204);
+    expect(await addressesOf(user)).toEqual([]);
+  });
 });
 
 test('only a hash of an address is stored', async () => {
