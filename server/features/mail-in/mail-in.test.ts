@@ -117,6 +117,14 @@ describe('a reply', () => {
     ]);
   });
 
+  test('counts where Exchange has marked it as one that no machine should answer', async () => {
+    const bug = await app.bug(bob);
+    const headers = { 'x-auto-response-suppress': 'DR, OOF, AutoReply' };
+    const to = await replyAddress(ann, bug);
+    await deliver(rawMail({ from: 'ann@example.com', to, text: 'Text', headers }));
+    expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
+  });
+
   test('of files alone names them', async () => {
     const bug = await app.bug(bob);
     const files = [{ name: 'a.log', type: 'text/plain', content: 'x' }];
@@ -153,7 +161,6 @@ describe('nothing is posted', () => {
     ['of nothing but a quote', { text: '> Does it?' }, 'empty'],
     ['that is too long', { text: 'x'.repeat(20_002) }, 'Comment is 2 characters too long'],
     ['of an automatic answer', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
-    ['of Exchange', { headers: { 'x-auto-response-suppress': 'All' } }, 'an automatic answer'],
     ['of an absence', { subject: 'Automatic reply: [#1] A bug' }, 'an automatic answer'],
     ['of a bounce', { headers: { 'return-path': '<>' } }, 'a bounce'],
     ['of a mail server', { from: 'MAILER-DAEMON@example.com' }, 'a sender who is no person'],

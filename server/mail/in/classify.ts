@@ -12,7 +12,6 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: stri
   ['x-failed-recipients', /./u, 'a bounce'],
   ['content-type', /^multipart\/report\b/u, 'a report'],
   ['auto-submitted', /^(?!no\b)./u, 'an automatic answer'],
-  ['x-auto-response-suppress', /^(?!none$)./u, 'an automatic answer'],
   ['x-autoreply', /./u, 'an automatic answer'],
   ['x-autorespond', /./u, 'an automatic answer'],
   ['x-loop', /./u, 'an automatic answer'],
