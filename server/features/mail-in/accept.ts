@@ -7,9 +7,9 @@ import type { Emit } from '#server/events.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { automaticKind } from '#server/mail/in/classify.ts';
-import type { MailedFile, ParsedMail } from '#server/mail/in/parse.ts';
+import type { ReadMail } from '#server/mail/in/parse-thread.ts';
+import type { MailedFile } from '#server/mail/in/parse.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
-import { splitReply } from '#server/mail/in/reply-text.ts';
 import * as queries from './queries.ts';
 import { Refused, answerRefusal } from './refusals.ts';
 
@@ -39,7 +39,7 @@ export interface MailInRules {
 export async function acceptMail(
   context: JobContext,
   rules: MailInRules,
-  { mail, jobId }: { mail: ParsedMail; jobId: string },
+  { mail, jobId }: { mail: ReadMail; jobId: string },
 ): Promise<void> {
   const { log, settings } = context;
   const about = { messageId: mail.messageId, job: jobId };
@@ -60,7 +60,7 @@ function ownAddresses({ mail, mailIn: { replyTo } }: JobContext['settings']): st
 async function acceptReply(
   context: JobContext,
   rules: MailInRules,
-  { mail, jobId, tokenHash }: { mail: ParsedMail; jobId: string; tokenHash: string },
+  { mail, jobId, tokenHash }: { mail: ReadMail; jobId: string; tokenHash: string },
 ): Promise<void> {
   const { db, log, now } = context;
   const about = { messageId: mail.messageId, job: jobId };
@@ -96,13 +96,13 @@ function isFinal({ code }: AppError): boolean {
 }
 
 /** One message to one address; without a `Message-ID`, by what it says. */
-function keyOf({ messageId, from, subject, text }: ParsedMail, tokenHash: string): string {
+function keyOf({ messageId, from, subject, text }: ReadMail, tokenHash: string): string {
   const id = messageId ?? JSON.stringify([from, subject, text]);
   return createHash('sha256').update(`${id}\n${tokenHash}`).digest('hex');
 }
 
 /** The bug that the address is for. @throws Refused where the sender cannot reply to it */
-function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: ParsedMail, now: Date) {
+function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: ReadMail, now: Date) {
   // The address alone is not enough: whoever a mail is forwarded to sees it, too.
   if (mail.from !== user.email.toLowerCase()) throw new Refused('otherSender');
   if (expiresAt <= now.toISOString()) throw new Refused('expired');
@@ -111,7 +111,7 @@ function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: Parse
 }
 
 interface Reply {
-  readonly mail: ParsedMail;
+  readonly mail: ReadMail;
   readonly jobId: string;
   readonly tokenHash: string;
   readonly key: string;
@@ -126,7 +126,7 @@ async function post(
   { mail, jobId, tokenHash, key, user, bugId }: Reply,
 ): Promise<Comment | undefined> {
   if (mail.files.length > maxFiles) throw new Refused('tooManyFiles');
-  const { reply } = splitReply(mail.text);
+  const { reply } = mail;
   if (reply === '' && mail.files.length === 0) throw new Refused('empty');
   checkText(reply);
   const files: FileRef[] = [];

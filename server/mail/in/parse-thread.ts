@@ -5,7 +5,12 @@ import type { ParsedMail } from './parse.ts';
 const timeout = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
-export type ParseReply = { readonly mail: ParsedMail } | { readonly fault: string };
+/** A message with what its sender has written now, of its text. */
+export interface ReadMail extends ParsedMail {
+  readonly reply: string;
+}
+
+export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string };
 
 /** The message itself cannot be read, however often that is tried. */
 export class UnreadableMail extends Error {}
@@ -15,7 +20,7 @@ export class UnreadableMail extends Error {}
  * ends with its thread.
  * @throws UnreadableMail, or another Error where the thread failed, which may pass
  */
-export async function parseInThread(raw: Uint8Array, signal: AbortSignal): Promise<ParsedMail> {
+export async function parseInThread(raw: Uint8Array, signal: AbortSignal): Promise<ReadMail> {
   const worker = new Worker(new URL('parse-worker.ts', import.meta.url), { workerData: raw, resourceLimits });
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
   worker.once('message', resolve);
