@@ -43,7 +43,9 @@ async function handle(
   rules: MailInRules,
   { raw, jobId, signal }: { raw: Uint8Array; jobId: string; signal: AbortSignal },
 ): Promise<void> {
-  const mail = await parseInThread(raw, signal).catch((error: unknown) => {
+  const { publicUrl, mailIn } = context.settings;
+  const ours = { publicUrl, replyTo: mailIn.replyTo };
+  const mail = await parseInThread({ raw, ours }, signal).catch((error: unknown) => {
     // A fault of the thread, not of the message: the job tries again, and ends where admins see it.
     if (!(error instanceof UnreadableMail)) throw error;
     context.log.warn({ err: error, job: jobId }, 'dropped an e-mail that cannot be read');

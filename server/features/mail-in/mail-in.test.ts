@@ -117,6 +117,20 @@ describe('a reply', () => {
     ]);
   });
 
+  test('keeps neither in its text nor as a whole what the quoted mail gives away', async () => {
+    const bug = await app.bug(bob);
+    const to = await replyAddress(ann, bug);
+    const link = `${app.settings.publicUrl}/unsubscribe?user=${ann._id}&signature=abc`;
+    const text = `It fails for Ann@Example.com, too.\n\nAm 16.11.2026 09:12 schrieb Katydid <${to.toUpperCase()}>:\n> Does it?\n> Stop: <${link}>`;
+    await deliver(rawMail({ from: 'ann@example.com', to, text }));
+    const [comment] = await commentsOn(bug);
+    expect(comment?.body).toBe('It fails for …, too.');
+    const { body } = await bob.call(getMailedText, { params: { id: comment?._id ?? '' } });
+    expect(body.text.trim()).toBe(
+      'It fails for …, too.\n\nAm 16.11.2026 09:12 schrieb Katydid <…>:\n> Does it?\n> Stop: <…>',
+    );
+  });
+
   test('counts where Exchange has marked it as one that no machine should answer', async () => {
     const bug = await app.bug(bob);
     const headers = { 'x-auto-response-suppress': 'DR, OOF, AutoReply' };

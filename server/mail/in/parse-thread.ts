@@ -1,9 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { ParsedMail } from './parse.ts';
+import type { Ours } from './redact.ts';
 
 /** The longest time that reading a message takes, in milliseconds. */
 const timeout = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
+
+/** A message as it was transferred, and what is left out of its text. */
+export interface ParseTask {
+  readonly raw: Uint8Array;
+  readonly ours: Ours;
+}
 
 /** A message with what its sender has written now, of its text. */
 export interface ReadMail extends ParsedMail {
@@ -20,8 +27,11 @@ export class UnreadableMail extends Error {}
  * ends with its thread.
  * @throws UnreadableMail, or another Error where the thread failed, which may pass
  */
-export async function parseInThread(raw: Uint8Array, signal: AbortSignal): Promise<ReadMail> {
-  const worker = new Worker(new URL('parse-worker.ts', import.meta.url), { workerData: raw, resourceLimits });
+export async function parseInThread(task: ParseTask, signal: AbortSignal): Promise<ReadMail> {
+  const worker = new Worker(new URL('parse-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits,
+  });
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
   worker.once('message', resolve);
   worker.once('error', reject);

@@ -1,13 +1,17 @@
 // The other end of parseInThread: reads one message.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ParseReply } from './parse-thread.ts';
+import type { ParseReply, ParseTask } from './parse-thread.ts';
 import { parseMail } from './parse.ts';
+import { redact } from './redact.ts';
 import { splitReply } from './reply-text.ts';
 
 async function reply(): Promise<ParseReply> {
   try {
-    const mail = await parseMail(workerData as Uint8Array);
-    return { mail: { ...mail, reply: splitReply(mail.text).reply } };
+    const { raw, ours } = workerData as ParseTask;
+    const mail = await parseMail(raw);
+    const shown = (text: string) => redact(text, ours, mail.from);
+    // The whole text is split, as addresses tell what mail programs write above a quote.
+    return { mail: { ...mail, text: shown(mail.text), reply: shown(splitReply(mail.text).reply) } };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

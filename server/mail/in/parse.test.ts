@@ -3,6 +3,7 @@ import { rawMail } from '#server/test/mails.ts';
 import { UnreadableMail, parseInThread } from './parse-thread.ts';
 import { parseMail } from './parse.ts';
 
+const ours = { publicUrl: 'http://localhost:3000', replyTo: undefined };
 const [from, to] = ['Ann <Ann@Example.com>', 'reply@example.com'];
 
 test('the text of a message that has only HTML is its text, and nothing of its markup', async () => {
@@ -51,16 +52,18 @@ test.each([
   ['HTML without an end', `content-type: text/html\r\n\r\n${'<div <!-- '.repeat(50_000)}`],
 ])('ends in time for %s', async (_, raw) => {
   const start = performance.now();
-  await parseInThread(Buffer.from(raw), new AbortController().signal).catch(() => undefined);
+  await parseInThread({ raw: Buffer.from(raw), ours }, new AbortController().signal).catch(() => undefined);
   expect(performance.now() - start).toBeLessThan(50_000);
 });
 
 test('a message that cannot be read is told from a thread that fails', async () => {
   const { signal } = new AbortController();
   const raw = `content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`;
-  await expect(parseInThread(Buffer.from(raw), signal)).rejects.toThrow(UnreadableMail);
+  await expect(parseInThread({ raw: Buffer.from(raw), ours }, signal)).rejects.toThrow(UnreadableMail);
   // A thread cannot be given a function.
-  const error: unknown = await parseInThread((() => {}) as never, signal).catch((thrown: unknown) => thrown);
+  const error: unknown = await parseInThread({ raw: (() => {}) as never, ours }, signal).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(UnreadableMail);
 });

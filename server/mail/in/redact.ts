@@ -1,0 +1,28 @@
+import type { MailInSettings } from './mail-in-settings.ts';
+
+/** What tells our own secrets in a message from what else it says. */
+export interface Ours {
+  readonly publicUrl: string;
+  readonly replyTo: MailInSettings['replyTo'];
+}
+
+/** No account has a longer address; it bounds the work at each place of the text. */
+const maxAddress = 320;
+
+/**
+ * The text without what the quote of our own mail gives away: the link that stops all mail, addresses for replies, and the
+ * address of the sender. Mail servers that rewrite links write them encoded. Takes time in proportion to the text.
+ */
+export function redact(text: string, { publicUrl, replyTo }: Ours, sender: string | undefined): string {
+  const secrets = [`${either(`${publicUrl}/unsubscribe?`)}[^\\s>]*`];
+  if (replyTo) secrets.push(`${either(`${replyTo.local}+`)}[0-9a-f]{32}${either(`@${replyTo.domain}`)}`);
+  // Not within a longer address.
+  if (sender !== undefined && sender.length <= maxAddress)
+    secrets.push(`(?:(?<![\\w.+-])|(?<=%[0-9a-f]{2}))${either(sender)}(?![\\w-])`);
+  return text.replaceAll(new RegExp(secrets.join('|'), 'giu'), '…');
+}
+
+/** A pattern of the text as it is, and as it stands in a link. */
+function either(text: string): string {
+  return `(?:${RegExp.escape(text)}|${RegExp.escape(encodeURIComponent(text.toWellFormed()))})`;
+}
