@@ -282,6 +282,63 @@ test('a message that is refused for now is sent later, with the same Message-ID,
   expect(new Set(seen).size).toBe(1);
 });
 
+/** A comment that Ann was to be told of, but whose message the mail server refused for now, once. */
+async function refusedOnce() {
+  let isRefused = false;
+  const staged = await stage(
+    {},
+    {
+      refuseMessage() {
+        if (isRefused) return undefined;
+        isRefused = true;
+        return [451, 'Later'];
+      },
+    },
+  );
+  await staged.comment(staged.bob, 'Refused');
+  expect(await staged.after(3 * minute)).toEqual([]);
+  expect(isRefused).toBe(true);
+  return staged;
+}
+
+test.each([
+  { state: 'read' as const },
+  { state: 'done' as const },
+  { state: 'snoozed' as const, snoozedUntil: '2026-12-01T00:00:00.000Z' },
+])('a message that is repeated is not sent where its bug is $state meanwhile', async (body) => {
+  const { ann, bob, bug, comment, after } = await refusedOnce();
+  await ann.call(updateInboxItem, { params: { bugId: bug._id }, body });
+  expect(await after(hour)).toEqual([]);
+  await ann.call(updateInboxItem, { params: { bugId: bug._id }, body: { state: 'read' } });
+  await comment(bob, 'Another');
+  const [next, ...others] = await after(hour);
+  expect(others).toEqual([]);
+  // The first one may have arrived.
+  expect(next?.messageId).toBe(`<bug.${bug._id}.${ann._id}.1@bugs.example.com>`);
+  expect(next?.text).toContain('> Another');
+  expect(next?.text).not.toContain('Refused');
+});
+
+test('a message that is repeated tells of what came after it was read, and of that alone', async () => {
+  const { ann, bob, bug, comment, after } = await refusedOnce();
+  await ann.call(updateInboxItem, { params: { bugId: bug._id }, body: { state: 'read' } });
+  await comment(bob, 'Another');
+  const [next, ...others] = await after(hour);
+  expect(others).toEqual([]);
+  expect(next?.messageId).toBe(`<bug.${bug._id}.${ann._id}.1@bugs.example.com>`);
+  expect(next?.text).toContain('> Another');
+  expect(next?.text).not.toContain('Refused');
+});
+
+test('a message that is repeated is not sent to those who stopped mail meanwhile', async () => {
+  const { ann, after } = await refusedOnce();
+  const none = Object.fromEntries(Object.keys(defaultMailSettings.choices).map((key) => [key, 'inbox']));
+  await ann.call(updateMailSettings, {
+    body: { ...defaultMailSettings, choices: none as MailSettings['choices'] },
+  });
+  expect(await after(hour)).toEqual([]);
+});
+
 test('what happens while a message is being sent is the next one’s', async () => {
   const state: { during?: () => Promise<unknown> } = {};
   const { app, bob, bug, comment, after } = await stage(

@@ -83,19 +83,25 @@ async function begin(
 ): Promise<Covered | Date | undefined> {
   const row = await lockRow(tx, key);
   if (!row || row.mail_due_at === null || row.mail_from_at === null) return undefined;
-  const { mail_from_at: from, mail_count: count, first_unread_at: firstUnread } = row;
+  const { mail_due_at: due, mail_until: until, first_unread_at: firstUnread } = row;
   const reasons = reasonsOf(row.reasons);
-  if (row.mail_until !== null) return { from, until: row.mail_until, count, reasons };
-  if (row.mail_due_at > now.toISOString()) return new Date(row.mail_due_at);
   const settings = await readSettings(tx, key.userId);
   const isWanted = canSend && row.state === 'unread' && modeOf(settings, reasons) === 'now';
+  const isCoveredRead = until !== null && firstUnread !== null && firstUnread > until;
+  if (until !== null && isWanted && !isCoveredRead)
+    return { from: row.mail_from_at, until, count: row.mail_count, reasons };
+  const isDue = due <= now.toISOString();
+  if (until === null && !isDue) return new Date(due);
+  // An attempt may have used the Message-ID.
+  const count = row.mail_count + (until === null ? 0 : 1);
   if (!isWanted) {
-    await setRow(tx, key, nothingLeft);
+    await setRow(tx, key, { ...nothingLeft, mail_count: count });
     return undefined;
   }
-  const unreadFrom = firstUnread !== null && firstUnread > from ? firstUnread : from;
-  await setRow(tx, key, { mail_from_at: unreadFrom, mail_until: row.latest_at });
-  return { from: unreadFrom, until: row.latest_at, count, reasons };
+  const from = firstUnread !== null && firstUnread > row.mail_from_at ? firstUnread : row.mail_from_at;
+  const mail_until = isDue ? row.latest_at : null;
+  await setRow(tx, key, { mail_from_at: from, mail_until, mail_count: count });
+  return mail_until === null ? new Date(due) : { from, until: mail_until, count, reasons };
 }
 
 /** Notes that the message was sent; what happened since then is the next one's. */
