@@ -32,8 +32,10 @@ export const sendDigests: Job<UserKey> = {
     const digest = mail && (await digestFor(context, { userId, id, rows }));
     if (mail && digest) await sendOrFail(mail, digest, signal);
     await write(async (tx) => {
-      await finish(tx);
+      // Rows first and the job then, as the fan-out locks them: this avoids deadlocks.
       await clear(tx, userId, rows);
+      await finish(tx);
+      // What is added from now on finds no job with the key.
       if ((await readPending(tx, userId)).length === 0) return;
       const runAt = nextDigest(now(), await readSettings(tx, userId));
       await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });
@@ -70,7 +72,9 @@ async function readPending(db: Db, userId: string): Promise<Row[]> {
 
 /** Nothing of these is left to tell of, but for those with later activity. */
 async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
-  for (const { bug_id: bugId, latest_at: latest } of rows) {
+  // In the order in which changes by the user lock rows.
+  const inOrder = rows.toSorted((a, b) => (a.bug_id < b.bug_id ? -1 : 1));
+  for (const { bug_id: bugId, latest_at: latest } of inOrder) {
     const ofRow = tx.updateTable('inbox').where('user_id', '=', userId).where('bug_id', '=', bugId);
     await ofRow
       .set({ mail_from_at: null })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { createComment, deleteComment } from '#contract/comments.ts';
 import { updateInboxItem } from '#contract/inbox.ts';
@@ -374,6 +375,41 @@ test('what happens while a message is being sent is the next one’s', async () 
   expect(first?.text).not.toContain('Meanwhile');
   expect(next?.text).toContain('Meanwhile');
   expect(next?.text).not.toContain('Before');
+});
+
+test.runIf(inject('engine') === 'postgres').each([
+  { what: 'message', mode: {}, key: (userId: string, bugId: string) => `mail:${userId}:${bugId}` },
+  { what: 'digest', mode: { choices }, key: (userId: string) => `digest:${userId}` },
+])('the end of a $what waits for a fan-out without a lock that the other needs', async ({ mode, key }) => {
+  const begin: { fanOut?: () => Promise<unknown> } = {};
+  const { app, ann, bob, bug, comment, after } = await stage(mode, {
+    onRcptTo(_address, _session, done) {
+      void begin.fanOut?.().then(() => done());
+    },
+  });
+  await comment(bob, 'One');
+  let fanOut: Promise<unknown> | undefined;
+  begin.fanOut = async () => {
+    const locked = Promise.withResolvers<void>();
+    fanOut = app.store.write(async (tx) => {
+      await sql`select from inbox where user_id = ${ann._id} and bug_id = ${bug._id} for update`.execute(tx);
+      locked.resolve();
+      const isWaiting = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.store.db,
+        );
+        return rows.length > 0;
+      };
+      await expect.poll(isWaiting).toBe(true);
+      const job = sql`select id from jobs where key = ${key(ann._id, bug._id)} for update nowait`;
+      expect((await job.execute(tx)).rows).toHaveLength(1);
+    });
+    await locked.promise;
+  };
+  expect(await after(48 * hour)).toHaveLength(1);
+  await fanOut;
+  expect(await after(48 * hour)).toEqual([]);
 });
 
 test('a suspended user is sent nothing', async () => {

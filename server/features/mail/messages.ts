@@ -51,8 +51,10 @@ export const sendMessages: Job<RowKey> = {
     const message = await messageFor(context, key, covered);
     if (message) await sendOrFail(mail, { ...message, ...(await replyToOf(context, key)) }, signal);
     await write(async (tx) => {
+      // The row first and the job then, as the fan-out locks them: this avoids deadlocks.
+      const row = await lockRow(tx, key);
       await finish(tx);
-      await end(tx, key, { covered, isSent: message !== undefined, now: now() });
+      if (row) await end(tx, row, { covered, isSent: message !== undefined, now: now() });
     });
   },
 };
@@ -107,11 +109,10 @@ async function begin(
 /** Notes that the message was sent; what happened since then is the next one's. */
 async function end(
   tx: Tx,
-  key: RowKey,
+  row: Row,
   { covered, isSent, now }: { covered: Covered; isSent: boolean; now: Date },
 ): Promise<void> {
-  const row = await lockRow(tx, key);
-  if (!row) return;
+  const key = { userId: row.user_id, bugId: row.bug_id };
   const mail_count = covered.count + (isSent ? 1 : 0);
   if (row.latest_at <= covered.until || row.mail_due_at === null) {
     await setRow(tx, key, { ...nothingLeft, mail_count });
