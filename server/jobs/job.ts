@@ -36,6 +36,12 @@ export class PermanentFailure extends Error {}
 /** How many jobs of a group a process runs at a time, so that others do not wait behind what they wait for. */
 export const groupLimits = { mail: 2 } as const;
 
+/** How often a job is attempted before it is dead, unless its kind says otherwise. */
+export const maxAttempts = 12;
+
+/** How often mail is attempted: for about a day, so that it outlasts a night without the mail server. */
+export const maxMailAttempts = 60;
+
 /** A kind of background work. It runs at least once, outside of any transaction, so that it may take long. */
 export interface Job<P = unknown> {
   /** The name under which the database stores it: it stays as it is. */
@@ -47,6 +53,8 @@ export interface Job<P = unknown> {
   readonly group?: keyof typeof groupLimits;
   /** The longest wait before the second attempt, in milliseconds; the longest wait doubles with each further one. */
   readonly firstRetry?: number;
+  /** How often it is attempted before it is dead. */
+  readonly maxAttempts?: number;
   /** The interval of a recurring job, in milliseconds; undefined where these settings do not want it. */
   every?(settings: Settings): number | undefined;
   /** Does the work; it has failed when this throws. */

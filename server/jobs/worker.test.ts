@@ -9,10 +9,10 @@ import { defaultSettings } from '#server/settings.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { backoff } from './backoff.ts';
-import { type Attempt, type Job, recurring } from './job.ts';
+import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
 import { claimJob, enqueue, extendLeases, giveBack, markDone } from './queue.ts';
 import type { Timing } from './timing.ts';
-import { JobWorker, maxAttempts } from './worker.ts';
+import { JobWorker } from './worker.ts';
 
 const quick = { lease: 600, poll: 50, pause: 5, retry: 20, patience: 500, firstRetry: 1 };
 const hour = 3_600_000;
@@ -256,6 +256,25 @@ test(`a job that fails ${maxAttempts} times is dead, and one that ends its proce
     { error: 'The process ended during each attempt' },
   ]);
   expect(lines.filter(({ level }) => level === 50)).toHaveLength(2);
+});
+
+test('a job is attempted as often as it says', async () => {
+  const { start, add, rows } = await stage();
+  let runs = 0;
+  const failing = (kind: string, attempts: number) =>
+    jobOf(
+      async () => {
+        runs += 1;
+        throw new Error('never');
+      },
+      { kind, maxAttempts: attempts },
+    );
+  const jobs = [failing('rarely', 2), failing('often', maxAttempts + 3)];
+  for (const job of jobs) await add(job, 'x');
+  start(jobs, { random: () => 0 });
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['dead', 'dead']);
+  expect(await rows()).toMatchObject([{ attempts: 2 }, { attempts: maxAttempts + 3 }]);
+  expect(runs).toBe(maxAttempts + 5);
 });
 
 test('of the jobs of a target, one runs at a time; of others, as many as are allowed', async () => {

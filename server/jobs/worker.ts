@@ -6,13 +6,10 @@ import type { Store } from '#server/db/store.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { mailerOf } from '#server/mail/mailer-of.ts';
 import { backoff } from './backoff.ts';
-import { type Job, type JobContext, PermanentFailure, groupLimits } from './job.ts';
+import { type Job, type JobContext, PermanentFailure, groupLimits, maxAttempts } from './job.ts';
 import * as queue from './queue.ts';
 import type { ClaimedJob } from './queue.ts';
 import { type Timing, defaultTiming } from './timing.ts';
-
-/** How often a job is attempted before it is dead. */
-export const maxAttempts = 12;
 
 interface WorkerOptions extends Omit<JobContext, 'db' | 'write' | 'files' | 'mail'> {
   store: Store;
@@ -226,7 +223,7 @@ export class JobWorker {
       abort: { signal },
     } = running;
     signal.throwIfAborted();
-    if (job.attempts > maxAttempts) throw new Error('The process ended during each attempt');
+    if (job.attempts > this.#maxAttempts(job)) throw new Error('The process ended during each attempt');
     const known = this.#jobs.get(job.kind);
     if (!known) throw new Error(`There is no job ${job.kind}`);
     const payload = known.payload.parse(JSON.parse(job.payload));
@@ -240,6 +237,10 @@ export class JobWorker {
     });
   }
 
+  #maxAttempts({ kind }: ClaimedJob): number {
+    return this.#jobs.get(kind)?.maxAttempts ?? maxAttempts;
+  }
+
   async #finish(tx: Tx, job: ClaimedJob): Promise<boolean> {
     const isHeld = await queue.markDone(tx, job, this.#options.now());
     if (isHeld) await this.#enqueueNext(tx, job);
@@ -250,7 +251,7 @@ export class JobWorker {
     const { log, now, random = Math.random } = this.#options;
     const { id, kind, attempts } = job;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-    if (attempts < maxAttempts && !(error instanceof PermanentFailure)) {
+    if (attempts < this.#maxAttempts(job) && !(error instanceof PermanentFailure)) {
       const first = this.#jobs.get(kind)?.firstRetry ?? this.#timing.firstRetry;
       const retryAt = new Date(now().getTime() + backoff(attempts, first, random));
       log.warn({ err: error, job: id, kind, attempts, retryAt }, 'a job failed');

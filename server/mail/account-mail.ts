@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/mail.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { type Job, type JobContext, PermanentFailure } from '#server/jobs/job.ts';
+import { type Job, type JobContext, PermanentFailure, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import type { Settings } from '#server/settings.ts';
 import { type TemplateName, type TemplateParams, accountTexts } from './account-texts.ts';
@@ -67,6 +67,7 @@ export const accountMail: Job<z.infer<typeof payload>> = {
   kind: 'mail',
   payload,
   firstRetry: 60_000,
+  maxAttempts: maxMailAttempts,
   group: 'mail',
   async run(context, { to, template, params, notAfter }, { id, signal }) {
     if (notAfter !== undefined && context.now().toISOString() > notAfter) return;

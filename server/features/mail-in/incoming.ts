@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { inBatches } from '#server/jobs/batches.ts';
-import { type Job, type JobContext, recurring } from '#server/jobs/job.ts';
+import { type Job, type JobContext, maxMailAttempts, recurring } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
 import { type MailInRules, acceptMail } from './accept.ts';
@@ -30,6 +30,7 @@ export function incomingMail(rules: () => MailInRules): Job<z.infer<typeof paylo
     kind,
     payload,
     target,
+    maxAttempts: maxMailAttempts,
     async run(context, { id }, { id: jobId, signal }) {
       const raw = await queries.findIncoming(context.db, id);
       if (raw) await handle(context, rules(), { raw, jobId, signal });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxMailAttempts } from '#server/jobs/job.ts';
 
 /** What of the jobs is known where they are enqueued; what they do is beside their names. */
 
@@ -12,6 +13,7 @@ export const messageJob = {
   target: ({ userId, bugId }: RowKey) => `mail:${userId}:${bugId}`,
   group: 'mail',
   firstRetry: 60_000,
+  maxAttempts: maxMailAttempts,
 } as const;
 
 const userKey = z.strictObject({ userId: z.string() });
@@ -24,4 +26,5 @@ export const digestJob = {
   target: ({ userId }: UserKey) => `digest:${userId}`,
   group: 'mail',
   firstRetry: 60_000,
+  maxAttempts: maxMailAttempts,
 } as const;

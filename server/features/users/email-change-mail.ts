@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeBackDays } from '#contract/email-changes.ts';
-import type { Job } from '#server/jobs/job.ts';
+import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
 import { languageOf } from '#server/mail/recipient.ts';
 import { findChange } from './email-change-queries.ts';
@@ -13,6 +13,7 @@ export const emailChangeMail: Job<z.infer<typeof payload>> = {
   kind: 'email change mail',
   payload,
   group: 'mail',
+  maxAttempts: maxMailAttempts,
   async run({ db, files, mail, settings, now }, { changeId }, { id, signal }) {
     const change = await findChange(db, changeId, now());
     // Taken back meanwhile.

@@ -3,7 +3,7 @@ import { accountLinkMessages, resetMinutes } from '#contract/account-links.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import type { Job } from '#server/jobs/job.ts';
+import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
 import { linkToken } from './link-tokens.ts';
@@ -22,6 +22,7 @@ export const resetMail: Job<z.infer<typeof payload>> = {
   kind: 'password reset mail',
   payload,
   group: 'mail',
+  maxAttempts: maxMailAttempts,
   async run({ db, write, files, mail, settings, now }, { userId, requestedAt }, { id, signal }) {
     if (userId === null) return;
     const token = await linkToken(files, 'password reset', id);
