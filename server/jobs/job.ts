@@ -33,8 +33,11 @@ export interface Attempt {
 /** An attempt failed, and any other one would: the job is dead at once. */
 export class PermanentFailure extends Error {}
 
-/** How many jobs of a group a process runs at a time, so that others do not wait behind what they wait for. */
-export const groupLimits = { mail: 2 } as const;
+/**
+ * How many jobs of a group a process runs at a time, so that others do not wait behind what they wait for. Together they
+ * leave a place free. Mail on accounts does not wait behind digests: its links expire.
+ */
+export const groupLimits = { mail: 2, accountMail: 1 } as const;
 
 /** How often a job is attempted before it is dead, unless its kind says otherwise. */
 export const maxAttempts = 12;

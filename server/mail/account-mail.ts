@@ -68,7 +68,7 @@ export const accountMail: Job<z.infer<typeof payload>> = {
   payload,
   firstRetry: 60_000,
   maxAttempts: maxMailAttempts,
-  group: 'mail',
+  group: 'accountMail',
   async run(context, { to, template, params, notAfter }, { id, signal }) {
     if (notAfter !== undefined && context.now().toISOString() > notAfter) return;
     // The parameters were those of the template when they were stored.

@@ -4,8 +4,8 @@ import type { MailSettings } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from './mailer.ts';
 
-/** How many messages are sent at a time by this process; each has a connection. */
-const mailConnections = 2;
+/** How many messages are sent at a time by this process, as `groupLimits` says; each has a connection. */
+const mailConnections = 3;
 
 /** In milliseconds. A server that hangs occupies a place of the job queue for no longer than `message`. */
 const defaultTimeouts = { connect: 10_000, greeting: 10_000, silence: 20_000, message: 45_000, idle: 10_000 };

@@ -12,7 +12,7 @@ const payload = z.strictObject({ changeId: z.string() });
 export const emailChangeMail: Job<z.infer<typeof payload>> = {
   kind: 'email change mail',
   payload,
-  group: 'mail',
+  group: 'accountMail',
   maxAttempts: maxMailAttempts,
   async run({ db, files, mail, settings, now }, { changeId }, { id, signal }) {
     const change = await findChange(db, changeId, now());

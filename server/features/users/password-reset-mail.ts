@@ -21,7 +21,7 @@ const payload = z.strictObject({
 export const resetMail: Job<z.infer<typeof payload>> = {
   kind: 'password reset mail',
   payload,
-  group: 'mail',
+  group: 'accountMail',
   maxAttempts: maxMailAttempts,
   async run({ db, write, files, mail, settings, now }, { userId, requestedAt }, { id, signal }) {
     if (userId === null) return;
