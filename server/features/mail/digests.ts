@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MailSettings } from '#contract/mail.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
@@ -118,7 +119,13 @@ async function digestFor(
     to: user,
     subject: content.subject,
     ...render(content, settings.language),
-    messageId: messageIdOf(`digest.${id}`, publicUrl),
+    messageId: messageIdOf(`digest.${id}.${hashOf(wanted)}`, publicUrl),
     headers: listHeaders({ publicUrl, unsubscribe, reasons: ['digest'] }),
   };
+}
+
+/** Of what a digest covers: a repetition that covers something else is another message. */
+function hashOf(rows: readonly Row[]): string {
+  const covered = rows.map(({ bug_id: bugId, latest_at: latest }) => [bugId, latest]);
+  return createHash('sha256').update(JSON.stringify(covered)).digest('hex').slice(0, 16);
 }

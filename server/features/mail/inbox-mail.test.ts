@@ -247,6 +247,31 @@ test('a digest comes once, at the hour of the user’s clock, with what is still
   expect(sink.messages).toHaveLength(2);
 });
 
+test('a digest that is repeated has the same Message-ID only while it covers the same', async () => {
+  let refusals = 2;
+  const seen: string[] = [];
+  const { bob, comment, after } = await stage(
+    { choices },
+    {
+      refuseMessage: (raw) => {
+        seen.push(/^Message-ID:\s+(<.*>)/im.exec(raw)?.[1] ?? '');
+        return (refusals -= 1) >= 0 ? [451, 'Later'] : undefined;
+      },
+    },
+  );
+  await comment(bob, 'One');
+  expect([...(await after(24 * hour)), ...(await after(hour))]).toEqual([]);
+  // Its job waits for the next attempt, so that it takes this along.
+  await comment(bob, 'Two');
+  const [digest, ...others] = await after(hour);
+  expect(others).toEqual([]);
+  expect(digest?.text).toContain('Bob commented: One\nBob commented: Two');
+  expect(seen).toHaveLength(3);
+  expect(seen[0]).toMatch(/^<digest\.[^@]+@bugs\.example\.com>$/);
+  expect(seen[1]).toBe(seen[0]);
+  expect(seen[2]).not.toBe(seen[0]);
+});
+
 test('a mention is sent at once, and the digest does not repeat it', async () => {
   const { ann, bob, comment, after } = await stage({ choices });
   await comment(bob, 'For the digest');
@@ -271,7 +296,7 @@ test('a message that is refused for now is sent later, with the same Message-ID,
     {},
     {
       refuseMessage: (raw) => {
-        seen.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
+        seen.push(/^Message-ID:\s+(<.*>)/im.exec(raw)?.[1] ?? '');
         return (refusals -= 1) >= 0 ? [451, 'Later'] : undefined;
       },
     },
