@@ -409,7 +409,11 @@ test.runIf(inject('engine') === 'postgres').each([
   const begin: { fanOut?: () => Promise<unknown> } = {};
   const { app, ann, bob, bug, comment, after } = await stage(mode, {
     onRcptTo(_address, _session, done) {
-      void begin.fanOut?.().then(() => done());
+      const answer = async () => {
+        await begin.fanOut?.();
+        done();
+      };
+      void answer();
     },
   });
   await comment(bob, 'One');

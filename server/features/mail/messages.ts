@@ -85,12 +85,13 @@ async function begin(
 ): Promise<Covered | Date | undefined> {
   const row = await lockRow(tx, key);
   if (!row || row.mail_due_at === null || row.mail_from_at === null) return undefined;
-  const { mail_due_at: due, mail_until: until, first_unread_at: firstUnread } = row;
+  const { mail_due_at: due, mail_until: until } = row;
   const reasons = reasonsOf(row.reasons);
   const settings = await readSettings(tx, key.userId);
   const isWanted = canSend && row.state === 'unread' && modeOf(settings, reasons) === 'now';
-  const isCoveredRead = until !== null && firstUnread !== null && firstUnread > until;
-  if (until !== null && isWanted && !isCoveredRead)
+  const from = laterOf(row.mail_from_at, row.first_unread_at);
+  // A repetition, unless all that it covers was read meanwhile.
+  if (until !== null && isWanted && from <= until)
     return { from: row.mail_from_at, until, count: row.mail_count, reasons };
   const isDue = due <= now.toISOString();
   if (until === null && !isDue) return new Date(due);
@@ -100,10 +101,13 @@ async function begin(
     await setRow(tx, key, { ...nothingLeft, mail_count: count });
     return undefined;
   }
-  const from = firstUnread !== null && firstUnread > row.mail_from_at ? firstUnread : row.mail_from_at;
   const mail_until = isDue ? row.latest_at : null;
   await setRow(tx, key, { mail_from_at: from, mail_until, mail_count: count });
   return mail_until === null ? new Date(due) : { from, until: mail_until, count, reasons };
+}
+
+function laterOf(at: string, other: string | null): string {
+  return other !== null && other > at ? other : at;
 }
 
 /** Notes that the message was sent; what happened since then is the next one's. */
