@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
 import { testDatabase } from '#server/test/database.ts';
+import type { CommandCall } from './command.ts';
+import { mailIn } from './mail-in.ts';
 
 /** What the process exits with that a mail server starts. */
 async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {
@@ -45,3 +48,15 @@ test(
     expect(await deliver(await testDatabase(), '')).toBe(65);
   },
 );
+
+test('the mail server tries again while too much is waiting', async () => {
+  const databaseUrl = await testDatabase();
+  await (await testApp({ databaseUrl })).close();
+  const take = () =>
+    mailIn({ databaseUrl } as CommandCall, Readable.from([Buffer.from('From: a\r\n\r\nOne')]), {
+      maxWaiting: 10,
+    });
+  await take();
+  // Without an exit code of its own: that of `mail in` is 75.
+  await expect(take()).rejects.toMatchObject({ message: 'Too many messages are waiting.', exitCode: 1 });
+});

@@ -1,25 +1,36 @@
 import type { Readable } from 'node:stream';
+import type { Store } from '#server/db/store.ts';
 import { maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
+import { sizeOfIncoming } from '#server/features/mail-in/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type CommandCall, onDatabase } from './command.ts';
 
 /** What mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
 const badMessage = 65;
 
+/** While more is waiting, the mail server keeps what comes: it must not fill the database and its backups. */
+const maxWaitingBytes = 1024 ** 3;
+
 /**
  * Takes one message from the standard input into the database. It is stored durably before this returns; the server, which may not be
  * running, handles it later.
  * @throws StartError, and any other error, where the mail server should try again
  */
-export async function mailIn({ databaseUrl }: CommandCall, input: Readable = process.stdin): Promise<void> {
+export async function mailIn(
+  { databaseUrl }: CommandCall,
+  input: Readable = process.stdin,
+  { maxWaiting = maxWaitingBytes } = {},
+): Promise<void> {
   const raw = await readAll(input);
   if (raw === undefined || raw.byteLength === 0) {
     const why = raw ? 'There is no message on the standard input.' : 'The message is too large.';
     throw new StartError(why, { exitCode: badMessage });
   }
-  await onDatabase(databaseUrl, (store) => store.write((tx) => takeOver(tx, raw, new Date())), {
-    existing: true,
-  });
+  const take = async (store: Store) => {
+    if ((await sizeOfIncoming(store.db)) > maxWaiting) throw new StartError('Too many messages are waiting.');
+    await store.write((tx) => takeOver(tx, raw, new Date()));
+  };
+  await onDatabase(databaseUrl, take, { existing: true });
 }
 
 /** Undefined where it is too large; it is read to its end in any case, as the mail server writes all of it. */

@@ -58,11 +58,21 @@ export interface Batch {
   readonly rows: readonly Row[];
 }
 
-/** How many rows are in memory at a time; the longest possible ones take some 40 MB. */
-const batch = 100;
+/** Tables whose rows can be so long that a hundred would exceed the longest string. */
+const batches = new Map([
+  ['incoming_mails', 1],
+  ['mailed_texts', 10],
+]);
+
+/** How many rows of the table are in memory at a time; the longest possible ones take some 60 MB. */
+export function batchOf({ name }: Table): number {
+  return batches.get(name) ?? 100;
+}
 
 /** All rows of the table in the order of its primary key, some at a time. */
-export async function* rowsOf(db: Db, { name, columns, key }: Table): AsyncGenerator<Row[]> {
+export async function* rowsOf(db: Db, table: Table): AsyncGenerator<Row[]> {
+  const { name, columns, key } = table;
+  const batch = batchOf(table);
   if (key.length === 0) throw new Error(`The table ${name} has no primary key, by which it could be read`);
   const order = list(key);
   let last: Row | undefined;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
 /** Longer than any row can be, in UTF-16 code units: what has longer lines is not ours, whatever it would unpack to. */
-const longest = 16 * 1024 * 1024;
+const longest = 64 * 1024 * 1024;
 
 /** What the file holds that is gzipped, some whole lines at a time and without their ends; throws what zlib says of it. */
 export async function* unzippedLines(path: string): AsyncGenerator<string[]> {
@@ -10,16 +10,21 @@ export async function* unzippedLines(path: string): AsyncGenerator<string[]> {
   const file = createReadStream(path);
   file.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
   unzipped.setEncoding('utf8');
-  let rest = '';
+  let [rest, length]: [string[], number] = [[], 0];
   try {
     for await (const text of unzipped as AsyncIterable<string>) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > longest) throw new Error('it has lines that are too long');
+      rest.push(text);
+      length += text.length;
+      if (length > longest) throw new Error('it has lines that are too long');
+      // Pieces of a long line are joined once, at its end.
+      if (!text.includes('\n')) continue;
+      const lines = rest.join('').split('\n');
+      const begun = lines.pop() ?? '';
+      [rest, length] = [[begun], begun.length];
       yield lines;
     }
   } finally {
     file.destroy();
   }
-  if (rest !== '') throw new Error('it ends within a line');
+  if (length > 0) throw new Error('it ends within a line');
 }

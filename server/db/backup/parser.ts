@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Batch, Row, Table } from '#server/db/tables.ts';
+import { type Batch, type Row, type Table, batchOf } from '#server/db/tables.ts';
 import { type Footer, footerSchema, headerSchema, tableSchema } from './format.ts';
-
-/** How many rows there are in a batch at most. */
-const batch = 100;
 
 /** Makes rows of the lines of a backup that has these tables, in this order. Throws, for people, what is wrong with it. */
 export class Parser {
@@ -48,10 +45,10 @@ export class Parser {
   }
 
   #takeRow(values: readonly unknown[]): void {
-    const columns = this.#tables[this.#current]?.columns;
-    if (columns?.length !== values.length || !values.every(isStorable)) throw notUnderstood();
-    this.#rows.push(Object.fromEntries(columns.map((column, i) => [column, values[i]])));
-    if (this.#rows.length === batch) this.#endBatch();
+    const table = this.#tables[this.#current];
+    if (table?.columns.length !== values.length || !values.every(isStorable)) throw notUnderstood();
+    this.#rows.push(Object.fromEntries(table.columns.map((column, i) => [column, values[i]])));
+    if (this.#rows.length === batchOf(table)) this.#endBatch();
   }
 
   #beginTable(value: unknown): void {

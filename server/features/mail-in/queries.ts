@@ -60,6 +60,13 @@ export async function insertIncoming(
   await tx.insertInto('incoming_mails').values({ id, received_at: at, raw: encoded }).execute();
 }
 
+/** The size of all messages that are not handled yet, as they are stored, in bytes. */
+export async function sizeOfIncoming(db: Db): Promise<number> {
+  const size = sql<number | string | null>`sum(octet_length(raw))`;
+  const row = await db.selectFrom('incoming_mails').select(size.as('size')).executeTakeFirst();
+  return Number(row?.size ?? 0);
+}
+
 /** The message as it was transferred. */
 export async function findIncoming(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('incoming_mails').select('raw').where('id', '=', id).executeTakeFirst();
