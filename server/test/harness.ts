@@ -175,7 +175,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
       ),
     as: (token: string) => client(url, token),
     /** Runs a recurring job, or one with a payload, which the application of a test does not by itself. */
-    async runJob(kind: string, payload: unknown = {}): Promise<void> {
+    async runJob(kind: string, payload: unknown = {}, signal = new AbortController().signal): Promise<void> {
       const job = jobKinds.find((each) => each.kind === kind);
       if (!job) throw new Error(`There is no job ${kind}`);
       const context = {
@@ -188,7 +188,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
         log: logger,
       };
       const finish = async () => {};
-      await job.run(context, payload, { id: newId(), signal: new AbortController().signal, finish });
+      await job.run(context, payload, { id: newId(), signal, finish });
     },
     /** Runs the jobs that are due, but for recurring ones, until there are no more. */
     async runJobs(): Promise<void> {

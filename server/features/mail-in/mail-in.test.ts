@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetPassword } from '#contract/account-links.ts';
 import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#contract/admin.ts';
 import { type Bug, deleteBug } from '#contract/bugs.ts';
@@ -8,15 +8,11 @@ import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { getActivity } from '#contract/activity.ts';
 import { login, updateProfile } from '#contract/users.ts';
-import { parseInThread } from '#server/mail/in/parse-thread.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
-
-// As it is, but for a test in which it fails.
-vi.mock('#server/mail/in/parse-thread.ts', { spy: true });
 
 const mailIn = { replyTo: { local: 'reply', domain: 'bugs.example.com' } };
 const app = await testApp({ settings: { mailIn } });
@@ -213,12 +209,13 @@ describe('nothing is posted', () => {
   });
 });
 
-test('a message stays where the thread that reads it fails, and is posted at the next attempt', async () => {
+test('a message stays where the server stops while it is read, and is posted at the next attempt', async () => {
   const bug = await app.bug(bob);
   const raw = rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Text' });
-  vi.mocked(parseInThread).mockRejectedValueOnce(new Error('The thread ended'));
-  await expect(deliver(raw)).rejects.toThrow('The thread ended');
+  await app.store.write((tx) => takeOver(tx, raw, now()));
   const [row] = await app.store.db.selectFrom('incoming_mails').select('id').execute();
+  const stopped = AbortSignal.abort(new Error('The server stops'));
+  await expect(app.runJob('incoming mail', { id: row?.id }, stopped)).rejects.toThrow('The server stops');
   await app.runJob('incoming mail', { id: row?.id });
   expect(await commentsOn(bug)).toMatchObject([{ body: 'Text' }]);
 });

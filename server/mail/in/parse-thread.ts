@@ -28,6 +28,7 @@ export class UnreadableMail extends Error {}
  * @throws UnreadableMail, or another Error where the thread failed, which may pass
  */
 export async function parseInThread(task: ParseTask, signal: AbortSignal): Promise<ReadMail> {
+  signal.throwIfAborted();
   const worker = new Worker(new URL('parse-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits,
