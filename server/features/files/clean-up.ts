@@ -7,7 +7,7 @@ import { deleteLooseFiles, noteOrphans, usedContents } from './queries.ts';
 
 const hour = 60 * 60_000;
 /**
- * How long an unattached file, and a content without rows, is kept: an edit can be undone meanwhile, and a backup in
+ * How long an unattached file, and a content without rows, is stored: an edit can be undone meanwhile, and a backup in
  * progress finds the contents of its snapshot. Milliseconds.
  */
 const grace = 72 * hour;

@@ -91,7 +91,7 @@ describe.skipIf(!hasSharp)('the thumbnail', () => {
     await app.runJobs();
   });
 
-  test('is never decoded from a type that is no image here, whatever its header says', async () => {
+  test('is never decoded from a type that is not among the five, even if its header names an image', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"/>';
     const signal = new AbortController().signal;
     expect(await makeThumbnail(Readable.from([Buffer.from(svg)]), { signal })).toBeUndefined();

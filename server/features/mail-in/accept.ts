@@ -65,7 +65,7 @@ async function acceptReply(
   const { db, log, now } = context;
   const about = { messageId: mail.messageId, job: jobId };
   const found = await queries.findReplyAddress(db, tokenHash);
-  // Nobody is told: who sent it is not known.
+  // Without an answer, as the sender is not known.
   if (!found) return log.info({ ...about, why: 'an unknown reply address' }, 'dropped an e-mail');
   if (found.isSuspended) return log.info({ ...about, why: 'a suspended user' }, 'dropped an e-mail');
   const key = keyOf(mail, tokenHash);
@@ -103,7 +103,7 @@ function keyOf({ messageId, from, subject, text }: ReadMail, tokenHash: string):
 
 /** The bug that the address is for. @throws Refused where the sender cannot reply to it */
 function demandReply({ user, bug, expiresAt }: queries.ReplyAddress, mail: ReadMail, now: Date) {
-  // The address alone is not enough: whoever a mail is forwarded to sees it, too.
+  // The address alone is not enough: everyone to whom a mail is forwarded sees it, too.
   if (mail.from !== user.email.toLowerCase()) throw new Refused('otherSender');
   if (expiresAt <= now.toISOString()) throw new Refused('expired');
   if (!bug) throw new Refused('bugGone');

@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 const hour = 60 * 60_000;
-/** A user is told of so many refusals in an hour, so that no two programs can answer each other without end. */
+/** How many refusals are mailed to a user in an hour at most, so that two programs cannot answer each other without end. */
 const maxAnswersPerHour = 5;
 
 /**

@@ -146,7 +146,7 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
     .execute();
 }
 
-/** The message; undefined where there is nobody to send it to, or nothing left to tell of. */
+/** The message; undefined where it has no recipient any more, or nothing to say. */
 async function messageFor({ db, files, settings: { publicUrl } }: JobContext, key: RowKey, covered: Covered) {
   const { userId, bugId } = key;
   const { from, until, count, reasons } = covered;

@@ -36,8 +36,8 @@ export function deviceOf(userAgent: string): string {
 }
 
 /**
- * Remembers the device of a sign-in, and tells the user of one that was not seen in the last 90 days, where mail is set up. Of
- * the first device that is remembered of an account, nobody is told.
+ * Remembers the device of a sign-in, and mails the user about one that was not seen in the last 90 days, where mail is set up. No
+ * mail is sent for the first device of an account.
  */
 export async function noteDevice(
   tx: Tx,

@@ -34,7 +34,7 @@ const limits = {
  */
 const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
 
-/** Requests for reset links to one address from all networks together: so many mails nobody needs. */
+/** Requests for reset links to one address from all networks together, so that no mailbox is flooded. */
 const resetLimit: RateLimit = { burst: 10, perMinute: 0.2 };
 
 /** Against whom a sign-in is held. */

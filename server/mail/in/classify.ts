@@ -20,7 +20,7 @@ const headerRules: readonly (readonly [name: string, pattern: RegExp, kind: stri
 
 /**
  * Why a message is not from a person: a bounce, an automatic answer, bulk mail or our own mail. Undefined where it is.
- * Nobody is answered who sends one.
+ * Such messages are not answered.
  */
 export function automaticKind(
   { from, subject, headers }: ParsedMail,
