@@ -27,7 +27,10 @@ export async function mailIn(
     throw new StartError(why, { exitCode: badMessage });
   }
   const take = async (store: Store) => {
-    if ((await sizeOfIncoming(store.db)) > maxWaiting) throw new StartError('Too many messages are waiting.');
+    // Older ones are no longer attempted, and wait for an admin.
+    const since = new Date(Date.now() - 2 * 24 * 60 * 60_000);
+    if ((await sizeOfIncoming(store.db, since)) > maxWaiting)
+      throw new StartError('Too many messages are waiting.');
     await store.write((tx) => takeOver(tx, raw, new Date()));
   };
   await onDatabase(databaseUrl, take, { existing: true });

@@ -60,10 +60,14 @@ export async function insertIncoming(
   await tx.insertInto('incoming_mails').values({ id, received_at: at, raw: encoded }).execute();
 }
 
-/** The size of all messages that are not handled yet, as they are stored, in bytes. */
-export async function sizeOfIncoming(db: Db): Promise<number> {
+/** The size of all messages that were taken over since then and are not handled, as they are stored, in bytes. */
+export async function sizeOfIncoming(db: Db, since: Date): Promise<number> {
   const size = sql<number | string | null>`sum(octet_length(raw))`;
-  const row = await db.selectFrom('incoming_mails').select(size.as('size')).executeTakeFirst();
+  const row = await db
+    .selectFrom('incoming_mails')
+    .select(size.as('size'))
+    .where('received_at', '>', since.toISOString())
+    .executeTakeFirst();
   return Number(row?.size ?? 0);
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { PermanentFailure } from '#server/jobs/job.ts';
 import type { ParsedMail } from './parse.ts';
 import type { Ours } from './redact.ts';
 
@@ -25,7 +26,8 @@ export class UnreadableMail extends Error {}
 /**
  * Reads a message in a thread of its own: requests do not wait for a large one, and one that takes too long or too much memory
  * ends with its thread.
- * @throws UnreadableMail, or another Error where the thread failed, which may pass
+ * @throws UnreadableMail; PermanentFailure where the message takes too long or too much memory, as each attempt would; or another
+ * Error where the thread failed, which may pass
  */
 export async function parseInThread(task: ParseTask, signal: AbortSignal): Promise<ReadMail> {
   signal.throwIfAborted();
@@ -35,9 +37,11 @@ export async function parseInThread(task: ParseTask, signal: AbortSignal): Promi
   });
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
   worker.once('message', resolve);
-  worker.once('error', reject);
+  worker.once('error', (error: Error & { code?: string }) =>
+    reject(isLimit(error) ? beyondLimits(error) : error),
+  );
   worker.once('exit', () => reject(new Error('The thread that reads an e-mail ended')));
-  const timer = setTimeout(() => reject(new Error('Reading an e-mail took too long')), timeout);
+  const timer = setTimeout(() => reject(beyondLimits(new Error('It took too long'))), timeout);
   const abort = () => reject(signal.reason as Error);
   signal.addEventListener('abort', abort);
   try {
@@ -49,4 +53,12 @@ export async function parseInThread(task: ParseTask, signal: AbortSignal): Promi
     signal.removeEventListener('abort', abort);
     await worker.terminate();
   }
+}
+
+function isLimit({ code }: { code?: string }): boolean {
+  return code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function beyondLimits(cause: Error): PermanentFailure {
+  return new PermanentFailure(`Reading an e-mail is beyond its limits: ${cause.message}`, { cause });
 }
