@@ -5,9 +5,10 @@ import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { sinceOf } from '#web/lib/api/since.ts';
-import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
+import { lenient } from '#web/lib/url-state.ts';
 import { type BugPage, newerOf } from './bug-pages.ts';
 
 /** Small enough to show at once, large enough that most trackers are loaded in a few. */
@@ -15,6 +16,9 @@ export const pageSize = 100;
 /** Above this length a list is not refetched: live updates correct its rows. */
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
+
+/** The filter and order that the query of an address stands for. What is unknown or wrong in it is left out. */
+export const filterIn: (search: Record<string, unknown>) => BugFilter = lenient(bugFilter);
 
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
 export const bugLists = { queryKey: endpointKey(listBugs) };

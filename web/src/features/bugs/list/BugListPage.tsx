@@ -11,6 +11,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
+import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { noteList } from '#web/features/bugs/data/last-list.ts';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
@@ -31,7 +32,8 @@ const BulkBar = lazy(async () => ({
 }));
 
 export function BugListPage(): React.JSX.Element {
-  const search = route.useSearch();
+  const address = route.useSearch();
+  const search = useMemo(() => filterIn(address), [address]);
   const client = useQueryClient();
   useEffect(() => noteList(client, search), [client, search]);
   const filter = useMemo(() => {

@@ -4,19 +4,20 @@ import { bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
+import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
 
 const route = getRouteApi('/signed-in/bugs');
 
 /** The text of the search box. It follows the address, and the address follows it once one stops typing. */
 export function useSearchText() {
-  const { q = '' } = route.useSearch();
+  const { q = '' } = filterIn(route.useSearch());
   const navigate = route.useNavigate();
   return useAddressText(
     q,
     (typed) =>
       void navigate({
-        search: (filter) => ({ ...filter, q: typed || undefined }),
+        search: (before) => ({ ...filterIn(before), q: typed || undefined }),
         replace: true,
         resetScroll: false,
       }),
