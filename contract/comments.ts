@@ -34,6 +34,8 @@ export const comment = z.object({
   reactions: z.array(reaction),
   /** Whether it came by e-mail: `GET /api/comments/{id}/mail` then has the whole text of the message. */
   isMailed: z.boolean(),
+  /** Whether that text has more than what the comment was made of, such as quotes or a signature. */
+  isTrimmed: z.boolean(),
 });
 
 export type Comment = z.infer<typeof comment>;

@@ -13,6 +13,10 @@ import { userRef } from './users.ts';
 export const reasons = ['mentioned', 'assigned', 'commented', 'status', 'filed', 'watching'] as const;
 export type Reason = (typeof reasons)[number];
 
+/** The reasons that name the user. They bring back what is snoozed. */
+export const namingReasons = ['mentioned', 'assigned'] as const satisfies readonly Reason[];
+export type NamingReason = (typeof namingReasons)[number];
+
 const inboxStates = ['unread', 'read', 'done', 'snoozed'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
@@ -38,6 +42,8 @@ export const inboxItem = z.object({
     /** The comment, where it is one. */
     commentId: z.nullable(id),
   }),
+  /** The latest unread mention of the user or assignment to the user; null where there is none. */
+  named: z.nullable(z.object({ as: z.enum(namingReasons), by: userRef, at: timestamp })),
 });
 
 export type InboxItem = z.infer<typeof inboxItem>;
@@ -108,7 +114,7 @@ const pageLimit = 100;
 
 export const listInbox = endpoint('GET', '/api/inbox', {
   summary:
-    'The bugs in the caller’s inbox, one item for each bug, those with the latest activity first. `state` is `unread`, `done`, `snoozed`, or `all`, the default: what is neither done nor snoozed; `bug` looks only for this one. A page has 50 items, or `limit`; the address of the next is in `Link`.',
+    'The bugs in the caller’s inbox, one item for each bug, those with the latest activity first; what is snoozed, by the end of the snooze, the next first. `state` is `unread`, `done`, `snoozed`, or `all`, the default: what is neither done nor snoozed; `bug` looks only for this one. A page has 50 items, or `limit`; the address of the next is in `Link`.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({

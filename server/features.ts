@@ -44,8 +44,12 @@ const onNotified: readonly RowsNotified[] = [scheduleMail];
 function mailInRules(): MailInRules {
   const events = new EventDispatcher(features);
   return {
-    postComment: (tx, { caller, ...posting }) =>
-      postComment(tx, { ...posting, caller: { ...caller, token: '' }, headers: {}, isMailed: true }, rules),
+    postComment: (tx, { caller, isTrimmed, ...posting }) =>
+      postComment(
+        tx,
+        { ...posting, caller: { ...caller, token: '' }, headers: {}, mail: { isTrimmed } },
+        rules,
+      ),
     storeFile: (context, caller, file) =>
       storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
     unitOfWork: ({ write, now }, actorId, requestId) => ({

@@ -76,6 +76,9 @@ function rowOf(key: Pick<Row, 'user_id' | 'bug_id'>, { reasons, kind, by, at, co
     latest_kind: kind,
     latest_by: by,
     latest_comment: comment,
+    ...(reasons === bits.assigned
+      ? { named_at: at, named_by: by, named_as: 'assigned' as const }
+      : { named_at: null, named_by: null, named_as: null }),
     mail_from_at: null,
     mail_due_at: null,
     mail_until: null,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ActivityKind, InboxState } from '#contract/inbox.ts';
+import type { ActivityKind, InboxState, NamingReason } from '#contract/inbox.ts';
 
 /** Who watches which bug, beside its creator: the creator watches it without a row. */
 interface WatchesTable {
@@ -28,6 +28,10 @@ interface InboxTable {
   latest_kind: ActivityKind;
   latest_by: string;
   latest_comment: string | null;
+  /** The latest mention of the user or assignment to the user, and whose it was. */
+  named_at: string | null;
+  named_by: string | null;
+  named_as: NamingReason | null;
   /** The oldest activity that no e-mail has told of yet; null where there is none. */
   mail_from_at: string | null;
   /** When the next e-mail is due. */

@@ -30,6 +30,8 @@ interface HandledMailsTable {
 interface MailedTextsTable {
   comment_id: string;
   text: string;
+  /** 1 where the comment was made of a part of the text, or 0. */
+  is_trimmed: number;
 }
 
 /** The tables of incoming mail. */

@@ -395,3 +395,26 @@ test('a shorter interval moves the next run', async () => {
   const due = async () => Date.parse((await rows())[1]?.due_at ?? '') - now().getTime();
   await expect.poll(due).toBeLessThanOrEqual(hour);
 });
+
+test('a job that another program adds is found within seconds, long before the next poll', async () => {
+  const url = await testDatabase();
+  const [store, other] = [
+    await openDatabase(url, { exclusive: true }),
+    await openDatabase(url, { exclusive: false, existing: true }),
+  ];
+  await migrate(store);
+  const done: string[] = [];
+  const job = jobOf(async (payload) => void done.push(payload));
+  const log = pino({ level: 'silent' });
+  const worker = new JobWorker({ store, jobs: [job], settings: defaultSettings, now: () => new Date(), log });
+  atEnd(async () => {
+    await worker.stop();
+    await Promise.all([store.close(), other.close()]);
+  });
+  worker.start();
+  // It has looked at the queue.
+  await store.write((tx) => enqueue(tx, job, 'from here', { now: new Date() }));
+  await expect.poll(() => done).toEqual(['from here']);
+  await other.write((tx) => enqueue(tx, job, 'from elsewhere', { now: new Date() }));
+  await expect.poll(() => done, { timeout: 10_000 }).toContain('from elsewhere');
+});

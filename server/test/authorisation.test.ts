@@ -58,7 +58,8 @@ const ofComment: Row = {
 const ofMailed: Row = {
   async id(users, bug) {
     const id = (await ofComment.id?.(users, bug)) ?? '';
-    await app.store.write((tx) => insertMailedText(tx, { comment_id: id, text: 'The whole message' }));
+    const mailed = { comment_id: id, text: 'The whole message', is_trimmed: 1 };
+    await app.store.write((tx) => insertMailedText(tx, mailed));
     return id;
   },
 };

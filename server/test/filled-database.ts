@@ -115,7 +115,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await replyAddressFor(tx, whose, { now, settings: { mailIn } });
       await takeOver(tx, Buffer.from('From: Root <root@example.com>'), now);
       await noteHandled(tx, { key: 'f'.repeat(64), at: now.toISOString(), answeredTo: admin._id });
-      await insertMailedText(tx, { comment_id: mailed.body._id, text: texts.join('\n') });
+      const text = { comment_id: mailed.body._id, text: texts.join('\n'), is_trimmed: 0 };
+      await insertMailedText(tx, text);
     });
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });

@@ -31,15 +31,19 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     )
     .addColumn('latest_by', types.uuid, (column) => column.notNull().references('users.id'))
     .addColumn('latest_comment', types.uuid)
+    .addColumn('named_at', types.time)
+    .addColumn('named_by', types.uuid, (column) => column.references('users.id'))
+    .addColumn('named_as', 'text', (column) => column.check(sql`named_as in ('mentioned', 'assigned')`))
     .addColumn('mail_from_at', types.time)
     .addColumn('mail_due_at', types.time)
     .addColumn('mail_until', types.time)
     .addColumn('mail_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('inbox_key', ['user_id', 'bug_id'])
     .addCheckConstraint('inbox_snoozed', sql`(state = 'snoozed') = (snoozed_until is not null)`)
+    .addCheckConstraint('inbox_named', sql`(named_at is null) = (named_by is null or named_as is null)`)
     .modifyEnd(tableEnd)
     .execute();
-  // Lists in their order: what is neither done nor snoozed, and each state by itself.
+  // Lists in their order: what is neither done nor snoozed, each state by itself, and what is snoozed by its return.
   await sql`create index inbox_open on inbox (user_id, listed_at, bug_id, reasons) where state in ('unread', 'read')`.execute(
     db,
   );
@@ -48,6 +52,9 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .on('inbox')
     .columns(['user_id', 'state', 'listed_at', 'bug_id'])
     .execute();
+  await sql`create index inbox_snoozes on inbox (user_id, snoozed_until, bug_id) where state = 'snoozed'`.execute(
+    db,
+  );
   await db.schema.createIndex('inbox_of_bug').on('inbox').columns(['bug_id']).execute();
   await watchWhatUsersTakePartIn(db);
 }

@@ -52,6 +52,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
       column.notNull().primaryKey().references('comments.id').onDelete('cascade'),
     )
     .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('is_trimmed', 'integer', (column) => column.notNull().check(sql`is_trimmed between 0 and 1`))
     .modifyEnd(tableEnd)
     .execute();
 }

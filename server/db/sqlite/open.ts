@@ -11,6 +11,9 @@ import { SqliteDriver, connect } from './driver.ts';
 import { SqliteFile, checkSqliteVersion } from './file.ts';
 import { SqliteReadThread } from './read-thread.ts';
 
+/** How often commits of other programs, such as the command line, are looked for, in milliseconds. */
+const glance = 1_000;
+
 /** Opens a SQLite file. */
 export function openSqlite(
   url: string,
@@ -26,11 +29,25 @@ export function openSqlite(
   const readThread = new SqliteReadThread(path);
   const writer = connect(driver);
   const listeners: (() => void)[] = [];
+  let looking: NodeJS.Timeout | undefined;
+  const noteCommit = () => {
+    for (const listener of listeners) listener();
+  };
   const write: Store['write'] = async (work) => {
     const result = await inTransaction(writer, work);
-    for (const listener of listeners) listener();
+    noteCommit();
     return result;
   };
+  /** SQLite signals nothing to other programs, but has a number that grows with their commits. */
+  function lookForCommits(): void {
+    let known = driver.reader.version;
+    looking = setInterval(() => {
+      const { version } = driver.reader;
+      if (version === known) return;
+      known = version;
+      noteCommit();
+    }, glance).unref();
+  }
   return {
     db: writer.kysely,
     longReads: connect(readThread).kysely,
@@ -48,9 +65,13 @@ export function openSqlite(
     },
     // A change gets its number in its transaction.
     async numberChanges() {},
-    onCommit: (listener) => void listeners.push(listener),
+    onCommit(listener) {
+      listeners.push(listener);
+      if (!looking) lookForCommits();
+    },
     location: path,
     async close() {
+      clearInterval(looking);
       // Not Kysely's destroy, which leaves alone what it has not used yet.
       await readThread.destroy();
       await driver.destroy();

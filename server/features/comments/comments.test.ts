@@ -62,6 +62,7 @@ describe('a comment', () => {
       files: [],
       reactions: [],
       isMailed: false,
+      isTrimmed: false,
     });
     expect(headers.get('location')).toBe(`/api/comments/${comment._id}`);
     const again = await read(comment);

@@ -41,8 +41,8 @@ export type Posting = Pick<
   Call<typeof contract.createComment>,
   'params' | 'body' | 'headers' | 'caller' | 'emit' | 'now' | 'settings'
 > & {
-  /** Whether it came by e-mail. */
-  readonly isMailed?: boolean;
+  /** Where it came by e-mail: whether the message has more text. */
+  readonly mail?: { readonly isTrimmed: boolean };
 };
 
 type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'now' | 'headers'> & {
@@ -87,7 +87,8 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
     mentions,
     files: files.valueOf(files.decide([])),
     reactions: [],
-    isMailed: call.isMailed === true,
+    isMailed: call.mail !== undefined,
+    isTrimmed: call.mail?.isTrimmed === true,
   };
   queries.insertComment(tx, comment);
   countComment(tx, { bugId: comment.bugId, by: 1 });

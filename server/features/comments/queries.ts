@@ -19,7 +19,7 @@ interface Row extends Omit<Columns, 'body_fold'> {
   deleter_name: string | null;
   mentions: string;
   files: string;
-  is_mailed: number | boolean;
+  is_trimmed: number | null;
 }
 
 function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Comment {
@@ -37,14 +37,15 @@ function toComment(row: Row, reactions: ReadonlyMap<string, Reaction[]>): Commen
     mentions: readMentions(row.mentions),
     files: readFiles(row.files),
     reactions: reactions.get(row.id) ?? [],
-    isMailed: Boolean(row.is_mailed),
+    isMailed: row.is_trimmed !== null,
+    isTrimmed: row.is_trimmed === 1,
   };
 }
 
-/** Whether the comment of the row came by e-mail. */
-const isMailed = sql<
-  number | boolean
->`exists (select 1 from mailed_texts where mailed_texts.comment_id = comments.id)`;
+/** Whether a part of the e-mail is left out of the comment that it became; null where it came otherwise. */
+const isTrimmed = sql<
+  number | null
+>`(select is_trimmed from mailed_texts where mailed_texts.comment_id = comments.id)`;
 
 function selectComments(db: Db) {
   return db
@@ -66,7 +67,7 @@ function selectComments(db: Db) {
       'comments.deleted_at',
       mentionsOfComment(db).as('mentions'),
       filesOf(db, 'comment').as('files'),
-      isMailed.as('is_mailed'),
+      isTrimmed.as('is_trimmed'),
     ]);
 }
 

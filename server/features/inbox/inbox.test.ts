@@ -81,6 +81,7 @@ describe('what is in an inbox, and why', () => {
       firstUnread: comment.createdAt,
       at: comment.createdAt,
       latest: { kind: 'commented', by: ref(bob), at: comment.createdAt, commentId: comment._id },
+      named: null,
     });
     expect(await itemOf(bob, bug)).toBeUndefined();
   });
@@ -121,6 +122,25 @@ describe('what is in an inbox, and why', () => {
     await edit(ann, other, { mentions: [admin._id] });
     expect(await summaryOf(admin, other)).toEqual(['unread', 'mentioned']);
     expect(await summaryOf(bob, other)).toEqual(['read', 'mentioned']);
+  });
+
+  test('who has mentioned or assigned the user, and when, until that is read', async () => {
+    const bug = await app.bug(ann, { assignedTo: bob._id });
+    const namedIn = async () => (await itemOf(bob, bug))?.named;
+    expect(await namedIn()).toEqual({ as: 'assigned', by: ref(ann), at: bug.createdAt });
+    app.clock.offset += 1_000;
+    const mention = await post(cleo, bug, '@Bob?');
+    app.clock.offset += 1_000;
+    await post(admin, bug, 'Something else');
+    expect(await namedIn()).toEqual({ as: 'mentioned', by: ref(cleo), at: mention.createdAt });
+    await set(bob, bug, 'read');
+    expect(await namedIn()).toBeNull();
+    await set(bob, bug, 'unread');
+    expect(await namedIn()).toMatchObject({ at: mention.createdAt });
+    await set(bob, bug, 'read');
+    app.clock.offset += 1_000;
+    await post(admin, bug, 'And more');
+    expect(await itemOf(bob, bug)).toMatchObject({ state: 'unread', named: null });
   });
 
   test('a change of the status, and any other change', async () => {
@@ -394,9 +414,39 @@ describe('many items', () => {
     expect(await all('limit=2')).toEqual([newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)]);
     expect(await all('limit=2&reason=mentioned')).toEqual([[newest[0], newest[2]], [newest[4]]]);
     expect(await all('limit=5&state=unread')).toEqual([newest]);
+    // What is snoozed is listed by its return, the next first.
+    for (const [i, { _id: bugId }] of [4, 2, 0, 1, 3].map((at) => bugs[at] as Bug).entries()) {
+      const body = { state: 'snoozed' as const, snoozedUntil: soon((i + 1) * day) };
+      expect((await dan.call(contract.updateInboxItem, { params: { bugId }, body })).status).toBe(200);
+    }
+    const byReturn = [4, 2, 0, 1, 3].map((at) => bugs[at]?._id);
+    expect(await all('limit=2&state=snoozed')).toEqual([
+      byReturn.slice(0, 2),
+      byReturn.slice(2, 4),
+      byReturn.slice(4),
+    ]);
+    expect(await all('limit=2&state=snoozed&reason=assigned')).toEqual([[bugs[1]?._id, bugs[3]?._id]]);
     for (const search of ['cursor=x', 'limit=0', 'limit=101', 'state=open', 'reason=x'])
       expect((await dan.send('GET', `/api/inbox?${search}`)).status).toBe(400);
   });
+});
+
+test('one bug is looked for in a list, in which it may not be', async () => {
+  const bug = await app.bug(ann);
+  await post(bob, bug, 'One');
+  await app.runJobs();
+  const found = async (user: Client, query: Listing) =>
+    (await list(user, { bug: bug._id, ...query })).map((item) => item.bug._id);
+  expect(await found(ann, {})).toEqual([bug._id]);
+  expect(await found(ann, { state: 'unread', reason: 'commented' })).toEqual([bug._id]);
+  expect(await found(ann, { reason: 'assigned' })).toEqual([]);
+  expect(await found(ann, { state: 'done' })).toEqual([]);
+  expect(await found(bob, {})).toEqual([]);
+  await set(ann, bug, 'done');
+  expect(await found(ann, {})).toEqual([]);
+  expect(await found(ann, { state: 'done' })).toEqual([bug._id]);
+  expect(await list(ann, { bug: newId() })).toEqual([]);
+  expect((await ann.send('GET', '/api/inbox?bug=x')).status).toBe(400);
 });
 
 test('the inbox of another user is neither seen nor changed', async () => {

@@ -36,7 +36,7 @@ export async function listInbox(db: Db, { caller, query }: Listing): Promise<Ans
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return new Answer(items, {
-    ...(found.length > limit && last && { link: nextLink({ ...query, limit }, last) }),
+    ...(found.length > limit && last && { link: nextLink({ ...query, limit }, { list, last }) }),
   });
 }
 
@@ -45,8 +45,13 @@ function isListed({ state, reasons }: InboxItem, list: InboxList, reason: Reason
   return list === 'all' ? state === 'unread' || state === 'read' : state === list;
 }
 
-function nextLink(query: Record<string, string | number | undefined>, { at, bug }: InboxItem): string {
-  const cursor = Buffer.from(JSON.stringify([at, bug._id])).toString('base64url');
+function nextLink(
+  query: Record<string, string | number | undefined>,
+  { list, last }: { list: InboxList; last: InboxItem },
+): string {
+  const cursor = Buffer.from(JSON.stringify([queries.placeIn(list, last), last.bug._id])).toString(
+    'base64url',
+  );
   const given = Object.entries({ ...query, cursor }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `<${contract.listInbox.path}?${search.toString()}>; rel="next"`;

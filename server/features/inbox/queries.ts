@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  namingReasons,
   type Reason,
   type InboxItem,
   type InboxList,
@@ -18,7 +19,7 @@ type Columns = Schema['inbox'];
 /** The columns that activity sets. */
 type Notified = Omit<Columns, `mail_${string}`>;
 
-const urgent = bitsOf(['mentioned', 'assigned']);
+const urgent = bitsOf(namingReasons);
 
 const upsertRows = compiledRows<Notified>((tx, rows) =>
   tx
@@ -41,6 +42,9 @@ const upsertRows = compiledRows<Notified>((tx, rows) =>
           latest_kind: sql`excluded.latest_kind`,
           latest_by: sql`excluded.latest_by`,
           latest_comment: sql`excluded.latest_comment`,
+          named_at: sql`coalesce(excluded.named_at, inbox.named_at)`,
+          named_by: sql`coalesce(excluded.named_by, inbox.named_by)`,
+          named_as: sql`coalesce(excluded.named_as, inbox.named_as)`,
         };
       }),
     ),
@@ -52,19 +56,25 @@ export async function notifyRows(
   { bugId, actorId, firstAt, at, kind, commentId }: Activity,
   recipients: readonly { userId: string; reasons: readonly Reason[] }[],
 ): Promise<void> {
-  const rows = recipients.map(({ userId, reasons }) => ({
-    user_id: userId,
-    bug_id: bugId,
-    state: 'unread' as const,
-    reasons: bitsOf(reasons),
-    first_unread_at: firstAt,
-    snoozed_until: null,
-    listed_at: at,
-    latest_at: at,
-    latest_kind: kind,
-    latest_by: actorId,
-    latest_comment: commentId,
-  }));
+  const rows = recipients.map(({ userId, reasons }) => {
+    const as = namingReasons.find((reason) => reasons.includes(reason)) ?? null;
+    return {
+      user_id: userId,
+      bug_id: bugId,
+      state: 'unread' as const,
+      reasons: bitsOf(reasons),
+      first_unread_at: firstAt,
+      snoozed_until: null,
+      listed_at: at,
+      latest_at: at,
+      latest_kind: kind,
+      latest_by: actorId,
+      latest_comment: commentId,
+      named_at: as && at,
+      named_by: as && actorId,
+      named_as: as,
+    };
+  });
   await upsertRows(tx, rows);
 }
 
@@ -74,6 +84,7 @@ interface Row extends Notified {
   status: number;
   priority: number;
   latest_name: string;
+  named_name: string | null;
 }
 
 function selectItems(db: Db) {
@@ -81,6 +92,7 @@ function selectItems(db: Db) {
     .selectFrom('inbox')
     .innerJoin('bugs', 'bugs.id', 'inbox.bug_id')
     .innerJoin('users', 'users.id', 'inbox.latest_by')
+    .leftJoin('users as naming', 'naming.id', 'inbox.named_by')
     .select([
       'inbox.user_id',
       'inbox.bug_id',
@@ -93,18 +105,20 @@ function selectItems(db: Db) {
       'inbox.latest_kind',
       'inbox.latest_by',
       'inbox.latest_comment',
+      'inbox.named_at',
+      'inbox.named_by',
+      'inbox.named_as',
       'bugs.number',
       'bugs.title',
       'bugs.status',
       'bugs.priority',
       'users.name as latest_name',
-    ])
-    .orderBy('inbox.listed_at', 'desc')
-    .orderBy('inbox.bug_id', 'desc');
+      'naming.name as named_name',
+    ]);
 }
 
 function toItem(row: Row): InboxItem {
-  const isUnread = row.state === 'unread' || row.state === 'snoozed';
+  const firstUnread = row.state === 'unread' || row.state === 'snoozed' ? row.first_unread_at : null;
   return {
     bug: {
       _id: row.bug_id,
@@ -116,7 +130,7 @@ function toItem(row: Row): InboxItem {
     reasons: reasonsOf(row.reasons),
     state: row.state,
     snoozedUntil: row.snoozed_until,
-    firstUnread: isUnread ? row.first_unread_at : null,
+    firstUnread,
     at: row.listed_at,
     latest: {
       kind: row.latest_kind,
@@ -124,13 +138,27 @@ function toItem(row: Row): InboxItem {
       at: row.latest_at,
       commentId: row.latest_comment,
     },
+    named: namedIn(row, firstUnread),
   };
 }
 
-/** A place in a list: behind the item with these values. */
+function namedIn(
+  { named_as: as, named_at: at, named_by: by, named_name: name }: Row,
+  firstUnread: string | null,
+): InboxItem['named'] {
+  if (as === null || at === null || by === null || name === null) return null;
+  return firstUnread !== null && at >= firstUnread ? { as, by: { _id: by, name }, at } : null;
+}
+
+/** A place in a list: behind the item with these values, of which `at` is the moment that the list is ordered by. */
 export interface Position {
   at: string;
   bugId: string;
+}
+
+/** The moment by which an item has its place in a list: what is snoozed is listed by its return. */
+export function placeIn(list: InboxList, { at, snoozedUntil }: InboxItem): string {
+  return list === 'snoozed' ? (snoozedUntil ?? at) : at;
 }
 
 interface ListShape {
@@ -148,11 +176,17 @@ const isIn: Record<InboxList, ReturnType<typeof sql<boolean>>> = {
 
 const selectList = compiled<Position & { userId: string; bits: number; limit: number }, Row, ListShape>(
   (db, value, { list, hasReason, hasPosition }) => {
-    let found = selectItems(db).where('inbox.user_id', '=', value('userId')).where(isIn[list]);
+    const isSnoozed = list === 'snoozed';
+    const moment = isSnoozed ? 'inbox.snoozed_until' : 'inbox.listed_at';
+    let found = selectItems(db)
+      .where('inbox.user_id', '=', value('userId'))
+      .where(isIn[list])
+      .orderBy(moment, isSnoozed ? 'asc' : 'desc')
+      .orderBy('inbox.bug_id', isSnoozed ? 'asc' : 'desc');
     if (hasReason) found = found.where(sql<boolean>`inbox.reasons & ${value('bits')} <> 0`);
     if (hasPosition)
       found = found.where(
-        sql<boolean>`(inbox.listed_at, inbox.bug_id) < (${value('at')}, ${value('bugId')})`,
+        sql<boolean>`(${sql.ref(moment)}, inbox.bug_id) ${sql.raw(isSnoozed ? '>' : '<')} (${value('at')}, ${value('bugId')})`,
       );
     return found.limit(value('limit'));
   },
@@ -173,7 +207,9 @@ export async function listItems(
 const selectSome = compiled<{ userId: string; bugIds: string }, Row>((db, value) =>
   selectItems(db)
     .where('inbox.user_id', '=', value('userId'))
-    .where(engineOf(db).isAmong('inbox.bug_id', sql`${value('bugIds')}`, 'uuid')),
+    .where(engineOf(db).isAmong('inbox.bug_id', sql`${value('bugIds')}`, 'uuid'))
+    .orderBy('inbox.listed_at', 'desc')
+    .orderBy('inbox.bug_id', 'desc'),
 );
 
 /** The items of these bugs that are in the inbox. */

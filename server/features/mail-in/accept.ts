@@ -27,6 +27,8 @@ export interface MailInRules {
       emit: Emit;
       now: () => Date;
       settings: JobContext['settings'];
+      /** Whether the message has more text than the comment. */
+      isTrimmed: boolean;
     },
   ): Promise<Comment>;
   /** Stores a file as an upload of the user. @throws AppError */
@@ -126,7 +128,7 @@ async function post(
   { mail, jobId, tokenHash, key, user, bugId }: Reply,
 ): Promise<Comment | undefined> {
   if (mail.files.length > maxFiles) throw new Refused('tooManyFiles');
-  const { reply } = mail;
+  const { reply, isTrimmed } = mail;
   if (reply === '' && mail.files.length === 0) throw new Refused('empty');
   checkText(reply);
   const files: FileRef[] = [];
@@ -142,9 +144,10 @@ async function post(
     // As it is now: the address may have been revoked since, and the user renamed or suspended.
     const found = await queries.findReplyAddress(tx, tokenHash, { isLocked: true });
     if (!found || found.isSuspended) throw new Refused('expired');
-    const posting = { params: { id: bugId }, body, caller: found.user, emit, now, settings };
+    const posting = { params: { id: bugId }, body, caller: found.user, emit, now, settings, isTrimmed };
     const comment = await rules.postComment(tx, posting);
-    await queries.insertMailedText(tx, { comment_id: comment._id, text: mail.text });
+    const text = { comment_id: comment._id, text: mail.text, is_trimmed: isTrimmed ? 1 : 0 };
+    await queries.insertMailedText(tx, text);
     return comment;
   });
 }

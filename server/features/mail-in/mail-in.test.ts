@@ -67,6 +67,7 @@ describe('a reply', () => {
         body: 'It fails on Linux as well.',
         author: { _id: ann._id, name: 'Ann' },
         isMailed: true,
+        isTrimmed: true,
         version: 1,
       },
     ]);
@@ -83,7 +84,7 @@ describe('a reply', () => {
       rawMail({ from: 'ann@example.com', to: await replyAddress(ann, bug), text: 'Please look, @Bob' }),
     );
     const [comment] = await commentsOn(bug);
-    expect(comment?.mentions).toMatchObject([{ _id: bob._id }]);
+    expect(comment).toMatchObject({ mentions: [{ _id: bob._id }], isMailed: true, isTrimmed: false });
     const params = { id: comment?._id ?? '' };
     expect((await ann.call(deleteComment, { params })).status).toBe(204);
     expect((await ann.call(getMailedText, { params })).status).toBe(404);

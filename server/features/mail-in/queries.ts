@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Db, Tx } from '#server/db/schema.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
 /** To whom a reply address was given, and for which bug. */
@@ -111,7 +111,7 @@ export async function countAnswers(db: Db, userId: string, since: string): Promi
   return Number(answers);
 }
 
-export async function insertMailedText(tx: Tx, row: { comment_id: string; text: string }): Promise<void> {
+export async function insertMailedText(tx: Tx, row: Schema['mailed_texts']): Promise<void> {
   await tx.insertInto('mailed_texts').values(row).execute();
 }
 

@@ -16,6 +16,8 @@ export interface ParseTask {
 /** A message with what its sender has written now, of its text. */
 export interface ReadMail extends ParsedMail {
   readonly reply: string;
+  /** Whether its sender's text is only a part of the message. */
+  readonly isTrimmed: boolean;
 }
 
 export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string };

@@ -11,7 +11,8 @@ async function reply(): Promise<ParseReply> {
     const mail = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
     // The whole text is split, as addresses tell what mail programs write above a quote.
-    return { mail: { ...mail, text: shown(mail.text), reply: shown(splitReply(mail.text).reply) } };
+    const { reply: written, isTrimmed } = splitReply(mail.text);
+    return { mail: { ...mail, text: shown(mail.text), reply: shown(written), isTrimmed } };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

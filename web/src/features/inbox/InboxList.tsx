@@ -14,6 +14,7 @@ import type { InboxItem } from '#contract/inbox.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { byDays } from './days.ts';
+import type { InboxFilter } from './inbox-pages.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { texts } from './texts.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
@@ -33,6 +34,7 @@ const ahead = 40;
 interface Props {
   frame: RefObject<HTMLOListElement | null>;
   rows: readonly ListedRow[];
+  state: InboxFilter['state'];
   list: Pick<InboxRows, 'hasMore' | 'loadMore'>;
   selection: Selection<ListedRow>;
   opened: string | undefined;
@@ -44,8 +46,8 @@ interface Props {
   onSnooze: (item: InboxItem, anchor: HTMLElement) => void;
 }
 
-/** The bugs under the days of their latest changes. Only those near the window are rendered; spacers hold the place of the rest. */
-export function InboxList({ frame, rows, list, scroller, onStep, ...row }: Props) {
+/** The bugs under the days of their latest changes, or of their returns. Only those near the window are rendered; spacers hold the place of the rest. */
+export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }: Props) {
   const { hasMore, loadMore } = list;
   const today = useToday();
   const rowHeight = useRowHeight();
@@ -53,9 +55,10 @@ export function InboxList({ frame, rows, list, scroller, onStep, ...row }: Props
     () =>
       byDays(
         rows.map(({ item }) => item),
-        today,
+        { state },
+        { today },
       ),
-    [rows, today],
+    [rows, state, today],
   );
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [frame]);

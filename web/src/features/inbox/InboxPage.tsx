@@ -116,6 +116,7 @@ export function InboxPage(): React.JSX.Element {
             <InboxList
               frame={frame}
               rows={rows}
+              state={state}
               list={list}
               selection={selection}
               opened={opened}

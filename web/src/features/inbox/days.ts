@@ -1,5 +1,6 @@
 import { languageLocale } from '#web/language/language.ts';
 import type { InboxItem } from '#contract/inbox.ts';
+import { type InboxFilter, momentIn } from './inbox-pages.ts';
 import { texts } from './texts.ts';
 
 const day = 86_400_000;
@@ -9,13 +10,15 @@ export function dayOf(at: Date, timeZone?: string): string {
   return dayFormat(timeZone).format(at);
 }
 
-/** What a day is called on another one: today, yesterday, a weekday of the last week, or the date. */
+/** What a day is called on another one: today, yesterday, tomorrow, a weekday of the last week, or the date. */
 export function dayName(of: string, today: string): string {
   const [date, now] = [new Date(of), new Date(today)];
   const age = (now.getTime() - date.getTime()) / day;
-  if (age <= 0) return texts.today;
+  if (age === 0) return texts.today;
   if (age === 1) return texts.yesterday;
-  if (age < 7) return formats.weekday.format(date);
+  if (age === -1) return texts.tomorrow;
+  // The next days are named by their dates, as weekdays are those of the last week.
+  if (age > 0 && age < 7) return formats.weekday.format(date);
   return (date.getUTCFullYear() === now.getUTCFullYear() ? formats.date : formats.year).format(date);
 }
 
@@ -23,11 +26,15 @@ export type Line =
   | { readonly heading: string; readonly day: string }
   | { readonly item: InboxItem; readonly place: number };
 
-/** The rows with a heading above each day of the latest changes. */
-export function byDays(rows: readonly InboxItem[], today: string, timeZone?: string): readonly Line[] {
+/** The rows of a list with a heading above each day of the latest changes, or of the returns of what is snoozed. */
+export function byDays(
+  rows: readonly InboxItem[],
+  filter: Pick<InboxFilter, 'state'>,
+  { today, timeZone }: { today: string; timeZone?: string },
+): readonly Line[] {
   let last: string | undefined;
   return rows.flatMap((item, place): Line[] => {
-    const of = dayOf(new Date(item.at), timeZone);
+    const of = dayOf(new Date(momentIn(filter, item)), timeZone);
     const heading = of === last ? [] : [{ heading: dayName(of, today), day: of }];
     last = of;
     return [...heading, { item, place }];

@@ -109,6 +109,18 @@ test('what is stored is shown in every list', () => {
 test('the beginning of a long list replaces what it covers', () => {
   const data = pagesOf([testItem(5), testItem(4)], [testItem(3), testItem(2), testItem(1)]);
   const page = { items: [testItem(6), testItem(5), testItem(3)], next: 'next' };
-  expect(shown(withBeginning(data, page))).toEqual([6, 5, 3, 2, 1]);
-  expect(shown(withBeginning(data, { items: [testItem(6)], next: undefined }))).toEqual([6]);
+  expect(shown(withBeginning(data, page, filter('all')))).toEqual([6, 5, 3, 2, 1]);
+  expect(shown(withBeginning(data, { items: [testItem(6)], next: undefined }, filter('all')))).toEqual([6]);
+});
+
+test('what is snoozed is listed by its return, the next first', () => {
+  const until = (hour: string) => `2026-11-24T${hour}:00:00.000Z`;
+  const snoozed = (number: number, hour: string) =>
+    testItem(number, { state: 'snoozed', snoozedUntil: until(hour) });
+  const change = { items: [testItem(7)], state: 'snoozed', snoozedUntil: until('09') } as const;
+  const listed = [snoozed(1, '08'), snoozed(5, '10')];
+  expect(numbers(withChanges(listed, [change], filter('snoozed'), false))).toEqual([1, 7, 5]);
+  const data = pagesOf([snoozed(1, '08'), snoozed(5, '10')], [snoozed(3, '11')]);
+  const page = { items: [snoozed(1, '08'), snoozed(9, '10')], next: 'next' };
+  expect(shown(withBeginning(data, page, filter('snoozed')))).toEqual([1, 9, 3]);
 });

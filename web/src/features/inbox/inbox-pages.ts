@@ -63,7 +63,7 @@ export function withItem(
   const others = rows.filter(({ bug }) => bug._id !== item.bug._id);
   const wasShown = others.length < rows.length;
   if (!belongs(item, filter, wasShown)) return wasShown ? others : rows;
-  const at = others.findIndex((other) => byTime(item, other) < 0);
+  const at = others.findIndex((other) => inOrder(filter, item, other) < 0);
   if (at === -1 && isPart && !wasShown) return rows;
   return others.toSpliced(at === -1 ? others.length : at, 0, item);
 }
@@ -75,10 +75,16 @@ function belongs({ state, reasons }: InboxItem, filter: InboxFilter, wasShown: b
   return state === filter.state;
 }
 
-/** Newest first. */
-function byTime(one: InboxItem, other: InboxItem): number {
-  if (one.at !== other.at) return one.at > other.at ? -1 : 1;
-  return one.bug._id > other.bug._id ? -1 : 1;
+/** The moment by which an item has its place in a list: what is snoozed is listed by its return. */
+export function momentIn({ state }: Pick<InboxFilter, 'state'>, { at, snoozedUntil }: InboxItem): string {
+  return state === 'snoozed' ? (snoozedUntil ?? at) : at;
+}
+
+/** Newest first; of what is snoozed, the next first. */
+function inOrder(filter: InboxFilter, one: InboxItem, other: InboxItem): number {
+  const [a, b] = [momentIn(filter, one), momentIn(filter, other)];
+  const isEarlier = a === b ? one.bug._id < other.bug._id : a < b;
+  return isEarlier === (filter.state === 'snoozed') ? -1 : 1;
 }
 
 /** The rows of a list with changes that are on their way to the server. */
@@ -116,11 +122,11 @@ export function withStored(data: InboxPages, items: readonly InboxItem[], filter
 }
 
 /** The pages of a long list with its beginning as it now is. What stands behind that stays as it was. */
-export function withBeginning(data: InboxPages, page: InboxPage): InboxPages {
+export function withBeginning(data: InboxPages, page: InboxPage, filter: InboxFilter): InboxPages {
   const last = page.items.at(-1);
   if (page.next === undefined || !last) return { pages: [page], pageParams: [undefined] };
   const ids = new Set(page.items.map(({ bug }) => bug._id));
-  const rest = itemsOf(data).filter((item) => !ids.has(item.bug._id) && byTime(last, item) < 0);
+  const rest = itemsOf(data).filter((item) => !ids.has(item.bug._id) && inOrder(filter, last, item) < 0);
   return withRows(data, [...page.items, ...rest]);
 }
 

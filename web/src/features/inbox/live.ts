@@ -30,8 +30,9 @@ async function rereadList(client: QueryClient, queryKey: readonly unknown[]): Pr
   if (!list?.isActive() || isShort((list.state.data as InboxPages | undefined)?.pages.length))
     return reread(client, { queryKey, exact: true });
   await settled(client, list);
-  const page = await fetchInboxPage(queryKey.at(-1) as InboxFilter);
-  client.setQueryData<InboxPages>(queryKey, (data) => data && withBeginning(data, page));
+  const filter = queryKey.at(-1) as InboxFilter;
+  const page = await fetchInboxPage(filter);
+  client.setQueryData<InboxPages>(queryKey, (data) => data && withBeginning(data, page, filter));
   return undefined;
 }
 

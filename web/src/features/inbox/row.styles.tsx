@@ -80,15 +80,16 @@ export const What = styled('div')(({ theme }) => ({
 }));
 
 export const Reasons = styled('ul')(({ theme }) => ({
-  display: 'flex',
-  flex: 'none',
-  maxWidth: '60%',
-  gap: theme.spacing(2),
+  flex: '0 1 auto',
+  minWidth: '40%',
+  maxWidth: 'fit-content',
   margin: 0,
   padding: 0,
   overflow: 'hidden',
+  textOverflow: 'ellipsis',
   listStyle: 'none',
-  '& li + li::before': { content: '"·"', marginInlineEnd: theme.spacing(2) },
+  '& li': { display: 'inline' },
+  '& li + li::before': { content: '"·"', marginInline: theme.spacing(2) },
   // What is asked of the reader in person.
   '& [data-reason="mentioned"], & [data-reason="assigned"]': {
     color: theme.vars.palette.text.primary,

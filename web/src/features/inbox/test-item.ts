@@ -11,6 +11,7 @@ export function testItem(number: number, overrides: Partial<InboxItem> = {}): In
     firstUnread: at,
     at,
     latest: { kind: 'commented', by: { _id: 'bob', name: 'bob' }, at, commentId: null },
+    named: null,
     ...overrides,
   };
 }

@@ -143,9 +143,11 @@ function MailMark({ comment, isOpen, onToggle }: MailProps & { onToggle: () => v
   return (
     <>
       <Quiet>{texts.byMail}</Quiet>
-      <Button size="small" color="inherit" aria-expanded={isOpen} onClick={onToggle}>
-        {isOpen ? texts.hideTrimmed : texts.showTrimmed}
-      </Button>
+      {comment.isTrimmed && (
+        <Button size="small" color="inherit" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? texts.hideTrimmed : texts.showTrimmed}
+        </Button>
+      )}
     </>
   );
 }

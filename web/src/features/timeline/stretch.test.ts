@@ -21,6 +21,7 @@ function entry(minute: number, version = 1): ActivityEntry {
       files: [],
       reactions: [],
       isMailed: false,
+      isTrimmed: false,
     },
   };
 }
