@@ -158,13 +158,16 @@ test.describe('The list of users, which no other test changes', () => {
     release();
     await expect(rowOf(page, admin)).toBeVisible();
     await page.unrouteAll();
-    // Not a lost connection: the page would read the list again by itself once the server answers.
-    await page.route('**/api/admin/users*', (route) => route.fulfill({ status: 404, json: {} }));
-    // Nor a live stream, which never opens here: once it is open, the page reads everything again.
-    await page.route('**/api/live*', () => {});
+    // Fails until a click: the page also reads the list again by itself, which would remove the button before.
+    await page.addInitScript(() => {
+      document.addEventListener('click', () => Object.assign(window, { clicked: true }), { capture: true });
+    });
+    await page.route('**/api/admin/users*', async (route) => {
+      const isClicked = await page.evaluate(() => 'clicked' in window);
+      await (isClicked ? route.continue() : route.fulfill({ status: 404, json: {} }));
+    });
     await page.reload();
     await expect(alert(page, 'Failed to fetch users')).toBeVisible();
-    await page.unroute('**/api/admin/users*');
     await button(page, 'Retry').click();
     await expect(rowOf(page, admin)).toBeVisible();
   });
