@@ -60,227 +60,243 @@ async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
 
 const shown = (texts: readonly string[]) => texts.map((text) => text.trim()).toSorted();
 
-test(`${payloads.length} script payloads stay text, in every field and on every screen`, async ({
-  open,
-  server,
-  admin,
-  ada,
-}) => {
-  // Some thousand pages: half a minute on an idle machine, many times as long on a busy one.
-  test.setTimeout(600_000);
-  const people = await plantPeople(server);
-  const bugs = await plantBugs(people);
-  await plantDeletions(ada);
-  await plantSessions(admin);
+test.describe(`${payloads.length} script payloads stay text`, () => {
+  // Many pages: half a minute on an idle machine, many times as long on a busy one.
+  test.describe.configure({ timeout: 600_000 });
 
-  const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
-  const ran = await watchForXss(page);
-  await page.goto('/bugs');
-
-  await test.step('Bug List: titles and creators', async () => {
-    await expect(page.getByText(`${bugs.length} bugs`)).toBeVisible();
-    await expect(async () => {
-      const [titles, creators] = await readColumns(page, ['td.title a', 'td.creator']);
-      expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
-      expect(shown(creators ?? [])).toEqual(shown(names));
-    }).toPass();
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Bug Details: all of them in one description; title, edit mode and dialog of each trick', async () => {
-    for (const sample of samples) {
-      const bug = bugs.find(({ title }) => title === asTitle(sample));
-      await sweep(page, [{ path: `/bugs/${bug?._id}`, heading: sample.trim() }]);
-      await button(page, 'Edit').click();
-      await expect(field(page, 'Description')).toHaveValue(sample);
-      await button(page, 'Delete').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    }
-    const everything = await admin.files({ description: payloads.join('\n') });
-    await page.goto(`/bugs/${everything._id}`);
-    await expect(page.getByText(payloads[0]!).first()).toBeVisible();
-    await expectOnlyOwnElements(page);
-    await button(page, 'Show source').click();
-    const bare = (text: string | null) => text?.replaceAll(/\s/g, '');
-    const source = await page.getByRole('group', { name: 'Source' }).textContent();
-    expect(bare(source)).toBe(bare(everything.description));
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Bug Details: Markdown with them as addresses, titles, languages and in tables', async () => {
-    // In pieces that are formatted as a whole, because a text has a highest number of elements.
-    for (let from = 0; from < inMarkdown.length; from += 600) {
-      const description = inMarkdown.slice(from, from + 600).join('\n\n');
-      const bug = await admin.files({ description });
-      await page.goto(`/bugs/${bug._id}`);
-      await expect(page.locator('main pre .hljs-string, main pre .hljs-comment').first()).toBeAttached();
-      await expect(page.getByRole('checkbox').first()).toBeVisible();
-      await expectOnlyOwnElements(page);
-    }
-  });
-
-  await test.step('Activity: all of them removed from a description, and added in another order', async () => {
-    const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
-    await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
-    await page.goto(`/bugs/${bug._id}`);
-    for (const label of ['Title', 'Description']) await button(page, `What changed in ${label}`).click();
-    await page.getByRole('button', { name: /^Show all/ }).click();
-    const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
-    for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('addresses: search, filters, the page to return to, an id, and pages that do not exist', async () => {
-    const takers = [
-      (text: string) => ({ path: `/bugs?q=${text}&status=${text}&sort=${text}`, heading: 'Bug List' }),
-      (text: string) => ({ path: `/admin/users?q=${text}`, heading: 'Users' }),
-      (text: string) => ({ path: `/admin/audit?action=${text}&user=${text}`, heading: 'Audit' }),
-      (text: string) => ({ path: `/login?returnTo=${text}`, heading: `Welcome, ${admin.name}!` }),
-      (text: string) => ({ path: `/nowhere/${text}?${text}#${text}`, heading: 'Page not found' }),
-    ];
-    await sweep(page, [
-      ...payloads.map((text, index) => takers[index % takers.length]!(encodeURIComponent(text))),
-      ...samples.flatMap((text) => takers.map((stop) => stop(encodeURIComponent(text)))),
-    ]);
-    for (const sample of samples) {
-      await page.goto(`/bugs?q=${encodeURIComponent(sample)}#${sample}`);
-      await expect(field(page, 'Search')).toHaveValue(sample);
-      await expectOnlyOwnElements(page);
-    }
-  });
-
-  await test.step('Profile and the greeting of the Dashboard', async () => {
-    await page.goto('/profile');
-    await expect(page.getByRole('listitem')).toHaveCount(devices.length + 1);
-    const titles = await page
-      .getByRole('listitem')
-      .locator('[title]:not(time)')
-      .evaluateAll((all) => all.map((element) => element.getAttribute('title') ?? ''));
-    expect(shown(titles)).toEqual(shown([...devices, 'node']));
-    for (const sample of samples.filter((text) => names.includes(text))) {
-      await field(page, 'Name').fill(sample);
-      await button(page, 'Save Changes').click();
-      await expect(page.getByText('Profile updated successfully')).toBeVisible();
-      await page.getByRole('link', { name: 'Katydid' }).click();
-      await expect(page.getByRole('heading', { name: 'Welcome' })).toHaveText(`Welcome, ${sample.trim()}!`);
-      await page.goBack();
-    }
-    await expectOnlyOwnElements(page);
-    await admin.call('PUT', '/api/users/profile', { name: admin.name });
-  });
-
-  await test.step('Users, their menu and its dialogs', async () => {
-    await page.goto('/admin/users');
-    const users = page.getByRole('row').filter({ has: page.getByRole('cell') });
-    const count = people.length + 2;
-    for (let shownNow = 100; shownNow < count; shownNow += 100) {
-      await expect(users).toHaveCount(shownNow);
-      await button(page, 'Show more').click();
-    }
-    await expect(users).toHaveCount(count);
-    const cells = (column: string) => page.locator(`td.${column}`).allTextContents();
-    expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
-    expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
-    const inOrder = await cells('name');
-    for (const name of samples.filter((text) => names.includes(text))) {
-      await users.nth(inOrder.indexOf(name)).getByRole('button').click();
-      await page.getByRole('menuitem', { name: 'Suspend' }).click();
-      await expect(page.getByRole('dialog')).toContainText(name);
-      await button(page, 'Cancel').click();
-    }
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Audit: who, whom, what of a deleted bug, and the choice of a user', async () => {
-    await page.goto('/admin/audit?action=bug+deleted');
-    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-    await expect(rows).toHaveCount(samples.length);
-    const details = await page.locator('td:nth-child(5)').allTextContents();
-    expect(shown(details.map((text) => text.replace(/^#\d+ /, '')))).toEqual(shown(samples));
-    await select(page, 'User').click();
-    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
-      shown([...names, admin.name, ada.name, 'Everyone']),
-    );
-    await page.keyboard.press('Escape');
-    await choose(page, 'Action', 'Registered');
-    for (let pages = 1; pages * 100 < people.length; pages += 1) {
-      await expect(page.getByText(`${pages * 100} entries shown`)).toBeVisible();
-      await button(page, 'Show more').click();
-    }
-    await expect(rows).toHaveCount(people.length + 2);
-    const whom = await page.locator('td:nth-child(4)').allTextContents();
-    expect(shown(whom)).toEqual(shown([...names, admin.name, ada.name]));
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Create Bug: everyone whom it can be assigned to', async () => {
-    await page.goto('/bugs/create');
-    await select(page, 'Assign To').click();
-    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
-      shown([...names, admin.name, ada.name, 'Unassigned']),
-    );
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Comments: as plain lines and as Markdown', async () => {
-    const bug = await admin.files();
-    for (const texts of [payloads, inMarkdown.slice(0, 300)]) {
-      const body = texts.join('\n').slice(0, 20_000);
-      await admin.call('POST', `/api/bugs/${bug._id}/comments`, { body });
-    }
-    await page.goto(`/bugs/${bug._id}`);
-    await expect(page.getByRole('listitem', { name: 'Comment by' }).first()).toContainText(payloads[0]!);
-    await expectOnlyOwnElements(page);
-  });
-
-  await test.step('Labels: on a bug, in its activity, the filter, the choice and on their page', async () => {
-    const labels = await plantLabels(admin);
-    const namesOfLabels = labels.map(({ name }) => name);
-    expect(labels.length).toBeGreaterThan(payloads.length / 2);
-    const bug = await admin.files({ labels: labels.slice(0, 20).map(({ _id }) => _id) });
-    const others = labels.slice(20, 40);
-    await admin.edits(bug, { labels: others.map(({ _id }) => _id) });
-    await page.goto(`/bugs/${bug._id}`);
-    for (const { name } of others) await expect(page.getByText(name, { exact: true })).toBeVisible();
-    const history = page.getByRole('region', { name: 'Activity' });
-    for (const { name } of labels.slice(0, 40)) await expect(history).toContainText(name);
-    await page.getByRole('button', { name: /^Labels: / }).click();
-    await page.getByRole('combobox', { name: 'Labels' }).press('ArrowDown');
-    await expect(page.getByRole('option')).toHaveCount(labels.length - others.length);
-    await expectOnlyOwnElements(page);
-
+  test('in bugs, and in the names of users on each screen that has them', async ({
+    open,
+    server,
+    admin,
+    ada,
+  }) => {
+    const people = await plantPeople(server);
+    const bugs = await plantBugs(people);
+    await plantDeletions(ada);
+    const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
+    const ran = await watchForXss(page);
     await page.goto('/bugs');
-    await select(page, 'Labels').click();
-    expect(shown(await page.getByRole('option').allTextContents())).toEqual(
-      shown([...namesOfLabels, 'All', 'No label']),
-    );
-    await expectOnlyOwnElements(page);
 
-    await page.goto('/admin/labels');
-    await expect(page.locator('tbody tr')).toHaveCount(labels.length);
-    expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));
-    await expectOnlyOwnElements(page);
+    await test.step('Bug List: titles and creators', async () => {
+      await expect(page.getByText(`${bugs.length} bugs`)).toBeVisible();
+      await expect(async () => {
+        const [titles, creators] = await readColumns(page, ['td.title a', 'td.creator']);
+        expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
+        expect(shown(creators ?? [])).toEqual(shown(names));
+      }).toPass();
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Bug Details: all of them in one description; title, edit mode and dialog of each trick', async () => {
+      for (const sample of samples) {
+        const bug = bugs.find(({ title }) => title === asTitle(sample));
+        await sweep(page, [{ path: `/bugs/${bug?._id}`, heading: sample.trim() }]);
+        await button(page, 'Edit').click();
+        await expect(field(page, 'Description')).toHaveValue(sample);
+        await button(page, 'Delete').click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      }
+      const everything = await admin.files({ description: payloads.join('\n') });
+      await page.goto(`/bugs/${everything._id}`);
+      await expect(page.getByText(payloads[0]!).first()).toBeVisible();
+      await expectOnlyOwnElements(page);
+      await button(page, 'Show source').click();
+      const bare = (text: string | null) => text?.replaceAll(/\s/g, '');
+      const source = await page.getByRole('group', { name: 'Source' }).textContent();
+      expect(bare(source)).toBe(bare(everything.description));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Users, their menu and its dialogs', async () => {
+      await page.goto('/admin/users');
+      const users = page.getByRole('row').filter({ has: page.getByRole('cell') });
+      const count = people.length + 2;
+      for (let shownNow = 100; shownNow < count; shownNow += 100) {
+        await expect(users).toHaveCount(shownNow);
+        await button(page, 'Show more').click();
+      }
+      await expect(users).toHaveCount(count);
+      const cells = (column: string) => page.locator(`td.${column}`).allTextContents();
+      expect(shown(await cells('name'))).toEqual(shown([...names, admin.name, ada.name]));
+      expect(shown(await cells('email'))).toEqual(shown([...people, admin, ada].map(({ email }) => email)));
+      const inOrder = await cells('name');
+      for (const name of samples.filter((text) => names.includes(text))) {
+        await users.nth(inOrder.indexOf(name)).getByRole('button').click();
+        await page.getByRole('menuitem', { name: 'Suspend' }).click();
+        await expect(page.getByRole('dialog')).toContainText(name);
+        await button(page, 'Cancel').click();
+      }
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Audit: who, whom, what of a deleted bug, and the choice of a user', async () => {
+      await page.goto('/admin/audit?action=bug+deleted');
+      const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+      await expect(rows).toHaveCount(samples.length);
+      const details = await page.locator('td:nth-child(5)').allTextContents();
+      expect(shown(details.map((text) => text.replace(/^#\d+ /, '')))).toEqual(shown(samples));
+      await select(page, 'User').click();
+      expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+        shown([...names, admin.name, ada.name, 'Everyone']),
+      );
+      await page.keyboard.press('Escape');
+      await choose(page, 'Action', 'Registered');
+      for (let pages = 1; pages * 100 < people.length; pages += 1) {
+        await expect(page.getByText(`${pages * 100} entries shown`)).toBeVisible();
+        await button(page, 'Show more').click();
+      }
+      await expect(rows).toHaveCount(people.length + 2);
+      const whom = await page.locator('td:nth-child(4)').allTextContents();
+      expect(shown(whom)).toEqual(shown([...names, admin.name, ada.name]));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Create Bug: everyone whom it can be assigned to', async () => {
+      await page.goto('/bugs/create');
+      await select(page, 'Assign To').click();
+      expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+        shown([...names, admin.name, ada.name, 'Unassigned']),
+      );
+      await expectOnlyOwnElements(page);
+    });
+
+    expect(ran).toEqual([]);
   });
 
-  await test.step('signed out: invitations and pages to return to', async () => {
-    const guest = await open('about:blank');
-    const ranThere = await watchForXss(guest);
-    await guest.goto('/login');
-    await sweep(
-      guest,
-      payloads
-        .map(encodeURIComponent)
-        .map((text, index) =>
-          index % 2 === 0
-            ? { path: `/register?invitation=${text}&returnTo=${text}`, heading: 'Register' }
-            : { path: `/login?returnTo=${text}`, heading: 'Login' },
-        ),
-    );
-    await expectOnlyOwnElements(guest);
-    expect(ranThere).toEqual([]);
+  test('in Markdown, activity, comments, labels and sessions', async ({ open, admin }) => {
+    await plantSessions(admin);
+    const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
+    const ran = await watchForXss(page);
+    await test.step('Bug Details: Markdown with them as addresses, titles, languages and in tables', async () => {
+      // In pieces that are formatted as a whole, because a text has a highest number of elements.
+      for (let from = 0; from < inMarkdown.length; from += 600) {
+        const description = inMarkdown.slice(from, from + 600).join('\n\n');
+        const bug = await admin.files({ description });
+        await page.goto(`/bugs/${bug._id}`);
+        await expect(page.locator('main pre .hljs-string, main pre .hljs-comment').first()).toBeAttached();
+        await expect(page.getByRole('checkbox').first()).toBeVisible();
+        await expectOnlyOwnElements(page);
+      }
+    });
+
+    await test.step('Activity: all of them removed from a description, and added in another order', async () => {
+      const bug = await admin.files({ title: payloads[0]!, description: payloads.join('\n') });
+      await admin.edits(bug, { title: payloads[1]!, description: payloads.toReversed().join('\n') });
+      await page.goto(`/bugs/${bug._id}`);
+      for (const label of ['Title', 'Description']) await button(page, `What changed in ${label}`).click();
+      await page.getByRole('button', { name: /^Show all/ }).click();
+      const said = await page.getByRole('group', { name: 'What changed in Description' }).textContent();
+      for (const text of payloads) for (const line of text.split(/\r\n|\r|\n/)) expect(said).toContain(line);
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Profile and the greeting of the Dashboard', async () => {
+      await page.goto('/profile');
+      await expect(page.getByRole('listitem')).toHaveCount(devices.length + 1);
+      const titles = await page
+        .getByRole('listitem')
+        .locator('[title]:not(time)')
+        .evaluateAll((all) => all.map((element) => element.getAttribute('title') ?? ''));
+      expect(shown(titles)).toEqual(shown([...devices, 'node']));
+      for (const sample of samples.filter((text) => names.includes(text))) {
+        await field(page, 'Name').fill(sample);
+        await button(page, 'Save Changes').click();
+        await expect(page.getByText('Profile updated successfully')).toBeVisible();
+        await page.getByRole('link', { name: 'Katydid' }).click();
+        await expect(page.getByRole('heading', { name: 'Welcome' })).toHaveText(`Welcome, ${sample.trim()}!`);
+        await page.goBack();
+      }
+      await expectOnlyOwnElements(page);
+      await admin.call('PUT', '/api/users/profile', { name: admin.name });
+    });
+
+    await test.step('Comments: as plain lines and as Markdown', async () => {
+      const bug = await admin.files();
+      for (const texts of [payloads, inMarkdown.slice(0, 300)]) {
+        const body = texts.join('\n').slice(0, 20_000);
+        await admin.call('POST', `/api/bugs/${bug._id}/comments`, { body });
+      }
+      await page.goto(`/bugs/${bug._id}`);
+      await expect(page.getByRole('listitem', { name: 'Comment by' }).first()).toContainText(payloads[0]!);
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Labels: on a bug, in its activity, the filter, the choice and on their page', async () => {
+      const labels = await plantLabels(admin);
+      const namesOfLabels = labels.map(({ name }) => name);
+      expect(labels.length).toBeGreaterThan(payloads.length / 2);
+      const bug = await admin.files({ labels: labels.slice(0, 20).map(({ _id }) => _id) });
+      const others = labels.slice(20, 40);
+      await admin.edits(bug, { labels: others.map(({ _id }) => _id) });
+      await page.goto(`/bugs/${bug._id}`);
+      for (const { name } of others) await expect(page.getByText(name, { exact: true })).toBeVisible();
+      const history = page.getByRole('region', { name: 'Activity' });
+      for (const { name } of labels.slice(0, 40)) await expect(history).toContainText(name);
+      await page.getByRole('button', { name: /^Labels: / }).click();
+      await page.getByRole('combobox', { name: 'Labels' }).press('ArrowDown');
+      await expect(page.getByRole('option')).toHaveCount(labels.length - others.length);
+      await expectOnlyOwnElements(page);
+
+      await page.goto('/bugs');
+      await select(page, 'Labels').click();
+      expect(shown(await page.getByRole('option').allTextContents())).toEqual(
+        shown([...namesOfLabels, 'All', 'No label']),
+      );
+      await expectOnlyOwnElements(page);
+
+      await page.goto('/admin/labels');
+      await expect(page.locator('tbody tr')).toHaveCount(labels.length);
+      expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));
+      await expectOnlyOwnElements(page);
+    });
+
+    expect(ran).toEqual([]);
   });
 
-  expect(ran).toEqual([]);
+  test('in addresses, of those who are signed in and of those who are not', async ({ open, admin }) => {
+    const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
+    const ran = await watchForXss(page);
+    await page.goto('/bugs');
+
+    await test.step('addresses: search, filters, the page to return to, an id, and pages that do not exist', async () => {
+      const takers = [
+        (text: string) => ({ path: `/bugs?q=${text}&status=${text}&sort=${text}`, heading: 'Bug List' }),
+        (text: string) => ({ path: `/admin/users?q=${text}`, heading: 'Users' }),
+        (text: string) => ({ path: `/admin/audit?action=${text}&user=${text}`, heading: 'Audit' }),
+        (text: string) => ({ path: `/login?returnTo=${text}`, heading: `Welcome, ${admin.name}!` }),
+        (text: string) => ({ path: `/nowhere/${text}?${text}#${text}`, heading: 'Page not found' }),
+      ];
+      await sweep(page, [
+        ...payloads.map((text, index) => takers[index % takers.length]!(encodeURIComponent(text))),
+        ...samples.flatMap((text) => takers.map((stop) => stop(encodeURIComponent(text)))),
+      ]);
+      for (const sample of samples) {
+        await page.goto(`/bugs?q=${encodeURIComponent(sample)}#${sample}`);
+        await expect(field(page, 'Search')).toHaveValue(sample);
+        await expectOnlyOwnElements(page);
+      }
+    });
+
+    await test.step('signed out: invitations and pages to return to', async () => {
+      const guest = await open('about:blank');
+      const ranThere = await watchForXss(guest);
+      await guest.goto('/login');
+      await sweep(
+        guest,
+        payloads
+          .map(encodeURIComponent)
+          .map((text, index) =>
+            index % 2 === 0
+              ? { path: `/register?invitation=${text}&returnTo=${text}`, heading: 'Register' }
+              : { path: `/login?returnTo=${text}`, heading: 'Login' },
+          ),
+      );
+      await expectOnlyOwnElements(guest);
+      expect(ranThere).toEqual([]);
+    });
+
+    expect(ran).toEqual([]);
+  });
 });
 
 test('names and contents of files that try to run scripts stay names and contents', async ({ open, ada }) => {
