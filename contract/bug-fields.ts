@@ -3,6 +3,7 @@ import { type BugField, bugField, choiceField, choiceFilter, proseField } from '
 import { filesField } from './file-field.ts';
 import { labelsField } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
+import { resolutionField } from './resolution.ts';
 import { id, requiredLine, requiredText } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
 
@@ -78,6 +79,7 @@ export const bugFields = {
   title,
   description,
   status,
+  resolution: resolutionField,
   priority,
   assignedTo,
   labels: labelsField,
@@ -96,6 +98,19 @@ export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['
 export type SpecifiedName = {
   [K in BugFieldName]: BugFields[K] extends { empty: unknown } ? never : K;
 }[BugFieldName];
+
+/** The fields that depend on others of the bug. */
+export const following = Object.entries<BugField>(bugFields).flatMap(([name, { follows }]) =>
+  follows ? [{ name: name as BugFieldName, ...follows }] : [],
+);
+
+/** The inputs or values of a bug, with those that depend on others as these leave them. */
+export function settled<T extends Partial<BugValues> | Partial<BugInputs>>(bug: T): T {
+  const left = following.flatMap(({ name, input }) =>
+    bug[name] === undefined ? [] : [[name, input(bug[name], bug)]],
+  );
+  return { ...bug, ...(Object.fromEntries(left) as Partial<T>) };
+}
 
 /** The inputs that would set what a bug has. */
 export function inputsOf(bug: BugValues): BugInputs {

@@ -55,11 +55,20 @@ function setter<Body extends z.ZodMiniType>(path: string, summary: string, body:
   });
 }
 
-const { status, priority, assignedTo } = bugFields;
+const { status, resolution, priority, assignedTo } = bugFields;
 
 /** The calls that set a field of a bug, by the name of the field. */
 export const setBugField = {
-  status: setter('status', 'Sets the status of a bug.', z.strictObject({ status: status.input })),
+  status: setter(
+    'status',
+    'Sets the status of a bug, and with it the resolution of one that becomes resolved. A bug that is no longer resolved has none.',
+    z.strictObject({ status: status.input, resolution: z.optional(resolution.input) }),
+  ),
+  resolution: setter(
+    'resolution',
+    'Sets the resolution of a resolved bug; an empty `resolution` removes it. `duplicate` is not set by this.',
+    z.strictObject({ resolution: resolution.input }),
+  ),
   priority: setter('priority', 'Sets the priority of a bug.', z.strictObject({ priority: priority.input })),
   assignedTo: setter(
     'assignee',

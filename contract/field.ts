@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { says } from './messages.ts';
+import { type Message, says } from './messages.ts';
 import { fieldMessages } from './text.ts';
 
 /** What a bug has in one of its fields, and what a request may set there. Every part of the product follows it. */
@@ -26,8 +26,18 @@ export interface BugField {
   readonly choices?: readonly string[];
   /** How concurrent edits merge: a text by words or lines, a list by its items. Otherwise one of them has to be chosen. */
   readonly merge?: 'words' | 'lines' | 'items';
+  /** For a field that depends on others of the bug. */
+  readonly follows?: Follows;
   /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
   readonly isProse?: true;
+}
+
+/** How a field depends on the other fields of the bug. */
+interface Follows {
+  /** The input that a bug has beside these other inputs, where it was set to this one. The value is to be the same as the input. */
+  input(input: unknown, others: Readonly<Record<string, unknown>>): unknown;
+  /** What is said of an input that is given beside others that rule it out. */
+  readonly refusal: Message;
 }
 
 /** What the values of a field have to agree on. */

@@ -28,6 +28,7 @@ import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
 import * as reactions from './reactions.ts';
+import { resolutionMessages } from './resolution.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
 import * as setup from './setup.ts';
@@ -144,6 +145,7 @@ export const catalogues = {
   bugRefusals: bugs.bugRefusals,
   bugReferences: bugReferences.referenceMessages,
   bugWork: bugWork.bugWorkMessages,
+  resolution: resolutionMessages,
   history: history.historyMessages,
   activity: activity.activityMessages,
   comments: comments.commentMessages,

@@ -39,6 +39,8 @@ export interface InputContext {
   readonly callerId: string;
   /** The bug that is edited; undefined for a new one. */
   readonly bugId: string | undefined;
+  /** Whether a rule of a feature sets it, and not a request: some values are set by rules alone. */
+  readonly byRule: boolean;
 }
 
 /** What the server knows of any field of a bug. */

@@ -23,6 +23,7 @@ import { scheduleMail } from './features/mail/schedule.ts';
 import type { MailInRules } from './features/mail-in/accept.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
+import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
@@ -30,7 +31,7 @@ import type { Job } from './jobs/job.ts';
 import type { RowsNotified } from './notified-rows.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [labels, files];
+const extensions: readonly Feature[] = [resolution, labels, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 

@@ -29,6 +29,7 @@ import * as passwordResets from './migrations/0026-password-resets.ts';
 import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import * as knownDevices from './migrations/0028-known-devices.ts';
 import * as mailIn from './migrations/0029-mail-in.ts';
+import * as resolutions from './migrations/0033-resolutions.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -69,6 +70,7 @@ export const migrations: Migrations = {
   '0027-deleted-uploads': deletedUploads,
   '0028-known-devices': knownDevices,
   '0029-mail-in': mailIn,
+  '0033-resolutions': resolutions,
 };
 
 interface Options {

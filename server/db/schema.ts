@@ -160,6 +160,13 @@ interface BugLabelsTable {
   label_id: string;
 }
 
+/** What became of the resolved bugs for which that was said. */
+interface BugResolutionsTable {
+  bug_id: string;
+  /** The place of the resolution among those of the contract. */
+  resolution: number;
+}
+
 /** How many bugs there are, as the sum over the shards; updated in the transaction of every change. */
 interface BugCountsTable {
   /** Whose bugs: `all`, `by:` who filed them, or `to:` whom they are assigned to, or `to:none`. */
@@ -270,6 +277,7 @@ export interface Schema extends CommentTables, FileTables, InboxTables, MailTabl
   history: HistoryTable;
   labels: LabelsTable;
   bug_labels: BugLabelsTable;
+  bug_resolutions: BugResolutionsTable;
 }
 
 /** The database for reading; a transaction can stand in for it. */

@@ -123,6 +123,8 @@ const rows: Record<string, Row> = {
   'POST /api/bugs': { body: () => aBug },
   'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },
   'PUT /api/bugs/:id/status': { ...ofBug, body: () => ({ status: 'resolved' }) },
+  // The bug is open, and has none.
+  'PUT /api/bugs/:id/resolution': { ...ofBug, body: () => ({ resolution: null }) },
   'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,

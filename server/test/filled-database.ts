@@ -97,7 +97,10 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       description: 'See @Root',
       labels: [label.body._id],
     });
-    await ann.call(updateBug, { params: { id: edited._id }, body: { title: 'Edited', status: 'resolved' } });
+    await ann.call(updateBug, {
+      params: { id: edited._id },
+      body: { title: 'Edited', status: 'resolved', resolution: 'wont-fix' },
+    });
     for (const body of texts) {
       const { _id: id } = (await ann.call(createComment, { params: { id: edited._id }, body: { body } }))
         .body;

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
+import {
+  type BugFieldName,
+  type BugInputs,
+  type BugValues,
+  following,
+  inputsOf,
+  settled,
+} from '#contract/bug-fields.ts';
 import type { Mention } from '#contract/bug-mentions.ts';
 import { bugWorkPermissions } from '#contract/bug-work.ts';
 import {
@@ -14,7 +21,7 @@ import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import { etag } from '#server/http/if-match.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
@@ -42,6 +49,8 @@ export interface Edit {
   edit: z.output<typeof updateBugBody> & Mentioning;
   /** Whether the stored version is one that the caller knows. */
   isExpected: (version: number) => boolean;
+  /** Whether a rule of a feature makes it, which may set what no request may. */
+  byRule?: boolean;
 }
 
 declare module '#server/events.ts' {
@@ -90,10 +99,10 @@ export class BugRules {
   ): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
     const [lookedUp, mentioned] = await Promise.all([
-      this.#lookUp(tx, given, { callerId: caller._id, bugId: undefined }),
+      this.#lookUp(tx, given, { callerId: caller._id, bugId: undefined, byRule: false }),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
     ]);
-    const inputs = decide(given, lookedUp, undefined);
+    const inputs = withFollowing(decide(given, lookedUp, undefined), undefined);
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again.
     const taken = await nextBug(tx, now());
     const { number, at } = taken;
@@ -131,20 +140,20 @@ export class BugRules {
   async #change(
     tx: Tx,
     { caller, emit, now }: Editing,
-    { id, edit: { mentions, ...edit }, isExpected }: Edit,
+    { id, edit: { mentions, ...edit }, isExpected, byRule = false }: Edit,
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
     const text = edit.description;
     const [stored, lookedUp, mentionedBefore] = await Promise.all([
       this.#reader.findToChange(tx, id),
-      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id }),
+      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
     ]);
     const before = found(stored);
     authorise(before);
     if (!isExpected(before.version)) throw changedMeanwhile(before);
     const current = inputsOf(before);
-    const changes = changesTo(current, decide(edit, lookedUp, current));
+    const changes = changesTo(current, withFollowing(decide(edit, lookedUp, current), current));
     const mentioned = await this.#mentions.mentionedAfter(
       tx,
       { text: before.description, mentions: mentionedBefore },
@@ -212,6 +221,18 @@ function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInp
     .filter(([name]) => !isSameInput(given[name], before?.[name]))
     .map(([name, of]) => [name, of.decide(before?.[name])]);
   return { ...given, ...Object.fromEntries(decided) } as T;
+}
+
+/** With what the inputs mean for fields that depend on them. @throws AppError 400 where one that is given is ruled out */
+function withFollowing<T extends Given>(given: T, before: BugInputs | undefined): T {
+  const after = { ...before, ...defined(given) };
+  const left = settled(after);
+  const changed = following.filter(({ name }) => !isSameInput(after[name], left[name]));
+  for (const { name, refusal } of changed) {
+    const isAsked = given[name] !== undefined && !isSameInput(given[name], before?.[name]);
+    if (isAsked) throw fieldError(name, refusal);
+  }
+  return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
 }
 
 /** The values that the inputs stand for; those that are undefined are left out. */

@@ -118,14 +118,19 @@ function shortened(text: string, length: number): { text: string; isCut: boolean
 }
 
 /** The fields whose values are short. */
-const shown = new Set(['title', 'status', 'priority', 'assignedTo']);
+const shown = new Set(['title', 'status', 'resolution', 'priority', 'assignedTo']);
 
 function changeLine({ field, from, to }: FieldChange, language: Language): string {
   const texts = mailTexts[language];
   const label = texts.fields[field] ?? field;
   if (!shown.has(field)) return texts.fieldChanged(label);
-  const words: Readonly<Record<string, string>> = { ...texts.status, ...texts.priority };
+  const words: Readonly<Record<string, string>> = {
+    ...texts.status,
+    ...texts.resolution,
+    ...texts.priority,
+  };
   const word = (value: string) => {
+    if (field === 'resolution' && value === '') return texts.notGiven;
     if (field === 'assignedTo') return value === '' ? texts.none : value;
     return field === 'title' ? value : (words[value] ?? value);
   };

@@ -1,6 +1,7 @@
 import type { Priority, Status } from '#contract/bug-fields.ts';
 import type { Reason } from '#contract/inbox.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Resolution } from '#contract/resolution.ts';
 
 interface Texts {
   filed: (name: string) => string;
@@ -12,6 +13,8 @@ interface Texts {
   none: string;
   status: Record<Status, string>;
   priority: Record<Priority, string>;
+  resolution: Record<Resolution, string>;
+  notGiven: string;
   open: string;
   cut: string;
   because: (reasons: readonly string[]) => string;
@@ -39,6 +42,7 @@ const en: Texts = {
     title: 'Title',
     description: 'Description',
     status: 'Status',
+    resolution: 'Resolution',
     priority: 'Priority',
     assignedTo: 'Assigned to',
     labels: 'Labels',
@@ -47,6 +51,14 @@ const en: Texts = {
   none: 'nobody',
   status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
+  resolution: {
+    fixed: 'Fixed',
+    duplicate: 'Duplicate',
+    'cannot-reproduce': 'Cannot reproduce',
+    'works-as-intended': 'Works as intended',
+    'wont-fix': 'Won’t fix',
+  },
+  notGiven: 'not given',
   open: 'Open the bug',
   cut: '(The rest is on the bug’s page.)',
   because: (reasons) => `You get this message because ${list('en').format(reasons)}.`,
@@ -93,6 +105,7 @@ const de: Texts = {
     title: 'Titel',
     description: 'Beschreibung',
     status: 'Status',
+    resolution: 'Ergebnis',
     priority: 'Priorität',
     assignedTo: 'Zugewiesen an',
     labels: 'Labels',
@@ -101,6 +114,14 @@ const de: Texts = {
   none: 'niemand',
   status: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' },
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch' },
+  resolution: {
+    fixed: 'Behoben',
+    duplicate: 'Duplikat',
+    'cannot-reproduce': 'Nicht nachvollziehbar',
+    'works-as-intended': 'So beabsichtigt',
+    'wont-fix': 'Wird nicht behoben',
+  },
+  notGiven: 'nicht angegeben',
   open: 'Bug öffnen',
   cut: '(Der Rest steht auf der Seite des Bugs.)',
   because: (reasons) => `Diese Nachricht kommt, weil ${list('de').format(reasons)}.`,

@@ -8,6 +8,7 @@ import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
+import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
 /** What every feature plugs in for signed-in users. Only their code imports this file, so that it is not in the first load. */
@@ -15,6 +16,7 @@ export const extensions = joined([
   paletteExtensions,
   dashboardExtensions,
   bugsExtensions,
+  resolutionExtensions,
   timelineExtensions,
   inboxExtensions,
   adminExtensions,

@@ -5,6 +5,7 @@ import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
+import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
@@ -19,6 +20,7 @@ const catalogues: Translated = {
   ...inbox.messages,
   ...mail.messages,
   ...labels.messages,
+  ...resolution.messages,
   ...files.messages,
 };
 
@@ -29,6 +31,7 @@ const fields = {
   ...bugs.fields,
   ...timeline.fields,
   ...labels.fields,
+  ...resolution.fields,
   ...inbox.fields,
 };
 

@@ -26,7 +26,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   /** What the form of a new bug begins with. */
   readonly initial: BugInput[Name];
   /** Wraps the field on a bug's page, where it is not always shown. */
-  Shown?(props: { children: ReactNode }): ReactNode;
+  Shown?(props: ShownProps): ReactNode;
   /** A value in words. */
   text(value: Bug[Name]): string;
   /** A value in the notice of a quick edit, where it is too long for one. */
@@ -59,6 +59,12 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly column?: { readonly className: string; readonly isLabelled?: boolean };
   /** How the orders by this field are called, and which comes first. */
   readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
+}
+
+export interface ShownProps {
+  /** As it is shown, with its optimistic updates. */
+  readonly bug: Bug;
+  readonly children: ReactNode;
 }
 
 /** Where values are looked up for inputs that only refer to them. */

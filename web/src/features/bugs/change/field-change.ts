@@ -1,4 +1,5 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { settled } from '#contract/bug-fields.ts';
 import { isSameInput } from '#contract/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -31,9 +32,9 @@ export type FieldOutcome =
 /** The key of these changes in the mutation cache: pending and settled ones. */
 export const changeKey = ['change a field'];
 
-/** The bug with one field of the other. */
+/** The bug with one field of the other, and what follows from that for fields that depend on it. */
 export function withField(bug: Bug, field: FieldName, other: Bug): Bug {
-  return { ...bug, [field]: other[field] };
+  return settled({ ...bug, [field]: other[field] });
 }
 
 /**

@@ -16,7 +16,7 @@ interface BugUpdate {
   /** The version that the edit began with: another one stored is a conflict. */
   version: number | undefined;
   body: z.input<typeof updateBugBody>;
-  /** Whether the user may edit the bug. Otherwise the body is one field, which has a call of its own. */
+  /** Whether the user may edit the bug. Otherwise the body is one field, which has a call of its own, and what that takes with it. */
   asEditor: boolean;
 }
 
@@ -27,7 +27,9 @@ const inBackground = (work: (client: QueryClient) => Promise<void>, client: Quer
 export async function putBug({ id, version, body, asEditor }: BugUpdate): Promise<Bug> {
   const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
   if (!asEditor) {
-    const [field] = Object.keys(body) as WorkField[];
+    const names = Object.keys(body) as WorkField[];
+    // The call that sets the status takes what goes with it.
+    const field = names.find((name) => name === 'status') ?? names[0];
     if (field === undefined) return call(getBug, { params: { id } });
     return call(setBugField[field], { params: { id }, body: body as never, headers });
   }
@@ -47,7 +49,7 @@ function filled<Body extends object>(body: Body): Body {
   const added: Record<string, BugField> = additions(bugFields);
   const isFilled = ([name, input]: [string, unknown]) => {
     const field = added[name];
-    return field === undefined || !isSameInput(input, field.inputOf(field.empty));
+    return field === undefined || !isSameInput(input, field.inputOf(field.empty) ?? '');
   };
   return Object.fromEntries(Object.entries(body).filter(isFilled)) as Body;
 }

@@ -1,6 +1,6 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, FieldName } from '#web/lib/bug-field.ts';
+import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { ValueButton } from '#web/ui/ValueButton.tsx';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
@@ -17,14 +17,14 @@ interface Props {
 
 /** The value of a field, and for those who may change it the control that changes it. */
 export function FieldFact({ field, bug, isSaving, onChange }: Props) {
-  const { name, label, Value, Quick, Choice, Shown = Fragment } = field;
+  const { name, label, Value, Quick, Choice, Shown = Always } = field;
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (!Value) return null;
   const value = bug[name];
   const change = onChange && ((wanted: Bug[FieldName]) => onChange(name, { ...bug, [name]: wanted }));
   const control = { label, name: changeTexts.change(label, field.text(value)) };
   return (
-    <Shown>
+    <Shown bug={bug}>
       <Fact label={label} isSaving={isSaving}>
         {change && Choice ? (
           <span data-field={name}>
@@ -58,4 +58,8 @@ export function FieldFact({ field, bug, isSaving, onChange }: Props) {
       </Fact>
     </Shown>
   );
+}
+
+function Always({ children }: ShownProps) {
+  return children;
 }

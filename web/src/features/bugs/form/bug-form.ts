@@ -13,8 +13,9 @@ export const bugInput = z.object(
   Object.fromEntries(fields.map(([name, field]) => [name, typedIn(field)])),
 ) as unknown as z.ZodMiniType<BugInput, BugInput>;
 
-function typedIn({ choices, merge }: BugField): z.ZodMiniType {
+function typedIn({ choices, merge, empty }: BugField): z.ZodMiniType {
   if (merge === 'items') return z._default(z.array(z.string()), []);
+  if (empty === null) return z._default(z.string(), '');
   return choices ? z.enum(choices) : z.string();
 }
 

@@ -1,0 +1,122 @@
+import { styled } from '@mui/material/styles';
+import { type Resolution, resolutions } from '#contract/resolution.ts';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChoiceProps,
+  EditorProps,
+  FilterProps,
+  ShownProps,
+} from '#web/lib/bug-field.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { texts } from './texts.ts';
+
+const options = resolutions.map((value) => ({ value, label: texts.values[value] }));
+const notGiven = { value: '', label: texts.notGiven } as const;
+
+/** What can be chosen: a bug becomes a duplicate only by being marked as one. */
+function choicesFrom(present: Resolution | '' | null) {
+  return [...options.filter(({ value }) => value !== 'duplicate' || present === value), notGiven];
+}
+
+export const resolutionView: BugFieldView<'resolution'> = {
+  name: 'resolution',
+  label: texts.resolution,
+  initial: '',
+  Shown: WhereResolved,
+  text: textOf,
+  toValue: (input) => (input === '' ? null : input),
+  Value: ({ value }) => (value === null ? <Quiet>{textOf(value)}</Quiet> : textOf(value)),
+  // That a resolved bug was fixed goes without saying.
+  inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
+  Editor: ResolutionEditor,
+  Choice: ResolutionChoice,
+  Bulk: BulkResolution,
+  Filter: ResolutionFilter,
+  filterText: ({ resolution }) => resolution && filterTextOf(resolution),
+};
+
+function textOf(value: Resolution | null): string {
+  return value === null ? texts.notGiven : texts.values[value];
+}
+
+function filterTextOf(wanted: string): string {
+  const values = wanted.split(',');
+  const known = [...options, { value: 'none', label: texts.notGiven }];
+  return known.flatMap(({ value, label }) => (values.includes(value) ? label : [])).join(', ');
+}
+
+/** Of a bug that is not resolved, there is nothing to say. */
+function WhereResolved({ bug, children }: ShownProps) {
+  const { mayChange } = useBugRights();
+  const isOffered = useAdditions();
+  if (bug.status !== 'resolved' || !isOffered) return null;
+  return bug.resolution !== null || mayChange(bug, 'resolution') ? children : null;
+}
+
+function ResolutionEditor({ bug, value, onChange, name: _, ...input }: EditorProps<'resolution'>) {
+  const isOffered = useAdditions();
+  if (bug?.status !== 'resolved' || !isOffered) return null;
+  return (
+    <SelectInput
+      {...input}
+      options={choicesFrom(value)}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Resolution | '')}
+    />
+  );
+}
+
+function ResolutionChoice({ value, onChange, ...menu }: ChoiceProps<'resolution'>) {
+  return (
+    <ChoiceMenu
+      {...menu}
+      options={choicesFrom(value)}
+      value={value ?? ''}
+      onChoose={(chosen) => onChange(chosen === '' ? null : (chosen as Resolution))}
+    />
+  );
+}
+
+function BulkResolution({ bugs, onChange }: BulkProps<'resolution'>) {
+  const isOffered = useAdditions();
+  if (!isOffered || !bugs.some(({ status }) => status === 'resolved')) return null;
+  return (
+    <ButtonMenu
+      label={texts.set}
+      options={choicesFrom(null)}
+      onChoose={(chosen) => onChange(() => chosen as Resolution | '')}
+    />
+  );
+}
+
+/** Beside the filter of resolved bugs: of all others it would select none. */
+function ResolutionFilter({ filter, onChange }: FilterProps) {
+  const { resolution = '' } = filter;
+  const isOffered = useAdditions();
+  if (!isOffered) return null;
+  if (resolution === '' && !filter.status?.split(',').includes('resolved')) return null;
+  const choices = [{ value: '', label: texts.all }, ...options, { value: 'none', label: texts.notGiven }];
+  const isOne = choices.some(({ value }) => value === resolution);
+  return (
+    <SelectInput
+      label={texts.resolution}
+      options={choices}
+      value={isOne ? resolution : ''}
+      shown={isOne ? undefined : filterTextOf(resolution)}
+      onChange={(chosen) => onChange({ resolution: chosen || undefined })}
+    />
+  );
+}
+
+const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+const InRow = styled(Quiet)(({ theme }) => ({
+  marginInlineStart: theme.spacing(2),
+  fontSize: theme.typography.caption.fontSize,
+  whiteSpace: 'nowrap',
+}));
