@@ -126,15 +126,14 @@ export async function claimJob(
   return claimed;
 }
 
-/** Extends leases; returns those that have not been lost. */
-export async function extendLeases(tx: Tx, leases: readonly string[], until: Date): Promise<string[]> {
-  const rows = await tx
+/** Extends a lease, where it has not been lost; returns whether it has not. */
+export async function extendLease(tx: Tx, lease: string, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ due_at: until.toISOString() })
-    .where('lease', 'in', leases)
-    .returning('lease')
-    .execute();
-  return rows.flatMap(({ lease }) => lease ?? []);
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends an attempt; returns false, and changes nothing, where the lease was lost. */

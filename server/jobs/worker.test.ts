@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { holdJobs, releaseJobs } from '#server/db/job-holds.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -10,7 +11,7 @@ import { atEnd } from '#server/test/at-end.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { backoff } from './backoff.ts';
 import { type Attempt, type Job, maxAttempts, recurring } from './job.ts';
-import { claimJob, enqueue, extendLeases, giveBack, markDone } from './queue.ts';
+import { claimJob, enqueue, extendLease, giveBack, markDone } from './queue.ts';
 import type { Timing } from './timing.ts';
 import { JobWorker } from './worker.ts';
 
@@ -162,7 +163,7 @@ test('when a worker dies, another one takes its job over, and not before the lea
   const taken = required(await claim('test'));
   expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
   // The first one is not dead after all: it has lost the job.
-  expect(await store.write((tx) => extendLeases(tx, [dead.lease], now()))).toEqual([]);
+  expect(await store.write((tx) => extendLease(tx, dead.lease, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => giveBack(tx, dead, now()))).toBe(false);
   expect(await store.write((tx) => markDone(tx, taken, now()))).toBe(true);
@@ -181,6 +182,33 @@ test('a job that takes longer than its lease keeps it', async () => {
   await expect.poll(states).toEqual(['done']);
   expect(runs).toBe(1);
 });
+
+test.runIf(inject('engine') === 'postgres')(
+  'a lease whose extension waits for a transaction keeps no job locked that the transaction needs',
+  async () => {
+    const { start, add, store, states, lines } = await stage();
+    const end = Promise.withResolvers<void>();
+    const waiting = jobOf(async () => end.promise);
+    start([waiting], { lease: 3_000 });
+    for (const name of ['first', 'second']) await add(waiting, name);
+    await expect.poll(states).toEqual(['running', 'running']);
+    const { db } = store;
+    // As an activity does whose mails wait: it ends its own job, and locks the job of a mail then.
+    await store.write(async (tx) => {
+      await sql`select from jobs where payload = '"second"' for update`.execute(tx);
+      const isWaiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
+      // Less than PostgreSQL waits before it looks for deadlocks.
+      await sql`set local lock_timeout = 900`.execute(tx);
+      const other = sql`select 1 from jobs where payload = '"first"' for update`;
+      expect((await other.execute(tx)).rows).toHaveLength(1);
+    });
+    end.resolve();
+    await expect.poll(states).toEqual(['done', 'done']);
+    expect(lines).toEqual([]);
+  },
+);
 
 test('a job whose lease is lost is aborted', async () => {
   const { start, add, store, lines } = await stage();

@@ -274,20 +274,21 @@ export class JobWorker {
 
   /** Extends the leases of the running jobs, and aborts those whose lease is lost. */
   async #extendLeases(): Promise<void> {
-    const all = [...this.#running];
-    if (all.length === 0) return;
+    await Promise.all([...this.#running].map((running) => this.#extendLease(running)));
+  }
+
+  /** In a transaction of its own: one that waits for another job locks none, which avoids deadlocks. */
+  async #extendLease(running: Running): Promise<void> {
     const { store, now, log } = this.#options;
+    const { job, abort } = running;
     const until = now().getTime() + this.#timing.lease;
-    const leases = all.map(({ job }) => job.lease);
     try {
-      const held = new Set(await store.write((tx) => queue.extendLeases(tx, leases, new Date(until))));
-      for (const running of all) running.until = held.has(running.job.lease) ? until : 0;
+      const isHeld = await store.write((tx) => queue.extendLease(tx, job.lease, new Date(until)));
+      running.until = isHeld ? until : 0;
     } catch (error) {
-      log.warn({ err: error }, 'could not extend the leases of jobs');
+      log.warn({ err: error, job: job.id, kind: job.kind }, 'could not extend the lease of a job');
     }
-    for (const { abort, until: end } of all) {
-      if (end <= now().getTime()) abort.abort(new Error('The lease is lost'));
-    }
+    if (running.until <= now().getTime()) abort.abort(new Error('The lease is lost'));
   }
 }
 
