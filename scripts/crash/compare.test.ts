@@ -23,6 +23,7 @@ async function filled() {
     return (
       ledger.deleted.size > 0 &&
       ledger.bugs.size > 2 &&
+      ledger.watches.size > 0 &&
       comments.some(({ texts }) => texts.length > 0) &&
       comments.some(({ reactions }) => reactions.length > 0) &&
       [...ledger.files.values()].some(({ commentId }) => comments.some(({ _id }) => _id === commentId))
@@ -30,6 +31,7 @@ async function filled() {
   };
   const onFault = () => {};
   await new Writer({ url: app.url, ledger, random: seeded(1), name: 'w', onFault, isOver }, undefined).run();
+  await app.runJobs();
   expect(await look(site.databaseUrl, app.url, known)).toEqual([]);
   await app.close();
   return { path: site.databaseUrl.slice('file:'.length), known };
@@ -77,6 +79,10 @@ test('every kind of deviation from the acknowledged state is detected', async ()
     ['lost: the comment', (tx) => tx.deleteFrom('comment_mentions').execute()],
     ['lost: the comment', (tx) => tx.deleteFrom('comment_versions').execute()],
     ['lost: the comment', (tx) => tx.deleteFrom('comment_reactions').execute()],
+    ['lost: the row', (tx) => tx.deleteFrom('inbox').execute()],
+    ['lost: the row', (tx) => tx.updateTable('inbox').set({ latest_at: '2026-01-01' }).execute()],
+    ['half done: the row', (tx) => tx.updateTable('inbox').set({ state: 'done' }).execute()],
+    ['lost: the watch', (tx) => tx.deleteFrom('watches').execute()],
     ['lost: the file', (tx) => tx.deleteFrom('files').execute()],
     ['lost: the file', (tx) => tx.updateTable('files').set({ loose_since: '2026-01-01' }).execute()],
     [

@@ -6,6 +6,9 @@ import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
+import { jobKinds } from '#server/features.ts';
+import { JobWorker } from '#server/jobs/worker.ts';
+import { SmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { SqliteFile } from '#server/db/sqlite/file.ts';
 import { defaultSettings } from '#server/settings.ts';
 
@@ -40,17 +43,32 @@ function syncingLess(level: string): void {
   };
 }
 
+/** Has e-mails noted as sent before the mail server has them. */
+function sendingLate(): void {
+  const send = SmtpMailer.prototype.send;
+  SmtpMailer.prototype.send = async function sendLate(message) {
+    void delay(ahead).then(() => send.call(this, message));
+  };
+}
+
 const fault = process.env['FAULT'] ?? '';
 const level = /^synchronous=(OFF|NORMAL)$/.exec(fault)?.[1];
 if (level !== undefined) syncingLess(level);
+if (fault === 'early note') sendingLate();
 const opened = await openDatabase(process.env['DATABASE_URL'] ?? '', { exclusive: true });
 await migrate(opened);
 const store = fault === 'early acknowledgement' ? { ...opened, write: acknowledgingEarly(opened) } : opened;
 const unlimited = { burst: 10_000, perMinute: 10_000 };
-const app = await buildApp({
-  store,
-  logger: pino({ level: 'silent' }),
-  settings: { ...defaultSettings, registrations: { perNetwork: unlimited, inAll: unlimited } },
-});
+const { SMTP_URL: url, FILES_FOLDER: folder = '' } = process.env;
+const settings = {
+  ...defaultSettings,
+  files: { ...defaultSettings.files, folder },
+  registrations: { perNetwork: unlimited, inAll: unlimited },
+  ...(url !== undefined && { mail: { url, from: { address: 'bugs@example.com' } } }),
+};
+const logger = pino({ level: 'silent' });
+const app = await buildApp({ store, logger, settings });
 await app.listen({ port: 0, host: '127.0.0.1' });
+const once = jobKinds.filter(({ every }) => !every);
+new JobWorker({ store: opened, jobs: once, settings, now: () => new Date(), log: logger }).start();
 process.stdout.write(`ready: http://127.0.0.1:${(app.server.address() as AddressInfo).port}\n`);

@@ -1,9 +1,10 @@
 import type { Bug } from '#contract/bugs.ts';
 import type { StoredFile } from './files.ts';
+import { type Following, type Mark, keyOf } from './inbox.ts';
 import { afterwards, announced, type Said, type Saying } from './said.ts';
 
 /** What a writer sends of a bug. */
-export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority'>;
+export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority' | 'assignedTo'>;
 
 /** A write that was sent. */
 export type Write =
@@ -13,6 +14,7 @@ export type Write =
   | { kind: 'upload'; name: string; content: string }
   | { kind: 'comment'; id: string; body: string; mentions: readonly string[]; files: readonly string[] }
   | Saying
+  | Following
   | { kind: 'delete'; id: string };
 
 export interface Person {
@@ -38,6 +40,12 @@ export class Ledger {
   readonly files = new Map<string, StoredFile>();
   /** What was sent to clients about comments: kind, id and version. */
   readonly announced: string[] = [];
+  /** Who watches which bug, as `keyOf`. */
+  readonly watches = new Set<string>();
+  /** What users have last made of bugs in their inboxes, by `keyOf`. */
+  readonly marks = new Map<string, Mark>();
+  /** How many further changes there were when they were last read. */
+  followed = 0;
   /** By e-mail address. */
   readonly people = new Map<string, Person>();
   readonly unanswered = new Set<Write>();
@@ -50,7 +58,7 @@ export class Ledger {
     let versions = 0;
     for (const { version } of this.bugs.values()) versions += version;
     for (const { version } of this.deleted.values()) versions += version + 1;
-    return versions + this.people.size + this.announced.length;
+    return versions + this.people.size + this.announced.length + this.followed;
   }
 
   /** Whether a write to the bug is pending, or its outcome is unknown. */
@@ -94,6 +102,14 @@ export class Ledger {
     this.comments.set(before._id, afterwards(before, change));
     this.announced.push(...announced(before, change));
     if (change.kind === 'delete comment') this.#count(before.bugId, -1);
+  }
+
+  watched(watch: Extract<Following, { kind: 'watch' }>): void {
+    this.watches.add(keyOf(watch));
+  }
+
+  marked(following: Extract<Following, { kind: 'mark' }>, mark: Mark): void {
+    this.marks.set(keyOf(following), mark);
   }
 
   gone(id: string): void {

@@ -52,8 +52,11 @@ export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[]
   };
   const plant = (fault: string) => ({ rounds: planted, start: withFault(fault), tell: () => {} });
   return [
-    { name: 'SQLite, the server killed', run: () => onSqlite() },
-    { name: 'PostgreSQL, the server or PostgreSQL or both killed', run: () => onPostgres() },
+    { name: 'SQLite, the server killed', run: () => onSqlite({ sendsMail: true }) },
+    {
+      name: 'PostgreSQL, the server or PostgreSQL or both killed',
+      run: () => onPostgres({ sendsMail: true }),
+    },
     { name: 'SQLite, power lost', run: () => withoutPower({ rounds: Math.ceil(rounds / 5) }) },
     {
       name: 'Planted on SQLite: an acknowledgement before the commit',
@@ -63,6 +66,11 @@ export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[]
     {
       name: 'Planted on PostgreSQL: an acknowledgement before the commit',
       run: () => onPostgres(plant('early acknowledgement')),
+      mustFail: true,
+    },
+    {
+      name: 'Planted on SQLite: mail that is noted as sent before it is',
+      run: () => onSqlite({ ...plant('early note'), rounds: 3, sendsMail: true }),
       mustFail: true,
     },
     {
@@ -106,12 +114,14 @@ export function allParts({ rounds, seed, postgres, tell }: PartsOptions): Part[]
 }
 
 async function report(options: RoundsOptions): Promise<Report> {
-  const { rounds, acknowledged, unanswered, slowestReturn, busiest, faults } = await runRounds(options);
+  const { rounds, acknowledged, unanswered, messages, slowestReturn, busiest, faults } =
+    await runRounds(options);
   const lost = faults.filter(({ kind }) => kind === 'lost').length;
   const line = [
     `${rounds} crashes`,
     `${acknowledged} writes acknowledged`,
     `${unanswered} under way`,
+    ...(options.sendsMail === true ? [`${messages} e-mails`] : []),
     `${lost} lost`,
     `${faults.length - lost} other faults`,
     `back within ${Math.round(slowestReturn)} ms (load up to ${busiest.toFixed(1)} per core)`,

@@ -19,10 +19,14 @@ const sites = {
 };
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  '%s is killed at any moment: every acknowledged write is stored once and complete',
+  '%s is killed at any moment: every acknowledged write is stored once and complete, and mailed',
   { tags: ['slow'] },
   async (engine) => {
-    const { rounds, acknowledged, faults } = await runRounds({ ...short, newSite: sites[engine] });
+    const { rounds, acknowledged, faults } = await runRounds({
+      ...short,
+      sendsMail: true,
+      newSite: sites[engine],
+    });
     // How quickly it returns is a matter of the machine, which has other tests to run.
     expect(faults.filter(({ kind }) => kind !== 'slow')).toEqual([]);
     expect(rounds).toBe(short.rounds);

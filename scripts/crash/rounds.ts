@@ -1,18 +1,23 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Random, seeded } from '#server/seeded-random.ts';
-import {
-  type ServerProcess,
-  type StartOptions,
-  spawnServer,
-  startServer,
-} from '#server/test/server-process.ts';
+import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from './client.ts';
-import { type Fault, Ledger } from './ledger.ts';
-import { between, shuffled } from './random.ts';
+import { caughtUp } from './inbox.ts';
+import type { Fault, Ledger } from './ledger.ts';
+import { leap, mailFaults } from './mails.ts';
+import { between } from './random.ts';
 import type { Site } from './site.ts';
-import { look, observe } from './observer.ts';
-import { Writer } from './writer.ts';
+import {
+  type Stage,
+  cutStarts,
+  lookAt,
+  restartCalmly,
+  setUp,
+  remove,
+  startOf,
+  startWriting,
+} from './stage.ts';
 
 export interface RoundsOptions {
   rounds: number;
@@ -23,6 +28,8 @@ export interface RoundsOptions {
   writeFor?: number;
   /** Ends with the round that found a fault, where one is planted. */
   untilFault?: boolean;
+  /** Whether mail is sent, and checked at the end. */
+  sendsMail?: boolean;
   /** Called with a line of text for each round. */
   tell?: (line: string) => void;
 }
@@ -36,54 +43,46 @@ interface Outcome {
   slowestReturn: number;
   /** How many times as much work as it has cores for the machine had meanwhile, at most; its own included. */
   busiest: number;
+  /** Messages that the mail server took. */
+  messages: number;
   faults: Fault[];
 }
 
 /** What is promised of a restart, on a machine with a core to spare for it. Milliseconds. */
 const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
-const maxChanges = 8_000;
-/** How many clients write at the same time in a round at most. */
-const maxWriters = 16;
-
+const maxChanges = 6_000;
 /** A database that is a process of its own crashes in some rounds, with the server or alone: in one of the first three each. */
 const crashes = ['server', 'server', 'both', 'database', 'server'] as const;
 
-/** A database with what clients know of it. */
-interface Stage {
-  site: Site;
-  start: StartOptions;
-  ledger: Ledger;
-  server: ServerProcess;
-  observer: string;
-}
-
 /** Crashes the server repeatedly during writes, and checks the data after each crash. */
 export async function runRounds(options: RoundsOptions): Promise<Outcome> {
-  const { rounds, seed, newSite, start, untilFault = false, tell = () => {} } = options;
+  const { rounds, seed, newSite, untilFault = false, tell = () => {} } = options;
   const outcome: Outcome = {
     rounds: 0,
     acknowledged: 0,
     unanswered: 0,
     slowestReturn: 0,
     busiest: 1,
+    messages: 0,
     faults: [],
   };
   const random = seeded(seed);
   let stage: Stage | undefined;
   for (let round = 1; round <= rounds; round += 1) {
-    stage ??= await setUp(await newSite(), start ?? {}, random);
+    stage ??= await setUp(await newSite(), options, random);
     const before = stage.ledger.acknowledged;
     const faults = await crashOnce(stage, { ...options, random, round, outcome });
+    const isLast = stage.ledger.changes > maxChanges || round === rounds;
+    if (isLast && !faults.some(isWrong)) faults.push(...(await checkMail(stage, { random, round })));
     outcome.rounds = round;
     outcome.acknowledged += stage.ledger.acknowledged - before;
     outcome.faults.push(...faults);
     for (const { kind, what } of faults) tell(`round ${round}: ${kind}: ${what.slice(0, 200)}`);
     // A fault would be reported again after every further crash.
-    const isFound = faults.some(({ kind }) => kind !== 'slow');
-    if (isFound || stage.ledger.changes > maxChanges || round === rounds) {
-      await stage.server.stop('SIGKILL');
-      await stage.site.remove();
+    const isFound = faults.some(isWrong);
+    if (isFound || isLast) {
+      outcome.messages += await remove(stage);
       stage = undefined;
     }
     if (isFound && untilFault) break;
@@ -93,12 +92,8 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   return outcome;
 }
 
-async function setUp(site: Site, options: StartOptions, random: Random): Promise<Stage> {
-  const start = { ...options, environment: { ...options.environment, ...site.environment } };
-  await cutStarts(site, start, random);
-  const server = await startServer(site.databaseUrl, start);
-  const ledger = new Ledger();
-  return { site, start, server, ledger, observer: await observe(server.url, ledger) };
+function isWrong({ kind }: Fault): boolean {
+  return kind !== 'slow';
 }
 
 interface Round extends RoundsOptions {
@@ -110,24 +105,7 @@ interface Round extends RoundsOptions {
 async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 }: Round): Promise<Fault[]> {
   const { site, ledger } = stage;
   const faults: Fault[] = [];
-  const still = { writing: true };
-  const known = shuffled(
-    random,
-    [...ledger.people.values()].filter(({ token }) => token !== undefined),
-  );
-  const writers = Array.from({ length: between(random, 1, maxWriters) }, async (_, i) => {
-    const name = `r${round}w${i}`;
-    const writing = {
-      url: stage.server.url,
-      ledger,
-      random: seeded(between(random, 0, 2 ** 31)),
-      name,
-      onFault: (fault: Fault) => void faults.push(fault),
-      isOver: () => !still.writing,
-    };
-    // Each user has one writer: two would not know which bugs the other deletes.
-    await new Writer(writing, known[i]).run();
-  });
+  const stopWriting = startWriting(stage, { random, round, faults });
   // On a machine that is slow just now, nothing might have been acknowledged yet; in every fifth round that is the moment.
   if (round % 5 !== 0) await somethingMore(ledger);
   await delay(between(random, 30, writeFor));
@@ -146,18 +124,39 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
       noteReturn(outcome, faults, performance.now() - begun);
       // What was refused meanwhile is written again.
       await delay(200);
+      await stopWriting();
+      // The database lost the ends of jobs, whose leases end by this.
+      await restartCalmly(stage);
     }
   } catch (error) {
     faults.push({ kind: 'damaged', what: String(error) });
   }
-  still.writing = false;
-  await Promise.all(writers);
+  await stopWriting();
   if (faults.some(({ kind }) => kind === 'damaged')) return faults;
   await quiet();
   outcome.unanswered += ledger.unanswered.size;
-  const { databaseUrl, filesFolder } = site;
-  const withFolder = { ...stage, ...(filesFolder !== undefined && { filesFolder }) };
-  return [...faults, ...(await look(databaseUrl, stage.server.url, withFolder))];
+  return [...faults, ...(await lookAt(stage))];
+}
+
+/** Lets clients write once more, without a crash, and then checks all mail. */
+async function checkMail(stage: Stage, { random, round }: Pick<Round, 'random' | 'round'>): Promise<Fault[]> {
+  if (!stage.sink) return [];
+  const { databaseUrl } = stage.site;
+  const [faults, within]: [Fault[], number] = [[], 60_000];
+  const behind = (what: string): Fault[] => [{ kind: 'lost', what: `it takes too long: ${what}` }];
+  const dueBy = new Date(Date.now() + stage.ahead);
+  if (!(await caughtUp(databaseUrl, 'inbox mail', { dueBy, within }))) return behind('mail that is due');
+  const before = new Set(stage.ledger.comments.keys());
+  const stopWriting = startWriting(stage, { random, round: round + 1, faults });
+  await somethingMore(stage.ledger);
+  await delay(500);
+  await stopWriting();
+  if (!(await caughtUp(databaseUrl, 'inbox fan-out', { within }))) return behind('activity');
+  faults.push(...(await lookAt(stage)));
+  await restartCalmly(stage);
+  if (!(await caughtUp(databaseUrl, 'inbox mail', { within }))) return behind('mail');
+  const calm = new Set([...stage.ledger.comments.keys()].filter((id) => !before.has(id)));
+  return [...faults, ...mailFaults(stage.ledger, stage.sink.messages, calm)];
 }
 
 /** Waits until one more write is acknowledged. */
@@ -167,30 +166,15 @@ async function somethingMore(ledger: Ledger): Promise<void> {
   while (ledger.acknowledged === before && performance.now() < giveUpAt) await delay(5);
 }
 
-/** Kills servers while they start, `least` or more, each further one in one case of four. Hands back what waits for all that was at work. */
-async function cutStarts(
-  site: Site,
-  start: StartOptions,
-  random: Random,
-  least = 0,
-): Promise<(() => Promise<void>)[]> {
-  const quiet: (() => Promise<void>)[] = [];
-  while (quiet.length < least || random() < 0.25) {
-    const server = spawnServer(site.databaseUrl, start);
-    await delay(between(random, 0, 600));
-    await server.stop('SIGKILL');
-    quiet.push(await site.afterKill());
-  }
-  return quiet;
-}
-
 /** Starts the server again. Hands back what waits for all that was killed. */
 async function restart(
   stage: Stage,
   { outcome, random, round }: Pick<Round, 'outcome' | 'random' | 'round'>,
   faults: Fault[],
 ): Promise<() => Promise<void>> {
-  const { site, start } = stage;
+  const { site } = stage;
+  stage.ahead += leap;
+  const start = startOf(stage);
   // In the second round at the latest, also where there are few.
   const least = round === 2 ? 1 : 0;
   const quiet = [await site.afterKill(), ...(await cutStarts(site, start, random, least))];

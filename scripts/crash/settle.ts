@@ -17,19 +17,14 @@ export function settle(ledger: Ledger, state: Settled): Fault[] {
 }
 
 function settleOne(ledger: Ledger, { bugs, users, comments, files }: Settled, write: Write): Fault[] {
+  if (write.kind === 'watch') return [];
+  if (write.kind === 'mark') {
+    ledger.marked(write, undefined);
+    return [];
+  }
   switch (write.kind) {
-    case 'register': {
-      const user = users.find(({ email }) => email === write.email);
-      if (user)
-        ledger.registered({
-          _id: user.id,
-          email: user.email,
-          name: write.name,
-          token: undefined,
-          requestId: undefined,
-        });
-      return [];
-    }
+    case 'register':
+      return settleRegistration(ledger, users, write);
     case 'create':
       return settleCreate(ledger, bugs, write);
     case 'edit': {
@@ -50,6 +45,16 @@ function settleOne(ledger: Ledger, { bugs, users, comments, files }: Settled, wr
       if (!bugs.some(({ _id }) => _id === write.id)) ledger.gone(write.id);
       return [];
   }
+}
+
+function settleRegistration(
+  ledger: Ledger,
+  users: State['users'],
+  { email, name }: Extract<Write, { kind: 'register' }>,
+): Fault[] {
+  const user = users.find((one) => one.email === email);
+  if (user) ledger.registered({ _id: user.id, email, name, token: undefined, requestId: undefined });
+  return [];
 }
 
 function settleCreate(
@@ -93,7 +98,9 @@ function settleSaying(ledger: Ledger, comments: readonly Said[], write: Saying):
 }
 
 function has(bug: Bug, fields: Fields): boolean {
-  return Object.entries(fields).every(([name, value]) => bug[name as keyof Fields] === value);
+  return Object.entries(fields).every(
+    ([name, value]) => JSON.stringify(bug[name as keyof Fields]) === JSON.stringify(value),
+  );
 }
 
 function isEdited(before: Bug, after: Bug, fields: Fields): boolean {

@@ -3,6 +3,7 @@ import type { Bug } from '#contract/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import { readFiles } from './files.ts';
+import { caughtUp, readInboxes } from './inbox.ts';
 import { send } from './client.ts';
 import type { Said } from './said.ts';
 
@@ -15,6 +16,8 @@ export async function readState(
   token: string,
   { databaseUrl, filesFolder }: { databaseUrl: string; filesFolder: string },
 ) {
+  // What is behind in inboxes would be added while they are read.
+  const isCaughtUp = await caughtUp(databaseUrl, 'inbox fan-out');
   const listed = await send(server, token, { method: 'GET', path: '/api/bugs' });
   if (listed?.status !== 200)
     throw new Error(`The list of bugs is answered ${listed?.status ?? 'not at all'}: ${listed?.message}`);
@@ -27,6 +30,7 @@ export async function readState(
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
       comments: await comments(db),
       files: await readFiles(db, filesFolder),
+      inboxes: isCaughtUp ? await readInboxes(db) : undefined,
       users: await db.selectFrom('users').select(['id', 'email']).execute(),
       sessions: await db.selectFrom('sessions').select(['user_id', 'token_hash']).execute(),
       audit: await db.selectFrom('audit').select(['action', 'subject_id', 'details', 'request_id']).execute(),

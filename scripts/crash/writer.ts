@@ -3,11 +3,13 @@ import { type Bug, priorities, statuses } from '#contract/bugs.ts';
 import type { Comment } from '#contract/comments.ts';
 import { reactionNames } from '#contract/reactions.ts';
 import type { FileRef } from '#contract/files.ts';
+import type { InboxItem } from '#contract/inbox.ts';
 import type { SignedInUser } from '#contract/users.ts';
 import type { Random } from '#server/seeded-random.ts';
 import { formOf } from './files.ts';
 import { type Answered, send } from './client.ts';
 import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';
+import type { Following } from './inbox.ts';
 import { between, oneOf } from './random.ts';
 
 export const password = 'seven lamps on the quay';
@@ -60,12 +62,13 @@ export class Writer {
       return { kind: 'register', email, name: label };
     }
     if (what < 0.1) return { kind: 'upload', name: `${label}.txt`, content: this.#content(label) };
+    if (what < 0.2) return this.#follow(this.#person) ?? this.#next();
     const id = oneOf(random, this.#mine);
-    if (what < 0.45 || id === undefined || ledger.isUncertain(id)) {
+    if (what < 0.5 || id === undefined || ledger.isUncertain(id)) {
       return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
     }
-    if (what < 0.65) return this.#say(id, `${label}: seen 🐛 here, too`, this.#person);
-    return what < 0.9 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
+    if (what < 0.7) return this.#say(id, `${label}: seen 🐛 here, too`, this.#person);
+    return what < 0.92 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
   }
 
   /** Posts a comment, or changes one of the bug. */
@@ -73,15 +76,45 @@ export class Writer {
     const { random, ledger } = this.#writing;
     const what = random();
     const comments = [...ledger.comments.values()].filter((one) => one.bugId === id && one.body !== '');
-    const commentId = oneOf(random, comments)?._id;
-    if (what < 0.5 || commentId === undefined) {
+    const comment = oneOf(random, comments);
+    if (what < 0.5 || !comment) {
       const files = this.#uploads.splice(0, 2);
-      return { kind: 'comment', id, body: `${body}, @${by.name}`, mentions: [by._id], files };
+      const other = this.#other() ?? by;
+      return { kind: 'comment', id, body: `${body}, @${other.name}`, mentions: [other._id], files };
     }
     // The mention stays as it was.
-    if (what < 0.7) return { kind: 'edit comment', id, commentId, body: `${body} again, @${by.name}` };
-    if (what < 0.8) return { kind: 'delete comment', id, commentId };
-    return { kind: 'react', id, commentId, name: oneOf(random, reactionNames) ?? '+1', by: by._id };
+    const mentioned = [...ledger.people.values()].find(({ _id }) => _id === comment.mentions[0]) ?? by;
+    if (what < 0.7)
+      return { kind: 'edit comment', id, commentId: comment._id, body: `${body} again, @${mentioned.name}` };
+    if (what < 0.8) return { kind: 'delete comment', id, commentId: comment._id };
+    return {
+      kind: 'react',
+      id,
+      commentId: comment._id,
+      name: oneOf(random, reactionNames) ?? '+1',
+      by: by._id,
+    };
+  }
+
+  /** Watches a bug of anyone, or marks one that mentions the user; undefined where there is none. */
+  #follow({ _id: by }: Person): Following | undefined {
+    const { random, ledger } = this.#writing;
+    if (random() < 0.3) {
+      const bugId = oneOf(random, [...ledger.bugs.keys()]);
+      return bugId === undefined ? undefined : { kind: 'watch', bugId, by };
+    }
+    const found = [...ledger.comments.values()].filter(({ mentions }) => mentions.includes(by));
+    const bugId = oneOf(random, found)?.bugId;
+    const state = oneOf(random, ['read', 'done', 'unread'] as const) ?? 'read';
+    return bugId === undefined ? undefined : { kind: 'mark', bugId, by, state };
+  }
+
+  #other(): Person | undefined {
+    const { random, ledger } = this.#writing;
+    return oneOf(
+      random,
+      [...ledger.people.values()].filter(({ token }) => token !== undefined),
+    );
   }
 
   /** From a few bytes to more than a socket takes at once. */
@@ -92,12 +125,14 @@ export class Writer {
 
   #fields(label: string): Fields {
     const { random } = this.#writing;
+    const other = this.#other();
     return {
       title: `[${label}] Größe of the 🐛`,
       // From a line to several pages of the database.
       description: `${label}: ${'what happened, and what should have. '.repeat(between(random, 1, random() < 0.1 ? 500 : 10))}`,
       status: oneOf(random, statuses) ?? 'open',
       priority: oneOf(random, priorities) ?? 'low',
+      assignedTo: other && random() < 0.3 ? { _id: other._id, name: other.name } : null,
     };
   }
 
@@ -114,6 +149,9 @@ export class Writer {
       // Which is to be believed: were it there after all, it would be found as unexplained.
       ledger.unanswered.delete(write);
       ledger.refused += 1;
+    } else if (answer.status === 404 && (write.kind === 'watch' || write.kind === 'mark')) {
+      // The bug is deleted, or not in the inbox yet.
+      ledger.unanswered.delete(write);
     } else if (answer.status !== 503) {
       ledger.unanswered.delete(write);
       onFault({ kind: 'refused', what: `${write.kind} was answered ${answer.status} ${answer.message}` });
@@ -150,6 +188,12 @@ export class Writer {
       case 'delete comment':
       case 'react':
         return ledger.changed(write);
+      case 'watch':
+        return ledger.watched(write);
+      case 'mark': {
+        const { state, latest } = body as InboxItem;
+        return ledger.marked(write, { state, latestAt: latest.at });
+      }
       case 'create':
         this.#mine.push((body as Bug)._id);
         return ledger.stored(body as Bug);
@@ -168,7 +212,7 @@ function call(write: Write): { method: string; path: string; body?: object | For
         body: { name: write.name, email: write.email, password },
       };
     case 'create':
-      return { method: 'POST', path: '/api/bugs', body: write.fields };
+      return { method: 'POST', path: '/api/bugs', body: sent(write.fields) };
     case 'upload':
       return { method: 'POST', path: '/api/files', body: formOf(write) };
     case 'comment':
@@ -183,9 +227,18 @@ function call(write: Write): { method: string; path: string; body?: object | For
       return { method: 'DELETE', path: `/api/comments/${write.commentId}` };
     case 'react':
       return { method: 'PUT', path: `/api/comments/${write.commentId}/reactions/${write.name}` };
+    case 'watch':
+      return { method: 'PUT', path: `/api/bugs/${write.bugId}/watch` };
+    case 'mark':
+      return { method: 'PUT', path: `/api/inbox/${write.bugId}`, body: { state: write.state } };
     case 'edit':
-      return { method: 'PUT', path: `/api/bugs/${write.id}`, body: write.fields };
+      return { method: 'PUT', path: `/api/bugs/${write.id}`, body: sent(write.fields) };
     default:
       return { method: 'DELETE', path: `/api/bugs/${write.id}` };
   }
+}
+
+/** A bug is sent with the id of its assignee. */
+function sent({ assignedTo, ...fields }: Fields): object {
+  return { ...fields, assignedTo: assignedTo?._id ?? null };
 }

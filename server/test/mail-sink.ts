@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atEnd } from './at-end.ts';
 
 /** A message that a mail server took. */
-interface ReceivedMail {
+export interface ReceivedMail {
   /** As it was sent. */
   raw: string;
   parsed: Email;
@@ -23,8 +23,8 @@ interface SinkOptions extends SMTPServerOptions {
   refuseMessage?: (raw: string) => [status: number, text: string] | undefined;
 }
 
-/** A mail server that keeps what it takes, until the test file ends. */
-export async function mailSink({ refuse, refuseMessage, ...options }: SinkOptions = {}) {
+/** A mail server that keeps what it takes, until it is closed. */
+export async function openSink({ refuse, refuseMessage, ...options }: SinkOptions = {}) {
   const messages: ReceivedMail[] = [];
   const users = new Map<string, string>();
   const server = new SMTPServer({
@@ -42,10 +42,10 @@ export async function mailSink({ refuse, refuseMessage, ...options }: SinkOption
       done(refusal(refuse?.(address)));
     },
     onData(stream, session, done) {
-      const receive = async () => {
+      const receive = async (): Promise<Error | null> => {
         const raw = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)).toString('utf8');
         const refused = refuseMessage?.(raw);
-        if (refused) return done(refusal(refused));
+        if (refused) return refusal(refused);
         const { mailFrom, rcptTo } = session.envelope;
         messages.push({
           raw,
@@ -55,18 +55,31 @@ export async function mailSink({ refuse, refuseMessage, ...options }: SinkOption
           isEncrypted: session.secure,
           user: users.get(session.id),
         });
-        done();
+        return null;
       };
-      void receive();
+      // A client that dies in the middle of a message closes the connection.
+      const answer = async () => {
+        done(await receive().catch(() => new Error('The message is not whole')));
+      };
+      void answer();
     },
     ...options,
   });
   // A client that distrusts the certificate ends the connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
-  return { messages, port, url: `smtp://127.0.0.1:${port}` };
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  return { messages, port, url: `smtp://127.0.0.1:${port}`, close };
+}
+
+export type Sink = Awaited<ReturnType<typeof openSink>>;
+
+/** The same, until the test file ends. */
+export async function mailSink(options: SinkOptions = {}) {
+  const sink = await openSink(options);
+  atEnd(sink.close);
+  return sink;
 }
 
 /** A server that takes connections and says nothing, until the test file ends. */

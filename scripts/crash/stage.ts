@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Random, seeded } from '#server/seeded-random.ts';
+import { type Sink, openSink } from '#server/test/mail-sink.ts';
+import {
+  type ServerProcess,
+  type StartOptions,
+  spawnServer,
+  startServer,
+} from '#server/test/server-process.ts';
+import { type Fault, Ledger } from './ledger.ts';
+import { clockAhead, leap } from './mails.ts';
+import { look, observe } from './observer.ts';
+import { between, shuffled } from './random.ts';
+import type { Site } from './site.ts';
+import { Writer } from './writer.ts';
+
+/** How many clients write at the same time in a round at most. */
+const maxWriters = 16;
+
+/** A database with what clients know of it. */
+export interface Stage {
+  site: Site;
+  start: StartOptions;
+  ledger: Ledger;
+  server: ServerProcess;
+  observer: string;
+  sink: Sink | undefined;
+  /** How far the clock of its servers is ahead. Milliseconds. */
+  ahead: number;
+}
+
+/** Starts a server on an empty database, after a few that are killed while they start. */
+export async function setUp(
+  site: Site,
+  { start: options = {}, sendsMail = false }: { start?: StartOptions; sendsMail?: boolean },
+  random: Random,
+): Promise<Stage> {
+  const sink = sendsMail ? await openSink() : undefined;
+  const mail = sink && { SMTP_URL: sink.url, MAIL_FROM: 'Katydid <bugs@example.com>' };
+  const start = { ...options, environment: { ...options.environment, ...site.environment, ...mail } };
+  await cutStarts(site, start, random);
+  const server = await startServer(site.databaseUrl, start);
+  const ledger = new Ledger();
+  const observer = await observe(server.url, ledger);
+  return { site, start, server, ledger, observer, sink, ahead: 0 };
+}
+
+/** Lets clients write; what it hands back ends that. */
+export function startWriting(
+  { ledger, server: { url } }: Stage,
+  { random, round, faults }: { random: Random; round: number; faults: Fault[] },
+): () => Promise<void> {
+  const still = { writing: true };
+  const known = shuffled(
+    random,
+    [...ledger.people.values()].filter(({ token }) => token !== undefined),
+  );
+  const writers = Array.from({ length: between(random, 1, maxWriters) }, async (_, i) => {
+    const writing = {
+      url,
+      ledger,
+      random: seeded(between(random, 0, 2 ** 31)),
+      name: `r${round}w${i}`,
+      onFault: (fault: Fault) => void faults.push(fault),
+      isOver: () => !still.writing,
+    };
+    // Each user has one writer: two would not know which bugs the other deletes.
+    await new Writer(writing, known[i]).run();
+  });
+  return async () => {
+    still.writing = false;
+    await Promise.all(writers);
+  };
+}
+
+/** Checks what is stored, while no client writes. */
+export async function lookAt(stage: Stage): Promise<Fault[]> {
+  const { databaseUrl, filesFolder } = stage.site;
+  const withFolder = { ...stage, ...(filesFolder !== undefined && { filesFolder }) };
+  return look(databaseUrl, stage.server.url, withFolder);
+}
+
+/** Kills servers while they start, `least` or more, each further one in one case of four. Hands back what waits for all that was at work. */
+export async function cutStarts(
+  site: Site,
+  start: StartOptions,
+  random: Random,
+  least = 0,
+): Promise<(() => Promise<void>)[]> {
+  const quiet: (() => Promise<void>)[] = [];
+  while (quiet.length < least || random() < 0.25) {
+    const server = spawnServer(site.databaseUrl, start);
+    await delay(between(random, 0, 600));
+    await server.stop('SIGKILL');
+    quiet.push(await site.afterKill());
+  }
+  return quiet;
+}
+
+/** Stops the server and starts it when all mail is due. */
+export async function restartCalmly(stage: Stage): Promise<void> {
+  await stage.server.stop();
+  stage.ahead += leap;
+  stage.server = await startServer(stage.site.databaseUrl, startOf(stage));
+}
+
+/** How its servers are started now. */
+export function startOf({ start, ahead }: Pick<Stage, 'start' | 'ahead'>): StartOptions {
+  return { ...start, planted: clockAhead(ahead) };
+}
+
+/** Ends and removes it; returns how many messages the mail server has taken. */
+export async function remove({ server, sink, site }: Stage): Promise<number> {
+  await server.stop('SIGKILL');
+  await sink?.close();
+  await site.remove();
+  return sink?.messages.length ?? 0;
+}
