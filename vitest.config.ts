@@ -27,6 +27,7 @@ const both = [
   'server/db/upgrade.test.ts',
   'server/test/differential.test.ts',
   'server/test/instances.test.ts',
+  'server/test/instances-inbox.test.ts',
   'server/test/instances-writing.test.ts',
   'server/test/outage.test.ts',
   'scripts/crash/rounds.test.ts',
