@@ -15,6 +15,8 @@ export interface BugSection {
 /** A section of the profile. Its code loads when the page is shown. */
 export interface ProfileSection {
   readonly title: string;
+  /** Whether there is such a section in this browser; by default, there is. */
+  readonly isOffered?: () => boolean;
   readonly load: () => Promise<ComponentType>;
 }
 

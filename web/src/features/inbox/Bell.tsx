@@ -9,6 +9,7 @@ import { setTabUnread } from '#web/ui/tab.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BellIcon } from './icons.tsx';
 import { pendingCount, usePendingChanges } from './mutations.ts';
+import { useNotifications } from './notifications/use-notifications.ts';
 import { unreadQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -22,6 +23,7 @@ export function Bell(): React.JSX.Element {
   const unread = pendingCount(data, dataUpdatedAt, usePendingChanges());
   useShortcuts({ 'g i': () => void navigate({ to: '/inbox' }) });
   useTab(unread);
+  useNotifications();
   return (
     <BellLink
       to="/inbox"

@@ -9,6 +9,7 @@ export const extensionTexts = inLanguage({
     readAll: 'In the inbox: mark all as read',
     watch: 'Watch this bug, or stop watching it',
     watching: 'Watching',
+    notifications: 'Notifications in this browser',
   },
   de: {
     go: 'Zum Posteingang',
@@ -18,5 +19,6 @@ export const extensionTexts = inLanguage({
     readAll: 'Im Posteingang: alle als gelesen markieren',
     watch: 'Diesen Bug beobachten oder nicht mehr beobachten',
     watching: 'Beobachten',
+    notifications: 'Benachrichtigungen in diesem Browser',
   },
 });

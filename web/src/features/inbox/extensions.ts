@@ -2,6 +2,7 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { doneKey } from './keys.ts';
 import { inboxLive } from './live.ts';
+import { notificationState } from './notifications/preference.ts';
 import { ReadMark } from './ReadMark.tsx';
 
 export const inboxExtensions: Extensions = {
@@ -16,6 +17,13 @@ export const inboxExtensions: Extensions = {
   ],
   bugAsides: [
     { title: extensionTexts.watching, load: async () => (await import('./Watching.tsx')).Watching },
+  ],
+  profileSections: [
+    {
+      title: extensionTexts.notifications,
+      isOffered: () => notificationState() !== 'unsupported',
+      load: async () => (await import('./notifications/NotificationsSection.tsx')).NotificationsSection,
+    },
   ],
   timelineEnd: { name: 'inbox', End: ReadMark },
   live: inboxLive,

@@ -4,6 +4,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import { type InboxFilter, type InboxPages, withBeginning } from './inbox-pages.ts';
+import { lookForNews } from './notifications/use-notifications.ts';
 import { fetchInboxPage, inboxLists, inboxRows, isShort, unreadQuery } from './queries.ts';
 import { watchersQuery } from './watching.ts';
 
@@ -12,6 +13,7 @@ const inboxChanged: OnChanges = async ({ queryClient }) => {
   await Promise.all([
     reread(queryClient, { queryKey: unreadQuery.queryKey }),
     reread(queryClient, inboxRows),
+    lookForNews(),
     ...queryClient
       .getQueryCache()
       .findAll(inboxLists)

@@ -12,7 +12,9 @@ import { texts } from './texts.ts';
 /** What other features have to be set for oneself. */
 export function ProfileSections() {
   const { profileSections } = useExtensions();
-  return profileSections.map((section) => <Section key={section.title} section={section} />);
+  return profileSections
+    .filter(({ isOffered }) => isOffered?.() ?? true)
+    .map((section) => <Section key={section.title} section={section} />);
 }
 
 function Section({ section }: { section: ProfileSection }) {

@@ -10,6 +10,12 @@ const glance = 30_000;
 const interest = 8 * 60 * 60_000;
 
 let hiddenSince: number | undefined;
+let isKept = false;
+
+/** Whether a hidden page keeps its stream, for what it shows outside of the page. One of a browser's pages is enough. */
+export function keepWhileHidden(isWanted: boolean): void {
+  isKept = isWanted;
+}
 
 /**
  * Resolves when a stream is worth having again: at once while the page is looked at, and every now and then while it is
@@ -17,9 +23,14 @@ let hiddenSince: number | undefined;
  */
 export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return noteVisible();
+  if (timeOfInterest() <= 0) await whenVisible(signal);
+  else if (!isKept) await pause(glance, signal);
+}
+
+/** How long a hidden page goes on to be of interest, in milliseconds. */
+function timeOfInterest(): number {
   hiddenSince ??= Date.now();
-  if (Date.now() - hiddenSince < interest) await pause(glance, signal);
-  else await whenVisible(signal);
+  return interest - (Date.now() - hiddenSince);
 }
 
 function noteVisible(): void {
@@ -31,7 +42,7 @@ export function watchAttention(signal: AbortSignal, onHidden: () => void, onVisi
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look() {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(onHidden, goodbye);
+    if (document.hidden) timer = setTimeout(onHidden, isKept ? Math.max(goodbye, timeOfInterest()) : goodbye);
     else {
       noteVisible();
       onVisible();

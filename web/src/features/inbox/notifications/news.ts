@@ -1,0 +1,24 @@
+import type { InboxItem } from '#contract/inbox.ts';
+
+/** An item with an unread mention or assignment. */
+export interface NamingItem extends InboxItem {
+  readonly named: NonNullable<InboxItem['named']>;
+}
+
+/** The unread bugs in which the user is mentioned or assigned, the latest first. */
+export function namingItems(items: readonly InboxItem[]): readonly NamingItem[] {
+  return items.filter((item): item is NamingItem => item.state === 'unread' && item.named !== null);
+}
+
+/** What tells a mention or an assignment from all others, for all users of the browser. */
+export function keyOf(userId: string, { bug, named }: NamingItem): string {
+  return `${userId} ${bug._id} ${named.at}`;
+}
+
+/** How many are remembered as shown. */
+const most = 500;
+
+/** The keys that were shown before, with others in front. */
+export function withKeys(known: readonly string[], keys: readonly string[]): readonly string[] {
+  return [...keys, ...known.filter((key) => !keys.includes(key))].slice(0, most);
+}

@@ -1,0 +1,34 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const notificationTexts = inLanguage({
+  en: {
+    help: 'While Katydid is open in a tab, this browser notifies you when someone mentions you or assigns a bug to you.',
+    turnOn: 'Turn on notifications',
+    isOn: 'Notifications are on in this browser.',
+    turnOff: 'Turn off notifications',
+    blocked: 'This browser blocks notifications from this page',
+    blockedHelp:
+      'Allow notifications in the browser’s settings for this site, which most browsers open by the icon beside the address. Then turn them on here.',
+    deeds: {
+      mentioned: (name: string) => `${name} mentioned you`,
+      assigned: (name: string) => `${name} assigned a bug to you`,
+    },
+    several: (count: string) => `${count} new mentions and assignments`,
+    severalText: 'They are in your inbox.',
+  },
+  de: {
+    help: 'Solange Katydid in einem Tab offen ist, meldet dieser Browser, wenn mich jemand erwähnt oder mir einen Bug zuweist.',
+    turnOn: 'Benachrichtigungen einschalten',
+    isOn: 'Benachrichtigungen sind in diesem Browser eingeschaltet.',
+    turnOff: 'Benachrichtigungen ausschalten',
+    blocked: 'Dieser Browser blockiert Benachrichtigungen dieser Seite',
+    blockedHelp:
+      'Erlauben lassen sie sich in den Einstellungen des Browsers für diese Website, meist über das Symbol neben der Adresse. Danach können sie hier eingeschaltet werden.',
+    deeds: {
+      mentioned: (name: string) => `${name} hat mich erwähnt`,
+      assigned: (name: string) => `${name} hat mir einen Bug zugewiesen`,
+    },
+    several: (count: string) => `${count} neue Erwähnungen und Zuweisungen`,
+    severalText: 'Sie sind im Posteingang.',
+  },
+});

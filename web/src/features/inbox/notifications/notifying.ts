@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { type InboxItem, listInbox } from '#contract/inbox.ts';
+import { formatNumber, language } from '#web/language/language.ts';
+import { exchange } from '#web/lib/api/call.ts';
+import { keepWhileHidden } from '#web/lib/live/attention.ts';
+import { holdLock, listeningLock, lookedAtBugs, showingLock } from './locks.ts';
+import { keyOf, type NamingItem, namingItems, withKeys } from './news.ts';
+import { notificationTexts } from './notification-texts.ts';
+
+interface Options {
+  readonly userId: string;
+  /** The bug on this page. */
+  readonly shownBug: () => string | undefined;
+  /** Opens a bug at what is new, or the inbox. */
+  readonly open: (item: InboxItem | undefined) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Notifying {
+  look(): Promise<void>;
+}
+
+/** How far back of the page's beginning something may be done and become part of the inbox only after it, in milliseconds. */
+const delay = 10_000;
+
+/** If more are new at once, one notification says how many they are. */
+const mostAtOnce = 5;
+
+/**
+ * Shows notifications of what is new in the inbox at each look, except for what was there at the first, until `signal` is aborted.
+ * The tabs of a browser show each once: which one does is decided under a lock.
+ */
+export function startNotifying({ userId, shownBug, open, signal }: Options): Notifying {
+  /* What was there at the first look, by the server's clock. */
+  let start: number | undefined;
+  let known: readonly string[] = [];
+  const shown = new Map<string, Notification>();
+  const stopListening = holdLock(listeningLock, { mode: 'exclusive', onHeld: () => keepWhileHidden(true) });
+  signal.addEventListener('abort', () => {
+    stopListening();
+    keepWhileHidden(false);
+    for (const one of shown.values()) one.close();
+  });
+
+  async function look(): Promise<void> {
+    const { body, headers } = await exchange(listInbox, { query: { state: 'unread', limit: '100' }, signal });
+    const naming = namingItems(body);
+    closeRead(naming);
+    const isFirst = start === undefined;
+    start ??= (Date.parse(headers.get('date') ?? '') || Date.now()) - delay;
+    const from = new Date(start).toISOString();
+    // What is marked as unread again was there before.
+    const news = naming.filter((item) => item.named.at > from && !known.includes(keyOf(userId, item)));
+    known = withKeys(
+      known,
+      naming.map((item) => keyOf(userId, item)),
+    );
+    if (isFirst || news.length === 0 || signal.aborted) return;
+    await navigator.locks.request(showingLock, () => showOnce(news));
+  }
+
+  async function showOnce(news: readonly NamingItem[]): Promise<void> {
+    const claimed = claimedKeys();
+    const unclaimed = news.filter((item) => !claimed.includes(keyOf(userId, item)));
+    claim(
+      withKeys(
+        claimed,
+        unclaimed.map((item) => keyOf(userId, item)),
+      ),
+    );
+    const looked = await lookedAtBugs();
+    const isLookedAt = ({ bug: { _id } }: NamingItem) =>
+      looked.has(_id) || (_id === shownBug() && !document.hidden && document.hasFocus());
+    const unseen = unclaimed.filter((item) => !isLookedAt(item));
+    if (signal.aborted) return;
+    if (unseen.length > mostAtOnce) return showCount(unseen.length);
+    // The latest is shown last, above the others.
+    for (const item of unseen.toReversed()) showItem(item);
+  }
+
+  function showItem(item: NamingItem): void {
+    const { bug, named } = item;
+    show(bug._id, {
+      title: notificationTexts.deeds[named.as](named.by.name),
+      body: `#${formatNumber(bug.number)} ${bug.title}`,
+      item,
+    });
+  }
+
+  function showCount(count: number): void {
+    const title = notificationTexts.several(formatNumber(count));
+    show('', { title, body: notificationTexts.severalText, item: undefined });
+  }
+
+  /** A notification of the same tag takes the place of the one before. */
+  function show(
+    tag: string,
+    { title, body, item }: { title: string; body: string; item: NamingItem | undefined },
+  ): void {
+    const options = { body, tag: `inbox ${tag}`, renotify: true, icon: '/favicon.svg', lang: language };
+    const notification = new Notification(title, options);
+    shown.set(tag, notification);
+    notification.addEventListener('close', () => {
+      if (shown.get(tag) === notification) shown.delete(tag);
+    });
+    notification.addEventListener('click', (event) => {
+      event.preventDefault();
+      window.focus();
+      notification.close();
+      open(item);
+    });
+  }
+
+  /** What was read here or elsewhere is not announced any more. */
+  function closeRead(naming: readonly NamingItem[]): void {
+    const unread = new Set(naming.map(({ bug }) => bug._id));
+    for (const [tag, notification] of shown)
+      if (tag === '' ? unread.size === 0 : !unread.has(tag)) notification.close();
+  }
+
+  return { look };
+}
+
+/* What any tab of the browser has shown. */
+const key = 'notifications shown';
+const keys = z.array(z.string());
+
+function claimedKeys(): readonly string[] {
+  try {
+    return keys.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+function claim(all: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // Full: each tab shows it then, in place of the one before, as they have the same tag.
+  }
+}

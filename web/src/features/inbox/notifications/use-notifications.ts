@@ -1,0 +1,90 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { InboxItem } from '#contract/inbox.ts';
+import { sinceAnchor } from '#web/lib/since-anchor.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { holdLock, lookedAtLock } from './locks.ts';
+import type { Notifying } from './notifying.ts';
+import { notificationState, onNotificationState } from './preference.ts';
+
+let look: (() => Promise<void>) | undefined;
+
+/** Shows what is new, where that is wanted. Rejects if the server could not be asked. */
+export async function lookForNews(): Promise<void> {
+  await look?.();
+}
+
+/** Has the browser show notifications of mentions and assignments while they are on. Their code loads only then. */
+export function useNotifications(): void {
+  const isOn = useSyncExternalStore(onNotificationState, notificationState) === 'on';
+  const { _id: userId } = useUser();
+  const navigate = useNavigate();
+  const bugId = useShownBug();
+  const open = useEffectEvent((item: InboxItem | undefined) => {
+    if (!item) return void navigate({ to: '/inbox', search: { state: 'unread' } });
+    const hash = sinceAnchor.of(item.firstUnread);
+    return void navigate({ to: '/bugs/$id', params: { id: item.bug._id }, hash, hashScrollIntoView: false });
+  });
+  const shownBug = useEffectEvent(() => bugId);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stop = new AbortController();
+    let notifying: Promise<Notifying> | undefined;
+    async function load(): Promise<Notifying> {
+      try {
+        const { startNotifying } = await import('./notifying.ts');
+        return startNotifying({ userId, shownBug, open, signal: stop.signal });
+      } catch (error) {
+        // At the next change it is loaded again.
+        notifying = undefined;
+        throw error;
+      }
+    }
+    look = async () => (await (notifying ??= load())).look();
+    // The next change asks again.
+    look().catch(() => {});
+    return () => {
+      look = undefined;
+      stop.abort();
+    };
+  }, [isOn, userId]);
+  useLookedAt(isOn ? bugId : undefined);
+}
+
+/** The bug on this page: on one of its own, or beside the inbox. */
+function useShownBug(): string | undefined {
+  const hasBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  return useLocation({
+    select: ({ pathname, search }): string | undefined => {
+      if (pathname === '/inbox') return hasBeside ? (search as { bug?: string }).bug : undefined;
+      return /^\/bugs\/([^/]+)$/.exec(pathname)?.[1];
+    },
+  });
+}
+
+/** Lets other tabs know which bug is looked at in this one, by a lock, which goes with the tab however that ends. */
+function useLookedAt(bugId: string | undefined): void {
+  useEffect(() => {
+    if (bugId === undefined) return undefined;
+    let letGo: (() => void) | undefined;
+    function follow() {
+      const isLookedAt = !document.hidden && document.hasFocus();
+      if (isLookedAt) letGo ??= holdLock(lookedAtLock(bugId ?? ''));
+      else {
+        letGo?.();
+        letGo = undefined;
+      }
+    }
+    const events = new AbortController();
+    const options = { signal: events.signal };
+    window.addEventListener('focus', follow, options);
+    window.addEventListener('blur', follow, options);
+    document.addEventListener('visibilitychange', follow, options);
+    follow();
+    return () => {
+      events.abort();
+      letGo?.();
+    };
+  }, [bugId]);
+}
