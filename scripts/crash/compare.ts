@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expectedFiles, toldFile } from './files.ts';
 import { followingKinds, inboxFaults } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
@@ -29,7 +30,7 @@ function bugFaults({ bugs, deleted }: Ledger, state: State): Fault[] {
     else if (more.length > 0) faults.push({ kind: 'doubled', what });
     else if (first.version < bug.version)
       faults.push({ kind: 'lost', what: `${what}: it is at ${first.version}` });
-    else if (JSON.stringify(first) !== JSON.stringify(bug)) faults.push({ kind: 'half done', what });
+    else if (!isDeepStrictEqual(first, bug)) faults.push({ kind: 'half done', what });
   }
   for (const { _id, title } of state.bugs) {
     if (deleted.has(_id)) faults.push({ kind: 'lost', what: `the deletion of ${title}` });

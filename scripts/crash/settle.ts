@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bug } from '#contract/bugs.ts';
 import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
@@ -98,12 +99,10 @@ function settleSaying(ledger: Ledger, comments: readonly Said[], write: Saying):
 }
 
 function has(bug: Bug, fields: Fields): boolean {
-  return Object.entries(fields).every(
-    ([name, value]) => JSON.stringify(bug[name as keyof Fields]) === JSON.stringify(value),
-  );
+  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(bug[name as keyof Fields], value));
 }
 
 function isEdited(before: Bug, after: Bug, fields: Fields): boolean {
   const expected = { ...before, ...fields, version: before.version + 1, updatedAt: after.updatedAt };
-  return JSON.stringify(expected) === JSON.stringify(after) && after.updatedAt >= before.updatedAt;
+  return isDeepStrictEqual(expected, after) && after.updatedAt >= before.updatedAt;
 }
