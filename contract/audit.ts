@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
+import { componentActions } from './component-field.ts';
 import { endpoint } from './endpoint.ts';
 import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
@@ -33,7 +34,12 @@ export const securityActions = [
 const jobActions = ['job retried', 'job discarded', 'jobs released'] as const;
 
 /** The recorded actions, which are also the values of the filter. */
-export const auditActions = [...securityActions, ...jobActions, ...labelActions] as const;
+export const auditActions = [
+  ...securityActions,
+  ...jobActions,
+  ...labelActions,
+  ...componentActions,
+] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { componentField } from './component-field.ts';
 import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
 import { filesField } from './file-field.ts';
 import { labelsField } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
 import { resolutionField } from './resolution.ts';
-import { id, requiredLine, requiredText } from './text.ts';
+import { id, idOrNone, requiredLine, requiredText } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
 
 /** The statuses, in the order in which they sort. */
@@ -19,8 +20,6 @@ export const bugFieldMessages = catalogue('bugFields', {
   noAssignee: () => 'Assigned To must be the id of a user, or empty',
   noAssigneeFilter: () => 'assignedTo must be an id, me or none',
 });
-
-const noAssignee = says(bugFieldMessages.noAssignee());
 
 const title = bugField({
   ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
@@ -51,14 +50,7 @@ const priority = bugField({
 const assignedTo = bugField({
   label: 'Assigned To',
   value: z.nullable(userRef),
-  input: z.pipe(
-    z.nullable(
-      z
-        .string({ error: noAssignee })
-        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: noAssignee })),
-    ),
-    z.transform((value: string | null) => (value === '' ? null : value)),
-  ),
+  input: idOrNone(bugFieldMessages.noAssignee()),
   isRequired: false,
   inputOf: (user: UserRef | null) => user?._id ?? null,
   filter: {
@@ -82,6 +74,7 @@ export const bugFields = {
   resolution: resolutionField,
   priority,
   assignedTo,
+  component: componentField,
   labels: labelsField,
   files: filesField,
 } as const;

@@ -29,6 +29,7 @@ export const errorCodes = {
     meaning: 'The address exists, the method does not; `Allow` lists those that do.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  in_use: { status: 409, meaning: 'Something has it, so that it cannot be deleted.' },
   last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,

@@ -10,6 +10,8 @@ import * as bugReferences from './bug-references.ts';
 import * as bugWork from './bug-work.ts';
 import * as bugs from './bugs.ts';
 import * as comments from './comments.ts';
+import { componentMessages } from './component-field.ts';
+import * as components from './components.ts';
 import * as emailChanges from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileFieldMessages } from './file-field.ts';
@@ -98,6 +100,10 @@ export const endpoints: readonly Endpoint[] = [
   labels.createLabel,
   labels.updateLabel,
   labels.deleteLabel,
+  components.listComponents,
+  components.createComponent,
+  components.updateComponent,
+  components.deleteComponent,
   live.live,
   mail.getMail,
   mail.getMailSettings,
@@ -124,6 +130,7 @@ export const permissions: readonly AnyPermission[] = [
   bugs.bugPermissions,
   bugWork.bugWorkPermissions,
   comments.commentPermissions,
+  components.componentPermissions,
   files.filePermissions,
   labels.labelPermissions,
   watching.watchingPermissions,
@@ -158,6 +165,8 @@ export const catalogues = {
   watching: watching.watchingMessages,
   labels: labelMessages,
   labelRefusals: labels.labelRefusals,
+  components: componentMessages,
+  componentRefusals: components.componentRefusals,
   live: live.liveMessages,
   admin: admin.adminMessages,
   jobs: jobs.jobMessages,

@@ -13,6 +13,7 @@ export type ChangeKind =
   | 'bug'
   | 'comment'
   | 'comments'
+  | 'component'
   | 'inbox'
   | 'label'
   | 'reactions'

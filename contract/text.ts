@@ -135,6 +135,17 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
+/** An id, or null, for which an empty text also stands. `error` is the message for anything else. */
+export function idOrNone(error: Message) {
+  const wrong = { error: says(error) };
+  return z.pipe(
+    z.nullable(
+      z.string(wrong).check(z.refine((value) => value === '' || id.safeParse(value).success, wrong)),
+    ),
+    z.transform((value: string | null) => (value === '' ? null : value)),
+  );
+}
+
 /** A list of at most `max` ids, without duplicates once it is parsed. `error` is the message for anything else. */
 export function idList(max: number, { error, tooMany = error }: { error: Message; tooMany?: Message }) {
   const wrong = { error: says(error) };

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues } from '#contract/bug-fields.ts';
+import type { UserRef } from '#contract/users.ts';
 import type { Db, Tx } from './db/schema.ts';
 
 /** Which bugs a query parameter asks for. */
@@ -32,6 +33,8 @@ export interface LookedUp<Input, Value> {
   decide(before: Input | undefined): Input;
   /** The value that the input stands for. */
   valueOf(input: Input): Value;
+  /** Who is assigned to a new bug with the input, where its request assigns no one. */
+  readonly assignee?: UserRef | undefined;
 }
 
 /** Whose input it is. */

@@ -11,6 +11,7 @@ import { commentEntries } from './features/comments/entries.ts';
 import { postComment } from './features/comments/comments.ts';
 import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
+import { components } from './features/components/feature.ts';
 import { files } from './features/files/feature.ts';
 import { storeFile } from './features/files/files.ts';
 import { history } from './features/history/feature.ts';
@@ -31,7 +32,7 @@ import type { Job } from './jobs/job.ts';
 import type { RowsNotified } from './notified-rows.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [resolution, labels, files];
+const extensions: readonly Feature[] = [resolution, components, labels, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 

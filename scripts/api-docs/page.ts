@@ -9,6 +9,8 @@ import { fileRef } from '#contract/file-field.ts';
 import { uploadField } from '#contract/files.ts';
 import { labelRef } from '#contract/label-field.ts';
 import { inboxItem } from '#contract/inbox.ts';
+import { componentRef } from '#contract/component-field.ts';
+import * as components from '#contract/components.ts';
 import * as labels from '#contract/labels.ts';
 import { reaction } from '#contract/reactions.ts';
 import * as stats from '#contract/stats.ts';
@@ -20,6 +22,8 @@ const shapes: Record<string, z.core.$ZodType> = {
   Bug: bugs.bug,
   Comment: comments.comment,
   'Comment version': comments.commentVersion,
+  Component: components.component,
+  'Component reference': componentRef,
   File: fileRef,
   'History entry': history.historyEntry,
   'Inbox item': inboxItem,

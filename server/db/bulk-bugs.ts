@@ -4,7 +4,7 @@ import { groups } from './bug-counts.ts';
 import { dayOf } from './bug-days.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
-export type BugColumns = Selectable<Schema['bugs']>;
+export type BugColumns = Omit<Selectable<Schema['bugs']>, 'component_id'>;
 
 type Counted = Omit<
   BugColumns,

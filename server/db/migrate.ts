@@ -30,6 +30,7 @@ import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import * as knownDevices from './migrations/0028-known-devices.ts';
 import * as mailIn from './migrations/0029-mail-in.ts';
 import * as resolutions from './migrations/0033-resolutions.ts';
+import * as components from './migrations/0034-components.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -71,6 +72,7 @@ export const migrations: Migrations = {
   '0028-known-devices': knownDevices,
   '0029-mail-in': mailIn,
   '0033-resolutions': resolutions,
+  '0034-components': components,
 };
 
 interface Options {

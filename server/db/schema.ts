@@ -4,6 +4,7 @@ import type { JobState } from '#contract/jobs.ts';
 import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { ComponentTables } from './component-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
@@ -125,6 +126,7 @@ interface BugsTable {
   status: number;
   priority: number;
   assigned_to: string | null;
+  component_id: string | null;
   created_by: string;
   created_at: string;
   updated_at: string;
@@ -253,7 +255,8 @@ interface JobHoldsTable {
   since: string;
 }
 
-export interface Schema extends CommentTables, FileTables, InboxTables, MailTables, MailInTables {
+export interface Schema
+  extends CommentTables, ComponentTables, FileTables, InboxTables, MailTables, MailInTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, permissions } from '#contract/index.ts';
 import { createComment } from '#contract/comments.ts';
 import { can, type Permission } from '#contract/permissions.ts';
+import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
@@ -46,6 +47,11 @@ const ofUser: Row = { id: ({ other }) => other._id };
 const aLabel = () => ({ name: `Label ${(count += 1)}`, color: 'red' as const });
 const ofLabel: Row = {
   id: async ({ admin }) => (await admin.call(createLabel, { body: aLabel() })).body._id,
+};
+
+const aComponent = () => ({ name: `Component ${(count += 1)}` });
+const ofComponent: Row = {
+  id: async ({ admin }) => (await admin.call(createComponent, { body: aComponent() })).body._id,
 };
 
 const ofComment: Row = {
@@ -161,6 +167,10 @@ const rows: Record<string, Row> = {
   'POST /api/labels': { body: aLabel },
   'PUT /api/labels/:id': { ...ofLabel, body: () => ({ archived: true }) },
   'DELETE /api/labels/:id': ofLabel,
+  'GET /api/components': {},
+  'POST /api/components': { body: aComponent },
+  'PUT /api/components/:id': { ...ofComponent, body: () => ({ archived: true }) },
+  'DELETE /api/components/:id': ofComponent,
   'GET /api/live': {},
   'GET /api/mail': {},
   'GET /api/users/mail-settings': {},

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createInvitation, createResetLink } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
+import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
 import { addBugReaction } from '#contract/reactions.ts';
@@ -89,12 +90,16 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await app.bug(i % 2 ? ann : admin, { title, description: text, assignedTo: i % 3 ? admin._id : null });
     }
     const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
+    const component = await admin.call(createComponent, {
+      body: { name: 'Oberfläche 🦗', owner: ann._id, template: '## Schritte\n\n1. "…"' },
+    });
     const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
     files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
     const ids = files.map(({ _id }) => _id);
     const edited = await app.bug(ann, {
       files: ids.slice(0, 1),
       description: 'See @Root',
+      component: component.body._id,
       labels: [label.body._id],
     });
     await ann.call(updateBug, {

@@ -5,6 +5,7 @@ import { getActivity } from '#contract/activity.ts';
 import { setBugField } from '#contract/bug-work.ts';
 import * as bugs from '#contract/bugs.ts';
 import { createComment, updateComment } from '#contract/comments.ts';
+import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
@@ -41,6 +42,7 @@ const app = await testApp();
 const ann = await app.user({ role: 'admin' });
 const bob = await app.user();
 const label = (await ann.call(createLabel, { body: { name: 'Slow', color: 'red' } })).body;
+const component = (await ann.call(createComponent, { body: { name: 'Core', owner: bob._id } })).body;
 
 /** More than a call uses at once, the sequencer included. */
 const connections = 5;
@@ -74,6 +76,11 @@ describe('round trips to PostgreSQL', () => {
     expect(await roundTripsOf(() => ann.call(bugs.createBug, { body: aBug }))).toBe(4);
     const file = () => ann.call(bugs.createBug, { body }, { 'idempotency-key': randomUUID() });
     expect(await roundTripsOf(file)).toBe(5);
+  });
+
+  test('filing a bug takes 5 with a component whose owner is assigned', async () => {
+    const body = { ...aBug, component: component._id };
+    expect(await roundTripsOf(() => ann.call(bugs.createBug, { body }))).toBe(5);
   });
 
   test('editing a bug takes 4, for any change', async () => {

@@ -17,6 +17,7 @@ import {
   getBug,
   type updateBugBody,
 } from '#contract/bugs.ts';
+import type { UserRef } from '#contract/users.ts';
 import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
@@ -102,7 +103,9 @@ export class BugRules {
       this.#lookUp(tx, given, { callerId: caller._id, bugId: undefined, byRule: false }),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
     ]);
-    const inputs = withFollowing(decide(given, lookedUp, undefined), undefined);
+    const decided = withFollowing(decide(given, lookedUp, undefined), undefined);
+    const assignee = given.assignedTo === null ? assigneeOf(lookedUp) : undefined;
+    const inputs = { ...decided, ...(assignee && { assignedTo: assignee._id }) };
     // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again.
     const taken = await nextBug(tx, now());
     const { number, at } = taken;
@@ -114,6 +117,7 @@ export class BugRules {
       number,
       ...(this.#none as BugValues),
       ...(valuesOf(inputs, lookedUp) as BugValues),
+      ...(assignee && { assignedTo: assignee }),
       comments: 0,
       createdBy: { _id: caller._id, name: caller.name },
       createdAt: at,
@@ -233,6 +237,11 @@ function withFollowing<T extends Given>(given: T, before: BugInputs | undefined)
     if (isAsked) throw fieldError(name, refusal);
   }
   return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
+}
+
+/** Who is assigned by what was read for other fields. */
+function assigneeOf(lookedUp: AllLookedUp): UserRef | undefined {
+  return [...lookedUp.values()].find(({ assignee }) => assignee)?.assignee;
 }
 
 /** The values that the inputs stand for; those that are undefined are left out. */

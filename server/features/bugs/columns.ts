@@ -21,8 +21,8 @@ import { nameOf, namesOf } from './people-queries.ts';
 
 type Columns = Schema['bugs'];
 
-/** A row of the table of bugs, without what is only searched, and with the names of its people. */
-export interface BugRow extends Omit<Columns, 'title_fold' | 'description_fold'> {
+/** A row of the table of bugs, without what is only searched or belongs to other features, and with the names of its people. */
+export interface BugRow extends Omit<Columns, 'title_fold' | 'description_fold' | 'component_id'> {
   assignee_name: string | null;
   creator_name: string | null;
 }

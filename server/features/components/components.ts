@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { type componentActions, maxComponents } from '#contract/component-field.ts';
+import * as contract from '#contract/components.ts';
+import type { Component } from '#contract/components.ts';
+import type { UserRef } from '#contract/users.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { AppError, fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'component changed': { componentId: string };
+  }
+}
+
+type Managing = Pick<Call<typeof contract.updateComponent>, 'emit' | 'now'>;
+
+/** @throws AppError 400 for a taken name, an unknown owner and one component too many */
+export async function createComponent(
+  tx: Tx,
+  { emit }: Managing,
+  { name, description = '', owner = null, template = '' }: z.output<typeof contract.createComponentBody>,
+): Promise<Component> {
+  if ((await queries.countComponents(tx)) >= maxComponents.inAll)
+    throw fieldError('name', contract.componentRefusals.tooMany({ max: maxComponents.inAll }));
+  const fields = { name, description, owner: await ownerOf(tx, owner), template };
+  const component = await refuseTaken(tx, () => queries.insertComponent(tx, fields));
+  announce(tx, emit, component, 'component created', component.name);
+  return component;
+}
+
+/** @throws AppError 404, or 400 for a taken name and an unknown owner */
+export async function updateComponent(
+  tx: Tx,
+  { emit, now }: Managing,
+  id: string,
+  { archived, owner, ...edit }: z.output<NonNullable<typeof contract.updateComponent.body>>,
+): Promise<Component> {
+  const before = await findComponent(tx, id);
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const component: Component = {
+    ...before,
+    ...given,
+    owner: owner === undefined ? before.owner : await ownerOf(tx, owner),
+    archived: archived ?? before.archived,
+  };
+  const archivedAt = component.archived ? now().toISOString() : null;
+  await refuseTaken(tx, () => queries.updateComponent(tx, component, archivedAt));
+  announce(tx, emit, component, 'component changed', changeText(before, component));
+  return component;
+}
+
+/** @throws AppError 404, or 409 where a bug has it */
+export async function deleteComponent(tx: Tx, { emit }: Managing, id: string): Promise<void> {
+  // The lock waits for bugs that are being filed with it.
+  const component = await findComponent(tx, id);
+  if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.componentRefusals.inUse());
+  await queries.deleteComponent(tx, id);
+  announce(tx, emit, component, 'component deleted', component.name);
+}
+
+async function findComponent(tx: Tx, id: string): Promise<Component> {
+  const component = await queries.lockComponent(tx, id);
+  if (!component) throw notFound(contract.updateComponent);
+  return component;
+}
+
+async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
+  if (id === null) return null;
+  const owner = await queries.userWithId(tx, id);
+  if (!owner) throw fieldError('owner', contract.componentRefusals.unknownOwner());
+  return owner;
+}
+
+async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'unique') throw error;
+    throw fieldError('name', contract.componentRefusals.nameTaken());
+  }
+}
+
+/** What the audit trail says of a change: the names, and who the owner is where that is another one. */
+function changeText(before: Component, after: Component): string {
+  const names = after.name === before.name ? after.name : `${before.name} → ${after.name}`;
+  if (after.owner?._id === before.owner?._id) return names;
+  return `${names} (${before.owner?.name ?? '–'} → ${after.owner?.name ?? '–'})`;
+}
+
+function announce(
+  tx: Tx,
+  emit: Managing['emit'],
+  { _id }: Component,
+  action: (typeof componentActions)[number],
+  details: string,
+): void {
+  emit(tx, {
+    type: 'component changed',
+    componentId: _id,
+    changes: [{ kind: 'component', id: _id, version: null }],
+    audit: { action, details },
+  });
+}
