@@ -1,5 +1,6 @@
 import { adminExtensions } from '#web/features/admin/extensions.ts';
 import { bugsExtensions } from '#web/features/bugs/extensions.ts';
+import { componentsExtensions } from '#web/features/components/extensions.ts';
 import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
@@ -20,6 +21,7 @@ export const extensions = joined([
   timelineExtensions,
   inboxExtensions,
   adminExtensions,
+  componentsExtensions,
   labelsExtensions,
   filesExtensions,
   profileExtensions,

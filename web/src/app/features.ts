@@ -2,10 +2,21 @@ import { accountLinks } from '#web/features/account-links/feature.ts';
 import { admin } from '#web/features/admin/feature.ts';
 import { auth } from '#web/features/auth/feature.ts';
 import { bugs } from '#web/features/bugs/feature.ts';
+import { components } from '#web/features/components/feature.ts';
 import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
 import { labels } from '#web/features/labels/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
 /** Every feature, in the order of its links in the bar. */
-export const features = [dashboard, bugs, labels, admin, profile, auth, inbox, accountLinks] as const;
+export const features = [
+  dashboard,
+  bugs,
+  components,
+  labels,
+  admin,
+  profile,
+  auth,
+  inbox,
+  accountLinks,
+] as const;

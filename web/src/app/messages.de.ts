@@ -4,6 +4,7 @@ import * as bugs from '#web/features/bugs/messages.de.ts';
 import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
+import * as components from '#web/features/components/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
@@ -19,6 +20,7 @@ const catalogues: Translated = {
   ...timeline.messages,
   ...inbox.messages,
   ...mail.messages,
+  ...components.messages,
   ...labels.messages,
   ...resolution.messages,
   ...files.messages,
@@ -30,6 +32,7 @@ const fields = {
   ...admin.fields,
   ...bugs.fields,
   ...timeline.fields,
+  ...components.fields,
   ...labels.fields,
   ...resolution.fields,
   ...inbox.fields,

@@ -85,6 +85,8 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly error: string | undefined;
   /** The bug as it is stored; undefined for a new one. */
   readonly bug: Bug | undefined;
+  /** The value as it is stored, where it is that of something else than a bug. */
+  readonly stored?: Bug[Name];
 }
 
 export interface ChoiceProps<Name extends FieldName = FieldName> {

@@ -55,7 +55,7 @@ export const StackingTable = styled(Table)(({ theme }) => ({
 
 /** A cell that knows its column's heading, for when it stands beside it. Without content it says so, or steps aside. */
 export function StackingCell({ label, children, ...cell }: TableCellProps & { label: string }) {
-  const isEmpty = children === '' || children === undefined;
+  const isEmpty = children === '' || children === undefined || children === null;
   return (
     <TableCell data-label={label} data-empty={isEmpty} {...cell}>
       {isEmpty ? '–' : children}

@@ -63,10 +63,10 @@ function withAssignee(users: readonly UserRef[], assignee: UserRef | null): read
   return [assignee, ...users];
 }
 
-function AssigneeEditor({ bug, name: _, ...input }: EditorProps<'assignedTo'>) {
+function AssigneeEditor({ bug, stored = null, name: _, ...input }: EditorProps<'assignedTo'>) {
   // After a failure, the page of the form offers to try again.
   const { people } = usePeople({ retryOnMount: false });
-  const users = withAssignee(people.users, bug?.assignedTo ?? null);
+  const users = withAssignee(people.users, bug?.assignedTo ?? stored);
   return <PersonChoice {...input} fixed={[noAssignee]} people={{ ...people, users }} />;
 }
 

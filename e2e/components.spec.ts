@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import type { Component } from '#contract/components.ts';
+import { expectNothingSerious } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { call, type Person, unique } from './person.ts';
+import { button, choose, expectToFit, field, row, select } from './screen.ts';
+
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+async function createComponent({ server, token }: Person, body: object): Promise<Component> {
+  const made = await call(server, 'POST', '/api/components', { token, body });
+  expect(made.status).toBe(201);
+  return made.body as Component;
+}
+
+test.describe('Components', () => {
+  test.use({ ownServer: true });
+
+  test('admins create, edit, archive and delete them; the field appears with the first, and bugs follow live', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await admin.files({ title: unique('Live') });
+    const list = await open('/bugs', { as: ada });
+    await expect(row(list, bug.title)).toBeVisible();
+    await expect(select(list, 'Component')).toBeHidden();
+    const page = await open('/admin/components', { as: admin });
+    const dialog = page.getByRole('dialog');
+    const act = async (name: string, item: string) => {
+      await button(page.getByRole('row').filter({ hasText: name }), 'Actions').click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await test.step('create, with an owner and a template', async () => {
+      await expect(page.getByText('There are no components yet.')).toBeVisible();
+      await button(page, 'Create component').click();
+      await field(dialog, 'Name').fill('Web');
+      await field(dialog, 'Description').fill('What one sees');
+      await choose(page, 'Owner', ada.name);
+      await field(dialog, 'Template').fill('## Steps');
+      await expectNothingSerious(page);
+      await button(dialog, 'Save').click();
+      await expect(page.getByRole('row').filter({ hasText: 'Web' })).toContainText(
+        `What one sees${ada.name}YesActive`,
+      );
+      await createComponent(admin, { name: 'Api' });
+    });
+    await test.step('it is chosen on a bug’s page, and shown in the row of others', async () => {
+      await page.goto(`/bugs/${bug._id}`);
+      await button(page, 'Component: None, change').press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Web' }).press('Enter');
+      await expect(button(page, 'Component: Web, change')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/Component.*None.*Web/);
+      await expect(row(list, bug.title)).toContainText('Web');
+    });
+    await test.step('filter and bulk edit', async () => {
+      await choose(list, 'Component', 'Api');
+      await list.keyboard.press('Escape');
+      await expect(list).toHaveURL(/component=/);
+      await expect(row(list, bug.title)).toBeHidden();
+      await choose(list, 'Component', 'No component');
+      await list.keyboard.press('Escape');
+      await expect(select(list, 'Component')).toHaveText('No component');
+      await choose(list, 'Component', 'Web');
+      await list.keyboard.press('Escape');
+      await page.goto('/bugs');
+      await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
+      await button(page, 'Set component').click();
+      await page.getByRole('menuitem', { name: 'Api' }).click();
+      await expect(row(page, bug.title)).toContainText('Api');
+      await expect(row(list, bug.title)).toBeHidden();
+      await choose(list, 'Component', 'Api');
+      await list.keyboard.press('Escape');
+    });
+    await test.step('a rename is seen live; a name in use is refused', async () => {
+      await page.goto('/admin/components');
+      await act('Api', 'Edit');
+      await field(dialog, 'Name').fill('WEB');
+      await button(dialog, 'Save').click();
+      await expect(page.getByText('A component with this name exists already').first()).toBeVisible();
+      await field(dialog, 'Name').fill('Core');
+      await button(dialog, 'Save').click();
+      await expect(row(list, bug.title)).toContainText('Core');
+    });
+    await test.step('archive, and delete where no bug has it', async () => {
+      await act('Core', 'Delete');
+      await button(dialog, 'Delete').click();
+      await expect(dialog).toContainText('Bugs have this component: archive it instead');
+      await button(dialog, 'Cancel').click();
+      await act('Core', 'Archive');
+      await expect(page.getByRole('row').filter({ hasText: 'Core' })).toContainText('Archived');
+      await act('Web', 'Delete');
+      await button(dialog, 'Delete').click();
+      await expect(page.getByRole('row').filter({ hasText: 'Web' })).toBeHidden();
+    });
+    await test.step('the palette leads to the bugs of a component', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /Search or jump/ }).fill('component core');
+      await option(page, 'Bugs in component Core').click();
+      await expect(page).toHaveURL(/\/bugs\?component=/);
+      await expect(row(page, bug.title)).toBeVisible();
+    });
+    const narrow = await open('/admin/components', {
+      as: admin,
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    await expect(narrow.getByRole('heading', { name: 'Components' })).toBeVisible();
+    await expectToFit(narrow);
+    await expectNothingSerious(narrow);
+  });
+});

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ComponentRef } from '#contract/component-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
+import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { ComponentFilter } from './ComponentFilter.tsx';
+import { ComponentName, RowComponent } from './ComponentName.tsx';
+import { componentsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import { useComponents } from './use-components.ts';
+
+export const componentView: BugFieldView<'component'> = {
+  name: 'component',
+  label: texts.component,
+  initial: '',
+  Shown: WhereOffered,
+  text: (component) => component?.name ?? texts.none,
+  toValue: (id, { client, bug }) => (id === '' ? null : refOf(id, client, bug.component)),
+  Value: ComponentName,
+  inRow: (component) => component && <RowComponent component={component} />,
+  Editor: ComponentEditor,
+  Choice: ComponentChoice,
+  Bulk: BulkComponent,
+  Filter: ComponentFilter,
+  filterText: ({ component }, client) =>
+    component
+      ?.split(',')
+      .map((id) => (id === 'none' ? texts.noComponent : refOf(id, client, null).name))
+      .join(', '),
+};
+
+function refOf(id: string, client: QueryClient, ofBug: ComponentRef | null): ComponentRef {
+  const known = [...(client.getQueryData(componentsQuery.queryKey) ?? []), ...(ofBug ? [ofBug] : [])];
+  const { name = texts.unknown } = known.find(({ _id }) => _id === id) ?? {};
+  return { _id: id, name };
+}
+
+/** The field is shown once there are components. */
+function WhereOffered({ children }: { children: ReactNode }) {
+  return useComponents().components.length > 0 && children;
+}
+
+const noComponent = { value: '', label: texts.noComponent };
+
+/** What a bug can get: what it has included, which may be archived by now. */
+function useOptions(present: ComponentRef | null | undefined) {
+  const { usable } = useComponents();
+  const isMissing = present && !usable.some(({ _id }) => _id === present._id);
+  const offered = isMissing ? [...usable, present] : usable;
+  return [noComponent, ...offered.map(({ _id, name }) => ({ value: _id, label: name }))];
+}
+
+function ComponentEditor({ bug, name: _, ...input }: EditorProps<'component'>) {
+  const options = useOptions(bug?.component);
+  const isKnown = options.some(({ value }) => value === input.value);
+  // Of a draft, or of an edit, whose component was archived or deleted meanwhile.
+  const unknown = { value: input.value, label: texts.unknown };
+  if (options.length === 1 && isKnown) return null;
+  return <SelectInput {...input} options={isKnown ? options : [...options, unknown]} />;
+}
+
+function ComponentChoice({ value, onChange, ...menu }: ChoiceProps<'component'>) {
+  const options = useOptions(value);
+  return (
+    <ChoiceMenu
+      {...menu}
+      options={options}
+      value={value?._id ?? ''}
+      onChoose={(id) =>
+        onChange(
+          id === '' ? null : { _id: id, name: options.find((option) => option.value === id)?.label ?? '' },
+        )
+      }
+    />
+  );
+}
+
+function BulkComponent({ onChange }: BulkProps<'component'>) {
+  const options = useOptions(undefined);
+  if (options.length === 1) return null;
+  return <ButtonMenu label={texts.set} options={options} onChoose={(id) => onChange(() => id)} />;
+}

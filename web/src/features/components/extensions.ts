@@ -1,0 +1,34 @@
+import { componentPermissions, listComponents } from '#contract/components.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
+import { componentView } from './component-field.tsx';
+import { extensionTexts } from './extension-texts.ts';
+import { componentsChanged } from './live.ts';
+import { texts } from './texts.ts';
+
+/** In the palette, each component leads to its bugs. */
+const componentCommands: CommandsQuery = {
+  // Below the components' own key, so that it is fetched again with them.
+  queryKey: endpointKey(listComponents, 'commands'),
+  queryFn: async ({ signal }) => {
+    const components = await call(listComponents, { signal });
+    return components.map(({ _id, name }) => ({
+      label: texts.bugsIn(name),
+      words: texts.words,
+      isOnlyFound: true,
+      does: { to: `/bugs?component=${_id}` },
+    }));
+  },
+};
+
+const { manage } = componentPermissions;
+
+export const componentsExtensions: Extensions = {
+  places: [{ to: '/admin/components', label: extensionTexts.go, shownTo: manage }],
+  adminPages: [{ to: '/admin/components', label: extensionTexts.components, shownTo: manage }],
+  auditActions: extensionTexts.actions,
+  bugFields: [componentView],
+  commands: [componentCommands],
+  live: { component: componentsChanged },
+};

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Component } from '#contract/components.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { byName } from './names.ts';
+import { componentsQuery } from './queries.ts';
+
+interface Components {
+  /** All components by name, archived ones included. */
+  readonly components: readonly Component[];
+  /** Those that a bug can get. */
+  readonly usable: readonly Component[];
+}
+
+/** The components. Without components in the back end there are none. */
+export function useComponents(): Components {
+  const { data = [] } = useQuery({ ...componentsQuery, enabled: useAdditions() });
+  const components = data.toSorted(byName);
+  return { components, usable: components.filter(({ archived }) => !archived) };
+}
