@@ -91,7 +91,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     }
     const label = await admin.call(createLabel, { body: { name: 'Straße ǅ "🦗"', color: 'teal' } });
     const component = await admin.call(createComponent, {
-      body: { name: 'Oberfläche 🦗', owner: ann._id, template: '## Schritte\n\n1. "…"' },
+      body: { name: 'Oberfläche 🦗', owner: admin._id, template: '## Schritte\n\n1. "…"' },
     });
     const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
     files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
