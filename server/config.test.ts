@@ -81,6 +81,60 @@ test('mail needs a server and a sender, and the address of the server is a secre
     expect(() => readConfig({ SMTP_URL: url, MAIL_FROM: wrong })).toThrow('MAIL_FROM must be an address');
 });
 
+const mailed = {
+  SMTP_URL: 'smtp://localhost:25',
+  MAIL_FROM: 'bugs@example.com',
+  MAIL_REPLY_TO: 'reply@bugs.example.com',
+};
+
+test('bugs are filed by mail where it can be answered', () => {
+  const intakeOf = (more: NodeJS.ProcessEnv) =>
+    readConfig({ ...mailed, MAIL_INTAKE: ' New@Bugs.example.com', ...more }).settings.mailIn.intake;
+  expect(readConfig(mailed).settings.mailIn.intake).toBeUndefined();
+  expect(intakeOf({})).toEqual({ address: 'new@bugs.example.com', unknown: 'refuse', authServer: undefined });
+  expect(
+    intakeOf({ MAIL_INTAKE_UNKNOWN: 'Ann@example.com', MAIL_INTAKE_AUTH_SERVER: 'MX.example.com' }),
+  ).toEqual({
+    address: 'new@bugs.example.com',
+    unknown: { filedBy: 'ann@example.com' },
+    authServer: 'mx.example.com',
+  });
+  expect(() => readConfig({ MAIL_INTAKE: 'new@bugs.example.com' })).toThrow(
+    /SMTP_URL must be set where MAIL_INTAKE is.*MAIL_REPLY_TO must be set where MAIL_INTAKE is/,
+  );
+  expect(() => intakeOf({ MAIL_INTAKE: 'new' })).toThrow('MAIL_INTAKE must be an address');
+  expect(() => intakeOf({ MAIL_INTAKE_UNKNOWN: 'accept' })).toThrow('MAIL_INTAKE_UNKNOWN must be refuse');
+  expect(() => intakeOf({ MAIL_INTAKE_AUTH_SERVER: 'a b' })).toThrow('MAIL_INTAKE_AUTH_SERVER must be');
+});
+
+test('a mailbox is an address with a user and a password, which no message repeats', () => {
+  const imapOf = (IMAP_URL: string) => readConfig({ ...mailed, IMAP_URL }).settings.mailIn.imap;
+  expect(imapOf('imaps://bugs%40example.com:s%2Fcret%25@imap.example.com/In%20Box')).toEqual({
+    host: 'imap.example.com',
+    port: 993,
+    tls: 'start',
+    user: 'bugs@example.com',
+    password: 's/cret%',
+    mailbox: 'In Box',
+  });
+  expect(imapOf('imap://u:p@imap.example.com')).toMatchObject({
+    port: 143,
+    tls: 'upgrade',
+    mailbox: 'INBOX',
+  });
+  expect(imapOf('imap://u:p@[::1]:1143/')).toMatchObject({ host: '::1', port: 1143, tls: 'none' });
+  for (const wrong of [
+    'imaps://imap.example.com',
+    'imaps://u:@imap.example.com',
+    'pop3://u:s3cret@imap.example.com',
+    'imaps://u:s3cret@imap.example.com?tls=no',
+    'imaps://u:s3cret%0D@imap.example.com',
+    'imaps://u:s3cret%ff@imap.example.com',
+  ])
+    expect(() => imapOf(wrong)).toThrow(/^Bad configuration: IMAP_URL must be imaps:[^"]*-encoded\.$/);
+  expect(() => readConfig({ IMAP_URL: 'imaps://u:p@imap.example.com' })).toThrow('MAIL_REPLY_TO must be set');
+});
+
 test('backups go beside the data', () => {
   const folderOf = (url: string) => readConfig({ DATABASE_URL: url }).settings.backups.folder;
   expect(folderOf('file:///data/katydid.db')).toBe('/data/backups');

@@ -9,7 +9,7 @@ import { defaultConnections } from './db/postgres/open.ts';
 import { filePath } from './db/sqlite/file-path.ts';
 import type { OpenOptions } from './db/store.ts';
 import { mailFrom, smtpUrl } from './mail/mail-settings.ts';
-import { mailReplyTo } from './mail/in/mail-in-settings.ts';
+import { mailInSettingsOf, mailInVariables, missingForMailIn } from './mail/in/mail-in-settings.ts';
 import { type Settings, defaultSettings, gigabyte, megabyte } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -140,7 +140,7 @@ const eachVariable = z.object({
   MAX_FILE_MB: bytes(megabyte, 2_000).default(defaultSettings.files.maxFileBytes),
   MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
   MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
-  MAIL_REPLY_TO: mailReplyTo.optional(),
+  ...mailInVariables,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -156,7 +156,10 @@ const eachVariable = z.object({
     .default('info'),
 });
 
-const environment = eachVariable.superRefine(({ SMTP_URL, MAIL_FROM }, context) => {
+const environment = eachVariable.superRefine((variables, context) => {
+  for (const [name, message] of missingForMailIn(variables))
+    context.addIssue({ code: 'custom', path: [name], message });
+  const { SMTP_URL, MAIL_FROM } = variables;
   if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
   const [missing, other] = SMTP_URL === undefined ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL'];
   context.addIssue({ code: 'custom', path: [missing], message: `must be set where ${other} is` });
@@ -189,7 +192,7 @@ function shown(value = ''): string {
   return value.replace(/\/\/.*@/, '//…@');
 }
 
-const secrets = new Set(['METRICS_TOKEN', 'SMTP_URL']);
+const secrets = new Set(['IMAP_URL', 'METRICS_TOKEN', 'SMTP_URL']);
 
 /** What a variable is, unless that is a secret. */
 function remark(name: string, value: string | undefined): string {
@@ -245,7 +248,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     backups,
     files,
     mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-    mailIn: { replyTo: parsed.data.MAIL_REPLY_TO },
+    mailIn: mailInSettingsOf(parsed.data),
     metricsToken: METRICS_TOKEN,
   };
   const connections = {

@@ -21,7 +21,7 @@ import { labels } from './features/labels/feature.ts';
 import { live } from './features/live/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { scheduleMail } from './features/mail/schedule.ts';
-import type { MailInRules } from './features/mail-in/accept.ts';
+import type { MailInRules } from './features/mail-in/rules.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { resolution } from './features/resolution/feature.ts';
@@ -52,6 +52,8 @@ function mailInRules(): MailInRules {
         { ...posting, caller: { ...caller, token: '' }, headers: {}, mail: { isTrimmed } },
         rules,
       ),
+    createBug: (tx, { caller, body, ...filing }) =>
+      rules.create(tx, { ...filing, caller: { ...caller, token: '' } }, body),
     storeFile: (context, caller, file) =>
       storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
     unitOfWork: ({ write, now }, actorId, requestId) => ({

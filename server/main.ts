@@ -8,6 +8,7 @@ import { isOtherFolder } from './features/files/folder.ts';
 import { listAdmins } from './features/users/queries.ts';
 import { fileStoreOf } from './files/file-store.ts';
 import { mailerOf } from './mail/mailer-of.ts';
+import { loadImap } from './mail/in/imap-mailbox.ts';
 import { JobWorker } from './jobs/worker.ts';
 import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
@@ -20,6 +21,7 @@ const webRoot = join(import.meta.dirname, '../web/dist');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.settings.mailIn.imap) await loadImap();
   const logger = createLogger(config.logLevel);
   const store = await openDatabase(config.databaseUrl, {
     exclusive: true,

@@ -1,15 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Store } from '#server/db/store.ts';
-import { maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
-import { sizeOfIncoming } from '#server/features/mail-in/queries.ts';
+import { isBacklogFull, maxMailBytes, takeOver } from '#server/features/mail-in/incoming.ts';
 import { StartError } from '#server/start-error.ts';
 import { type CommandCall, onDatabase } from './command.ts';
 
 /** What mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
 const badMessage = 65;
-
-/** While more is waiting, the mail server keeps what comes: it must not fill the database and its backups. */
-const maxWaitingBytes = 1024 ** 3;
 
 /**
  * Takes one message from the standard input into the database. It is stored durably before this returns; the server, which may not be
@@ -19,7 +15,7 @@ const maxWaitingBytes = 1024 ** 3;
 export async function mailIn(
   { databaseUrl }: CommandCall,
   input: Readable = process.stdin,
-  { maxWaiting = maxWaitingBytes } = {},
+  { maxWaiting }: { maxWaiting?: number } = {},
 ): Promise<void> {
   const raw = await readAll(input);
   if (raw === undefined || raw.byteLength === 0) {
@@ -27,9 +23,7 @@ export async function mailIn(
     throw new StartError(why, { exitCode: badMessage });
   }
   const take = async (store: Store) => {
-    // Older ones are no longer attempted, and wait for an admin.
-    const since = new Date(Date.now() - 2 * 24 * 60 * 60_000);
-    if ((await sizeOfIncoming(store.db, since)) > maxWaiting)
+    if (await isBacklogFull(store.db, new Date(), maxWaiting))
       throw new StartError('Too many messages are waiting.');
     await store.write((tx) => takeOver(tx, raw, new Date()));
   };

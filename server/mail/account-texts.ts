@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { unknownSender } from './filing-texts.ts';
 import { type RefusalReason, replyRefused } from './refusal-texts.ts';
 import type { MailContent } from './render.ts';
 
@@ -24,7 +25,8 @@ interface Templates {
   emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
   newDevice: Template<Origin & { device: string }>;
   /** `details` is in English. */
-  replyRefused: Template<{ reason: RefusalReason; subject: string; details: string }>;
+  replyRefused: Template<{ reason: RefusalReason; subject: string; details: string; isFiling?: boolean }>;
+  unknownSender: Template<object>;
 }
 
 /** From where and when something was done. */
@@ -47,6 +49,7 @@ function moment(at: string, language: Language): string {
 
 const en: Templates = {
   replyRefused: replyRefused.en,
+  unknownSender: unknownSender.en,
   test: ({ publicUrl }) => ({
     subject: 'A test message from Katydid',
     blocks: [
@@ -115,6 +118,7 @@ const en: Templates = {
 
 const de: Templates = {
   replyRefused: replyRefused.de,
+  unknownSender: unknownSender.de,
   test: ({ publicUrl }) => ({
     subject: 'Eine Testnachricht von Katydid',
     blocks: [

@@ -1,14 +1,24 @@
 import type { Language } from '#contract/languages.ts';
 import type { MailContent } from './render.ts';
 
-/** Why a reply by e-mail did not become a comment. */
-export type RefusalReason = 'otherSender' | 'expired' | 'bugGone' | 'empty' | 'tooManyFiles' | 'unfit';
+/** Why an e-mail did not become a comment or a bug. */
+export type RefusalReason =
+  | 'otherSender'
+  | 'expired'
+  | 'bugGone'
+  | 'empty'
+  | 'noSubject'
+  | 'tooMany'
+  | 'tooManyFiles'
+  | 'unfit';
 
 interface Refusal {
   readonly reason: RefusalReason;
-  /** The subject of the reply. */
+  /** Whether it was to become a bug. */
+  readonly isFiling?: boolean;
+  /** The subject of the e-mail. */
   readonly subject: string;
-  /** What the rules for comments and files say, in English. */
+  /** What the rules for bugs, comments and files say, in English. */
   readonly details: string;
 }
 
@@ -18,16 +28,20 @@ const reasons: Readonly<Record<Language, Record<RefusalReason, string>>> = {
     expired: 'The address that it was sent to is no longer valid.',
     bugGone: 'The bug was deleted.',
     empty: 'It has no text of its own.',
+    noSubject: 'It has no subject, which is the title of a bug.',
+    tooMany: 'Too many e-mails came from your address in this hour.',
     tooManyFiles: 'It has too many attachments.',
-    unfit: 'It breaks a rule for comments and files:',
+    unfit: 'It breaks a rule for what is stored:',
   },
   de: {
     otherSender: 'Sie kam nicht von der E-Mail-Adresse Ihres Kontos.',
     expired: 'Die Adresse, an die sie ging, ist nicht mehr gültig.',
     bugGone: 'Der Fehler wurde gelöscht.',
     empty: 'Sie hat keinen eigenen Text.',
+    noSubject: 'Sie hat keinen Betreff, und der ist der Titel eines Fehlers.',
+    tooMany: 'Von Ihrer Adresse kamen in dieser Stunde zu viele E-Mails.',
     tooManyFiles: 'Sie hat zu viele Anhänge.',
-    unfit: 'Sie verletzt eine Regel für Kommentare und Dateien:',
+    unfit: 'Sie verletzt eine Regel für das, was gespeichert wird:',
   },
 };
 
@@ -45,22 +59,36 @@ function reasonIn(language: Language, { reason, details }: Refusal): string {
   return reason === 'unfit' ? `${reasons[language].unfit} ${details}` : reasons[language][reason];
 }
 
-/** Tells the user that a reply did not become a comment, and why. */
+/** Tells the user that an e-mail did not become a comment or a bug, and why. */
 export const replyRefused: Readonly<
   Record<Language, (params: Refusal & { publicUrl: string }) => MailContent>
 > = {
   en: (params) =>
-    content(
-      'Your reply was not accepted',
-      [`Your reply "${params.subject}" did not become a comment.`, reasonIn('en', params)],
-      params.publicUrl,
-      'Comment in Katydid instead',
-    ),
+    params.isFiling === true
+      ? content(
+          'Your e-mail was not filed as a bug',
+          [`Your e-mail "${params.subject}" did not become a bug.`, reasonIn('en', params)],
+          params.publicUrl,
+          'File it in Katydid instead',
+        )
+      : content(
+          'Your reply was not accepted',
+          [`Your reply "${params.subject}" did not become a comment.`, reasonIn('en', params)],
+          params.publicUrl,
+          'Comment in Katydid instead',
+        ),
   de: (params) =>
-    content(
-      'Ihre Antwort wurde nicht angenommen',
-      [`Aus Ihrer Antwort „${params.subject}“ ist kein Kommentar geworden.`, reasonIn('de', params)],
-      params.publicUrl,
-      'Stattdessen in Katydid kommentieren',
-    ),
+    params.isFiling === true
+      ? content(
+          'Aus Ihrer E-Mail ist kein Fehlerbericht geworden',
+          [`Aus Ihrer E-Mail „${params.subject}“ ist kein Fehlerbericht geworden.`, reasonIn('de', params)],
+          params.publicUrl,
+          'Stattdessen in Katydid melden',
+        )
+      : content(
+          'Ihre Antwort wurde nicht angenommen',
+          [`Aus Ihrer Antwort „${params.subject}“ ist kein Kommentar geworden.`, reasonIn('de', params)],
+          params.publicUrl,
+          'Stattdessen in Katydid kommentieren',
+        ),
 };

@@ -1,7 +1,7 @@
-import { isIPv4 } from 'node:net';
 import nodemailer from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
 import { headerText, isMailAddress } from './header-text.ts';
+import { isLoopback } from './is-loopback.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from './mailer.ts';
 
 /** How many messages are sent at a time by this process, as `groupLimits` says; each has a connection. */
@@ -85,13 +85,8 @@ function inHeader({ name, address }: MailAddress): { name: string; address: stri
 /** Whether a password would go over a network, which it does encrypted only, unless the address says otherwise. */
 export function needsTls(text: string): boolean {
   const { username, hostname, searchParams } = new URL(text);
-  const isLocal = hostname === 'localhost' || hostname === '[::1]' || isLoopback(hostname);
   const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
-  return username !== '' && !isLocal && !isDecided;
-}
-
-function isLoopback(host: string): boolean {
-  return isIPv4(host) && host.startsWith('127.');
+  return username !== '' && !isLoopback(hostname) && !isDecided;
 }
 
 /** Only a refusal of this recipient or this message is permanent: a wrong password is the operator's, who can mend it. */

@@ -157,6 +157,17 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     return { ...account, token, ...client(url, token) };
   }
 
+  /** What jobs work with. */
+  const jobContext = () => ({
+    db: store.db,
+    write: store.write,
+    files: fileStoreOf(settings),
+    mail: mailerOf(settings),
+    settings,
+    now,
+    log: logger,
+  });
+
   const anonymous = client(url, undefined);
   return {
     url,
@@ -168,6 +179,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     /** Every line logged so far. */
     lines,
     anonymous,
+    jobContext,
     /** How many connections are open. */
     connections: () =>
       new Promise<number>((resolve, reject) =>
@@ -178,17 +190,8 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     async runJob(kind: string, payload: unknown = {}, signal = new AbortController().signal): Promise<void> {
       const job = jobKinds.find((each) => each.kind === kind);
       if (!job) throw new Error(`There is no job ${kind}`);
-      const context = {
-        db: store.db,
-        write: store.write,
-        files: fileStoreOf(settings),
-        mail: mailerOf(settings),
-        settings,
-        now,
-        log: logger,
-      };
       const finish = async () => {};
-      await job.run(context, payload, { id: newId(), signal, finish });
+      await job.run(jobContext(), payload, { id: newId(), signal, finish });
     },
     /** Runs the jobs that are due, but for recurring ones, until there are no more. */
     async runJobs(): Promise<void> {

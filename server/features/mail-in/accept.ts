@@ -1,41 +1,13 @@
-import { createHash } from 'node:crypto';
 import { commentText } from '#contract/comments.ts';
 import type { Comment } from '#contract/comments.ts';
-import { type FileRef, maxFiles } from '#contract/file-field.ts';
-import type { Tx } from '#server/db/schema.ts';
-import type { Emit } from '#server/events.ts';
-import { AppError } from '#server/http/errors.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { automaticKind } from '#server/mail/in/classify.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
-import type { MailedFile } from '#server/mail/in/parse.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
+import { acceptFiling } from './filing.ts';
 import * as queries from './queries.ts';
-import { Refused, answerRefusal } from './refusals.ts';
-
-type User = queries.ReplyAddress['user'];
-
-/** What is asked of other features, so that what comes by mail is subject to the rules of what comes by the API. */
-export interface MailInRules {
-  /** Posts a comment that came by mail. @throws AppError */
-  postComment(
-    tx: Tx,
-    posting: {
-      params: { id: string };
-      body: { body: string; files: string[] };
-      caller: User;
-      emit: Emit;
-      now: () => Date;
-      settings: JobContext['settings'];
-      /** Whether the message has more text than the comment. */
-      isTrimmed: boolean;
-    },
-  ): Promise<Comment>;
-  /** Stores a file as an upload of the user. @throws AppError */
-  storeFile(context: JobContext, user: User, file: MailedFile): Promise<FileRef>;
-  /** `write` as a unit of work of the user. */
-  unitOfWork(context: JobContext, actorId: string, jobId: string): { write: JobContext['write']; emit: Emit };
-}
+import { Refused, answerRefusal, refusalOf } from './refusals.ts';
+import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 
 /** Makes of a message what it asks for, once. What cannot be accepted is logged, and answered where that is safe. */
 export async function acceptMail(
@@ -48,14 +20,19 @@ export async function acceptMail(
   const automatic = automaticKind(mail, ownAddresses(settings));
   if (automatic !== undefined) return log.info({ ...about, why: automatic }, 'dropped an e-mail');
   const tokens = new Set(mail.recipients.flatMap((address) => replyTokenOf(address, settings.mailIn) ?? []));
+  const { intake } = settings.mailIn;
+  // A reply that has a copy for the address for new bugs is a reply.
+  if (tokens.size === 0 && intake && mail.recipients.includes(intake.address))
+    return acceptFiling(context, rules, { mail, jobId, intake });
   if (tokens.size === 0) return log.info({ ...about, why: 'no address of ours' }, 'dropped an e-mail');
   for (const token of tokens)
     await acceptReply(context, rules, { mail, jobId, tokenHash: replyTokenHash(token) });
 }
 
-/** What this server sends from, and takes replies at. */
-function ownAddresses({ mail, mailIn: { replyTo } }: JobContext['settings']): string[] {
-  const addresses = [mail?.from.address, replyTo && `${replyTo.local}@${replyTo.domain}`];
+/** What this server sends from, and takes mail at. */
+function ownAddresses({ mail, mailIn: { replyTo, intake } }: JobContext['settings']): string[] {
+  const replies = replyTo && `${replyTo.local}@${replyTo.domain}`;
+  const addresses = [mail?.from.address, replies, intake?.address];
   return addresses.flatMap((address) => address?.toLowerCase() ?? []);
 }
 
@@ -85,22 +62,11 @@ async function acceptReply(
     log.info({ ...about, comment: comment?._id }, 'an e-mail became a comment');
   } catch (error) {
     // What is wrong with the server passes, and the message is tried again.
-    if (!(error instanceof Refused) && !(error instanceof AppError && isFinal(error))) throw error;
-    log.info({ ...about, why: error.message }, 'refused an e-mail');
-    const reason = error instanceof Refused ? error.reason : 'unfit';
-    const refusal = { key, userId: found.user._id, subject: mail.subject, reason, details: error.message };
-    await answerRefusal(context, refusal);
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    log.info({ ...about, why: refusal.details }, 'refused an e-mail');
+    await answerRefusal(context, { key, userId: found.user._id, subject: mail.subject, ...refusal });
   }
-}
-
-function isFinal({ code }: AppError): boolean {
-  return ['invalid_input', 'not_found', 'forbidden', 'payload_too_large'].includes(code);
-}
-
-/** One message to one address; without a `Message-ID`, by what it says. */
-function keyOf({ messageId, from, subject, text }: ReadMail, tokenHash: string): string {
-  const id = messageId ?? JSON.stringify([from, subject, text]);
-  return createHash('sha256').update(`${id}\n${tokenHash}`).digest('hex');
 }
 
 /** The bug that the address is for. @throws Refused where the sender cannot reply to it */
@@ -117,7 +83,7 @@ interface Reply {
   readonly jobId: string;
   readonly tokenHash: string;
   readonly key: string;
-  readonly user: User;
+  readonly user: queries.MailUser;
   readonly bugId: string;
 }
 
@@ -127,12 +93,10 @@ async function post(
   rules: MailInRules,
   { mail, jobId, tokenHash, key, user, bugId }: Reply,
 ): Promise<Comment | undefined> {
-  if (mail.files.length > maxFiles) throw new Refused('tooManyFiles');
   const { reply, isTrimmed } = mail;
   if (reply === '' && mail.files.length === 0) throw new Refused('empty');
   checkText(reply);
-  const files: FileRef[] = [];
-  for (const file of mail.files) files.push(await rules.storeFile(context, user, named(file, files.length)));
+  const files = await storeFiles(context, rules, { user, files: mail.files });
   const body = {
     body: reply === '' ? files.map(({ name }) => name).join(', ') : reply,
     files: files.map(({ _id }) => _id),
@@ -158,9 +122,4 @@ function checkText(reply: string): void {
   const { error } = commentText.safeParse(reply);
   const message = error?.issues[0]?.message;
   if (message !== undefined) throw new Refused('unfit', message);
-}
-
-/** Images that are pasted into a message often have no name. */
-function named({ name, content }: MailedFile, before: number): MailedFile {
-  return { name: name?.trim() ? name : `file-${before + 1}`, content };
 }

@@ -3,8 +3,10 @@ import type { Listener } from '#server/events.ts';
 import type { Feature } from '#server/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
-import type { MailInRules } from './accept.ts';
 import { cleanUp, incomingMail } from './incoming.ts';
+import { pollMailbox } from './polling.ts';
+import { receipt } from './receipt.ts';
+import type { MailInRules } from './rules.ts';
 import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
 
 /** What ends the reply addresses of its user. */
@@ -24,7 +26,7 @@ const revoke: Listener = async (tx, event) => {
   if (revoking.has(event.type) && 'userId' in event) await deleteReplyAddresses(tx, event.userId ?? '');
 };
 
-/** E-mail that comes in: replies to mails on bugs become comments. */
+/** E-mail that comes in: replies to mails on bugs become comments, and others become bugs. */
 export function mailIn(rules: () => MailInRules): Feature {
   return {
     name: 'mail in',
@@ -36,6 +38,6 @@ export function mailIn(rules: () => MailInRules): Feature {
       }),
     ],
     listener: revoke,
-    jobs: [incomingMail(rules), cleanUp],
+    jobs: [incomingMail(rules), pollMailbox, receipt, cleanUp],
   };
 }

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { newId } from '#server/db/id.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { type Job, type JobContext, maxMailAttempts, recurring } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { UnreadableMail, parseInThread } from '#server/mail/in/parse-thread.ts';
-import { type MailInRules, acceptMail } from './accept.ts';
+import { acceptMail } from './accept.ts';
 import * as queries from './queries.ts';
+import type { MailInRules } from './rules.ts';
 
 /** The largest message: three quarters of it can be files. In bytes. */
 export const maxMailBytes = 40 * 1024 ** 2;
+
+/** While more is waiting, mail servers keep what comes: it must not fill the database and its backups. In bytes. */
+const maxWaitingBytes = 1024 ** 3;
+/** Older messages are no longer attempted, and wait for an admin. In milliseconds. */
+const attemptedFor = 2 * 24 * 60 * 60_000;
 
 const payload = z.strictObject({ id: z.string() });
 
@@ -22,6 +28,11 @@ export async function takeOver(tx: Tx, raw: Uint8Array, now: Date): Promise<void
   const id = newId();
   await queries.insertIncoming(tx, { id, raw, at: now.toISOString() });
   await enqueue(tx, { kind, target, payload, run: async () => {} }, { id }, { now });
+}
+
+/** Whether so much is waiting that no more should be taken over. */
+export async function isBacklogFull(db: Db, now: Date, max = maxWaitingBytes): Promise<boolean> {
+  return (await queries.sizeOfIncoming(db, new Date(now.getTime() - attemptedFor))) > max;
 }
 
 /** Handles the messages that were taken over, each by a job of its own. */

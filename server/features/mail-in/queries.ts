@@ -4,9 +4,18 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 
+/** A user who writes mail. */
+export interface MailUser {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: string;
+}
+
 /** To whom a reply address was given, and for which bug. */
 export interface ReplyAddress {
-  user: { _id: string; name: string; email: string; role: Role; createdAt: string };
+  user: MailUser;
   isSuspended: boolean;
   /** Undefined where the bug is deleted. */
   bug: { _id: string; number: number } | undefined;
@@ -47,6 +56,32 @@ export async function findReplyAddress(
   };
 }
 
+/** The user whose account has the address. In a transaction, the user can stay as they are until its end. */
+export async function findSender(
+  db: Db,
+  address: string,
+  { isLocked = false } = {},
+): Promise<{ user: MailUser; isSuspended: boolean } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email', 'role', 'created_at as createdAt', 'suspended_at as suspendedAt'])
+    .where('email_key', '=', address.normalize('NFKC').toLowerCase())
+    .$if(isLocked && engineOf(db).transactionsOverlap, (query) => query.forShare())
+    .executeTakeFirst();
+  // Addresses that only look the same have the same key.
+  if (row?.email.toLowerCase() !== address.toLowerCase()) return undefined;
+  const { suspendedAt, ...user } = row;
+  return { user, isSuspended: suspendedAt !== null };
+}
+
+/** What a mail on the bug is called by. */
+export async function findTitle(
+  db: Db,
+  bugId: string,
+): Promise<{ number: number; title: string } | undefined> {
+  return db.selectFrom('bugs').select(['number', 'title']).where('id', '=', bugId).executeTakeFirst();
+}
+
 /** Revokes all addresses that the user can reply to. */
 export async function deleteReplyAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reply_addresses').where('user_id', '=', userId).execute();
@@ -84,6 +119,12 @@ export async function deleteIncoming(tx: Tx, id: string): Promise<void> {
 export async function isHandled(db: Db, key: string): Promise<boolean> {
   const row = await db.selectFrom('handled_mails').select('key').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Which of these keys are of messages that are handled. */
+export async function handledOf(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('handled_mails').select('key').where('key', 'in', keys).execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Notes that a message is handled; returns false where it was before. */

@@ -1,9 +1,10 @@
+import { AppError } from '#server/http/errors.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { RefusalReason } from '#server/mail/refusal-texts.ts';
 import * as queries from './queries.ts';
 
-/** A message is not accepted, and the user whose reply address it was sent to can be told why. */
+/** A message is not accepted, and the user whose it is can be told why. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 
@@ -11,6 +12,20 @@ export class Refused extends Error {
     super(message);
     this.reason = reason;
   }
+}
+
+interface Reason {
+  readonly reason: RefusalReason;
+  readonly details: string;
+}
+
+/** Why a message is refused for good; undefined where the error is the server's, which passes. */
+export function refusalOf(error: unknown): Reason | undefined {
+  if (error instanceof Refused) return { reason: error.reason, details: error.message };
+  const isFinal =
+    error instanceof AppError &&
+    ['invalid_input', 'not_found', 'forbidden', 'payload_too_large'].includes(error.code);
+  return isFinal ? { reason: 'unfit', details: error.message } : undefined;
 }
 
 const hour = 60 * 60_000;
@@ -29,7 +44,8 @@ export async function answerRefusal(
     subject,
     reason,
     details,
-  }: { key: string; userId: string; subject: string; reason: RefusalReason; details: string },
+    isFiling = false,
+  }: Reason & { key: string; userId: string; subject: string; isFiling?: boolean },
 ): Promise<void> {
   const at = now();
   await write(async (tx) => {
@@ -39,7 +55,7 @@ export async function answerRefusal(
     const answeredTo = isTold ? userId : null;
     const isNew = await queries.noteHandled(tx, { key, at: at.toISOString(), answeredTo });
     if (!isNew || !isTold) return;
-    const params = { reason, subject: subject.slice(0, 200), details };
+    const params = { reason, subject: subject.slice(0, 200), details, ...(isFiling && { isFiling }) };
     await enqueueMail(tx, { to: { userId }, template: 'replyRefused', params }, { now: at, settings });
   });
 }

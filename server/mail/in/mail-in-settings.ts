@@ -1,17 +1,86 @@
 import { z } from 'zod';
+import { isMailAddress } from '#server/mail/header-text.ts';
+import { type ImapSettings, imapUrl } from './imap-settings.ts';
+
+/** Bugs that are filed by e-mail. */
+export interface IntakeSettings {
+  /** The address, in lower case. */
+  readonly address: string;
+  /** What is done with mail of senders without an account: it is refused, or filed by the user with this e-mail address. */
+  readonly unknown: 'refuse' | { readonly filedBy: string };
+  /** The mail server whose `Authentication-Results` say whether `From` is true; without one, `From` is believed. */
+  readonly authServer?: string | undefined;
+}
 
 /** How mail comes in. */
 export interface MailInSettings {
   /** The address that takes replies, with a token behind a plus sign in its local part. */
   readonly replyTo?: { readonly local: string; readonly domain: string } | undefined;
+  readonly intake?: IntakeSettings | undefined;
+  /** The mailbox that is polled. */
+  readonly imap?: ImapSettings | undefined;
 }
 
 const addressPattern = /^([\w.!#$%&'*/=?^`{|}~-]{1,30})@([a-z\d-]+(?:\.[a-z\d-]+)*)$/iu;
 
-/** The value of `MAIL_REPLY_TO`. */
-export const mailReplyTo = z.string().transform((text, context) => {
+const mailReplyTo = z.string().transform((text, context) => {
   const [, local, domain] = addressPattern.exec(text.trim()) ?? [];
   if (local !== undefined && domain !== undefined) return { local, domain };
   context.addIssue('must be an address without a name and a plus sign, like reply@bugs.example.com');
   return z.NEVER;
 });
+
+const address = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .refine(isMailAddress, { error: 'must be an address without a name, like new@bugs.example.com' });
+
+/** The variables that say how mail comes in. */
+export const mailInVariables = {
+  IMAP_URL: imapUrl.optional(),
+  MAIL_INTAKE: address.optional(),
+  MAIL_INTAKE_AUTH_SERVER: z
+    .string()
+    .regex(/^[\w.-]{1,255}$/, { error: 'must be the name of a mail server, like mx.example.com' })
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  MAIL_INTAKE_UNKNOWN: z
+    .string()
+    .transform((text) => text.trim().toLowerCase())
+    .refine((text) => text === 'refuse' || isMailAddress(text), {
+      error: 'must be refuse, or the e-mail address of the user who files them',
+    })
+    .default('refuse'),
+  MAIL_REPLY_TO: mailReplyTo.optional(),
+};
+
+type Variables = z.output<z.ZodObject<typeof mailInVariables>>;
+
+/** What is missing beside the variables that are set, and why. */
+export function missingForMailIn({
+  IMAP_URL,
+  MAIL_INTAKE,
+  MAIL_REPLY_TO,
+  SMTP_URL,
+}: Variables & { readonly SMTP_URL?: string | undefined }): [name: string, message: string][] {
+  const missing: [string, string][] = [];
+  if (MAIL_INTAKE !== undefined && SMTP_URL === undefined)
+    missing.push(['SMTP_URL', 'must be set where MAIL_INTAKE is, as senders get an answer']);
+  if (MAIL_INTAKE !== undefined && !MAIL_REPLY_TO)
+    missing.push(['MAIL_REPLY_TO', 'must be set where MAIL_INTAKE is, as senders may reply to the answer']);
+  if (IMAP_URL && !MAIL_REPLY_TO)
+    missing.push(['MAIL_REPLY_TO', 'must be set where IMAP_URL is: nothing else is read there']);
+  return missing;
+}
+
+export function mailInSettingsOf(variables: Variables): MailInSettings {
+  const { IMAP_URL: imap, MAIL_INTAKE, MAIL_INTAKE_AUTH_SERVER, MAIL_INTAKE_UNKNOWN } = variables;
+  const unknown = MAIL_INTAKE_UNKNOWN === 'refuse' ? 'refuse' : { filedBy: MAIL_INTAKE_UNKNOWN };
+  return {
+    replyTo: variables.MAIL_REPLY_TO,
+    ...(imap && { imap }),
+    ...(MAIL_INTAKE !== undefined && {
+      intake: { address: MAIL_INTAKE, unknown, authServer: MAIL_INTAKE_AUTH_SERVER },
+    }),
+  };
+}

@@ -13,11 +13,14 @@ export interface ParseTask {
   readonly ours: Ours;
 }
 
-/** A message with what its sender has written now, of its text. */
+/** A message with parts of its text. */
 export interface ReadMail extends ParsedMail {
+  /** What its sender has written now. */
   readonly reply: string;
   /** Whether its sender's text is only a part of the message. */
   readonly isTrimmed: boolean;
+  /** All but the signature at its end. */
+  readonly unsigned: string;
 }
 
 export type ParseReply = { readonly mail: ReadMail } | { readonly fault: string };

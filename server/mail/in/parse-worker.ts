@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ParseReply, ParseTask } from './parse-thread.ts';
 import { parseMail } from './parse.ts';
 import { redact } from './redact.ts';
-import { splitReply } from './reply-text.ts';
+import { splitReply, withoutSignature } from './reply-text.ts';
 
 async function reply(): Promise<ParseReply> {
   try {
@@ -12,7 +12,8 @@ async function reply(): Promise<ParseReply> {
     const shown = (text: string) => redact(text, ours, mail.from);
     // The whole text is split, as addresses tell what mail programs write above a quote.
     const { reply: written, isTrimmed } = splitReply(mail.text);
-    return { mail: { ...mail, text: shown(mail.text), reply: shown(written), isTrimmed } };
+    const unsigned = shown(withoutSignature(mail.text));
+    return { mail: { ...mail, text: shown(mail.text), reply: shown(written), isTrimmed, unsigned } };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

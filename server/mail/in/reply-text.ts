@@ -24,6 +24,23 @@ export function splitReply(text: string): { reply: string; isTrimmed: boolean } 
   return { reply, isTrimmed: reply !== withoutBlankEnds(texts) };
 }
 
+/**
+ * A message that is no reply, without what signs it: `Sent from my phone`, or the last line `-- ` and some lines that follow it.
+ * Quotes stay. It takes less away than `splitReply`, as the message is stored nowhere else.
+ */
+export function withoutSignature(text: string): string {
+  const texts = text.replaceAll(/\r\n?/gu, '\n').split('\n');
+  const mark = texts.lastIndexOf('-- ');
+  const signature = texts.slice(mark + 1).filter((line) => line.trim() !== '');
+  const isSigned = mark !== -1 && signature.length <= maxSignatureLines && !signature.some(isQuote);
+  const kept = isSigned ? texts.slice(0, mark) : texts;
+  const lines = kept.map((line) => readLine(line));
+  const kinds = lines.map(({ text: line }): Kind => (line.trim() === '' ? 'empty' : 'text'));
+  const last = kinds.lastIndexOf('text');
+  const isPhone = last > 0 && isPhoneSignature(lines, kinds, last) && kinds[last - 1] === 'empty';
+  return withoutBlankEnds(isPhone ? kept.slice(0, last) : kept);
+}
+
 function withoutBlankEnds(lines: readonly string[]): string {
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { getActivity } from '#contract/activity.ts';
+import { updateManagedUser } from '#contract/admin.ts';
+import { type Bug, listBugs } from '#contract/bugs.ts';
+import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
+import { testApp } from '#server/test/harness.ts';
+import { imapServer } from '#server/test/imap-server.ts';
+import { mailSink } from '#server/test/mail-sink.ts';
+import { rawMail } from '#server/test/mails.ts';
+import { png } from '#server/test/uploads.ts';
+import { takeOver } from './incoming.ts';
+
+const address = 'new@bugs.example.com';
+type MailParts = Omit<Parameters<typeof rawMail>[0], 'to' | 'from'> & { from?: string; to?: string };
+
+/** A tracker that takes bugs by mail, and what it sends. */
+async function tracker({
+  intake = {},
+  ...mailIn
+}: { intake?: Partial<IntakeSettings>; imap?: Awaited<ReturnType<typeof imapServer>>['settings'] } = {}) {
+  const sink = await mailSink();
+  const app = await testApp({
+    settings: {
+      mail: { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } },
+      mailIn: {
+        ...mailIn,
+        replyTo: { local: 'reply', domain: 'bugs.example.com' },
+        intake: { address, unknown: 'refuse', ...intake },
+      },
+    },
+  });
+  const ann = await app.user({ name: 'Ann', email: 'Ann@example.com' });
+  const admin = await app.user({ name: 'Root', email: 'root@example.com', role: 'admin' });
+  async function deliver(parts: MailParts | Uint8Array): Promise<void> {
+    const raw =
+      parts instanceof Uint8Array
+        ? parts
+        : rawMail({ from: 'Ann <ann@example.com>', to: address, subject: 'It fails', ...parts });
+    await app.store.write((tx) => takeOver(tx, raw, new Date()));
+    await app.runJobs();
+  }
+  const bugs = async (): Promise<Bug[]> => (await ann.call(listBugs, { query: {} })).body;
+  /** Why the last message was not accepted, by the log. */
+  const lastReason = (): unknown => {
+    const line = app.lines.findLast((each) => /"(?:refused|dropped) an e-mail/.test(each)) ?? '{}';
+    return (JSON.parse(line) as { why?: string }).why;
+  };
+  return { ...app, sink, ann, admin, deliver, bugs, lastReason };
+}
+
+const app = await tracker();
+
+describe('an e-mail of a user', () => {
+  test('becomes a bug, once; the answer has its link, and a reply to that becomes a comment', async () => {
+    const { sink, ann } = app;
+    const raw = rawMail({
+      from: 'Ann <ann@example.com>',
+      to: `"Bugs" <${address.toUpperCase()}>`,
+      subject: 'Fwd: The list  is\tempty',
+      messageId: '<first@mail.example.com>',
+      text: 'I see nothing.\n\n> Do you see it?\n\nNo.\n-- \nAnn Smith\nHead of everything',
+      files: [{ name: 'screen.png', type: 'image/png', content: png(3, 2) }],
+    });
+    await app.deliver(raw);
+    await app.deliver(raw);
+    const [bug, ...others] = await app.bugs();
+    expect(others).toEqual([]);
+    expect(bug).toMatchObject({
+      title: 'The list is empty',
+      description: 'I see nothing.\n\n> Do you see it?\n\nNo.',
+      status: 'open',
+      priority: 'medium',
+      assignedTo: null,
+      createdBy: { _id: ann._id },
+      files: [{ name: 'screen.png', type: 'image/png' }],
+    });
+    expect(sink.messages).toHaveLength(1);
+    const [{ parsed, to } = expect.unreachable('No mail was sent')] = sink.messages;
+    expect(to).toEqual(['Ann@example.com']);
+    expect(parsed.subject).toBe(`[#${bug?.number}] The list is empty`);
+    expect(parsed.text).toContain(`${app.settings.publicUrl}/bugs/${bug?._id}`);
+    expect(parsed.inReplyTo).toBe('<first@mail.example.com>');
+    expect(parsed.references).toMatch(new RegExp(`^<bug\\.${bug?._id}@.*> <first@mail\\.example\\.com>$`));
+    const replyTo = parsed.replyTo?.[0]?.address ?? '';
+    await app.deliver({
+      to: `${replyTo}, ${address}`,
+      subject: `Re: ${parsed.subject}`,
+      text: 'On Linux, too.',
+    });
+    expect(await app.bugs()).toHaveLength(1);
+    const { body } = await ann.call(getActivity, { params: { id: bug?._id ?? '' }, query: {} });
+    expect(body.entries.at(-1)).toMatchObject({ comment: { body: 'On Linux, too.', isMailed: true } });
+  });
+
+  test('mentions users as a description does', async () => {
+    await app.deliver({ text: 'Please look, @Root' });
+    const rows = await app.store.db.selectFrom('bug_mentions').select('user_id').execute();
+    expect(rows).toEqual([{ user_id: app.admin._id }]);
+  });
+
+  test('with a subject alone has it as its description; one that is too long is in there whole', async () => {
+    await app.deliver({ subject: 'Only this', text: '' });
+    await app.deliver({ subject: `${'long '.repeat(50)}end`, text: 'Text' });
+    const [long, short] = await app.bugs();
+    expect(short).toMatchObject({ title: 'Only this', description: 'Only this' });
+    expect(long?.title).toMatch(/^(?:long )+lon…$|^(?:long )+l?o?n?g?…$/);
+    expect(long?.description).toMatch(/^(?:long ){50}end\n\nText$/);
+  });
+
+  test('is refused with the reason where it cannot be a bug', async () => {
+    const before = await app.bugs();
+    const files = Array.from({ length: 21 }, (_, n) => ({
+      name: `${n}.txt`,
+      type: 'text/plain',
+      content: 'x',
+    }));
+    const sent = app.sink.messages.length;
+    await app.deliver({ subject: 'Re: ', text: 'Text' });
+    await app.deliver({ text: 'Text', files });
+    await app.deliver({ text: 'x'.repeat(100_001) });
+    const answers = app.sink.messages.slice(sent).map(({ to, parsed }) => [...to, parsed.text]);
+    expect(answers).toEqual([
+      ['Ann@example.com', expect.stringContaining('It has no subject')],
+      ['Ann@example.com', expect.stringContaining('too many attachments')],
+      ['Ann@example.com', expect.stringContaining('Description is 1 character too long')],
+    ]);
+    expect(await app.bugs()).toEqual(before);
+  });
+
+  test.each([
+    ['of an absence', { headers: { 'auto-submitted': 'auto-replied' } }, 'an automatic answer'],
+    ['of a bounce', { headers: { 'return-path': '<>' } }, 'a bounce'],
+    ['of a list', { headers: { precedence: 'bulk' } }, 'bulk mail'],
+    ['of our address', { from: address }, 'our own address'],
+    ['of an unknown sender', { from: 'eve@example.com' }, 'an unknown sender'],
+    ['of two senders', { from: 'ann@example.com, eve@example.com' }, 'a sender who is no person'],
+    ['of someone whose address looks like it', { from: 'ａnn@example.com' }, 'an unknown sender'],
+  ])('is no bug and gets no answer: %s', async (_, parts, why) => {
+    const [before, sent] = [await app.bugs(), app.sink.messages.length];
+    await app.deliver({ text: 'Text', ...parts });
+    expect(app.lastReason()).toBe(why);
+    expect(await app.bugs()).toEqual(before);
+    expect(app.sink.messages).toHaveLength(sent);
+  });
+
+  test('is no bug where the user is suspended', async () => {
+    const user = await app.user({ email: 'gone@example.com' });
+    await app.admin.call(updateManagedUser, { params: { id: user._id }, body: { suspended: true } });
+    const before = await app.bugs();
+    await app.deliver({ from: user.email, text: 'Text' });
+    expect(app.lastReason()).toBe('a suspended user');
+    expect(await app.bugs()).toEqual(before);
+  });
+});
+
+describe('a hostile message', () => {
+  const head = `from: ann@example.com\r\nto: ${address}\r\n`;
+  const nested = (depth: number): string => {
+    const open = Array.from(
+      { length: depth },
+      (_, n) => `content-type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+    );
+    return `${head}subject: Nested\r\n${open.join('')}content-type: text/plain\r\n\r\nInside\r\n`;
+  };
+  test.each([
+    [
+      'with NUL and wrong bytes',
+      Buffer.from(`${head}subject: A\0\xff\r\n\r\na\0\xffb`, 'latin1'),
+      /^A \ufffd$|^A\ufffd$/,
+    ],
+    [
+      'with an unknown encoding',
+      `${head}subject: =?klingon?X?zz?= =?utf-8?B?!!!?= x\r\ncontent-type: text/plain; charset=klingon\r\n\r\nText`,
+      /x/,
+    ],
+    ['nested 15 times', nested(15), /^Nested$/],
+    [
+      'with a subject that ends the header',
+      `${head}subject: =?utf-8?Q?A=0D=0ABcc:_eve@example.com?=\r\n\r\nText`,
+      /^A Bcc: eve@example\.com$/,
+    ],
+    ['with a subject of 200 kB', `${head}subject: ${'y '.repeat(100_000)}\r\n\r\nText`, /^[y ]{1,199}…$/],
+    [
+      'of script',
+      `${head}subject: <img src=x onerror=alert(1)>\r\ncontent-type: text/html\r\n\r\n<script>alert(1)</script><b>Text</b>`,
+      /^<img src=x onerror=alert\(1\)>$/,
+    ],
+  ])('becomes a bug all the same: %s', async (_, raw, title) => {
+    await app.deliver(Buffer.from(raw));
+    const [bug] = await app.bugs();
+    expect(bug?.title).toMatch(title);
+    expect(bug?.description).not.toMatch(/\0|<script>/);
+    expect(app.sink.messages.at(-1)?.to).toEqual(['Ann@example.com']);
+  });
+
+  test('that is nested too deeply is dropped', async () => {
+    const before = await app.bugs();
+    await app.deliver(Buffer.from(nested(500)));
+    expect(app.lines.at(-1)).toContain('cannot be read');
+    expect(await app.bugs()).toEqual(before);
+  });
+});
+
+test('a user files thirty bugs by mail at once, and no more', async () => {
+  const [before, sent] = [await app.bugs(), app.sink.messages.length];
+  await app.store.write(async (tx) => {
+    for (let n = 0; n < 30; n += 1)
+      await takeToken(tx, `mail-in:${app.ann._id}`, { burst: 30, perMinute: 0.5 }, new Date());
+  });
+  await app.deliver({ text: 'One too many' });
+  expect(app.lastReason()).toBe('tooMany');
+  expect(await app.bugs()).toEqual(before);
+  const answers = app.sink.messages.slice(sent).map(({ parsed }) => parsed.text);
+  expect(answers).toEqual([expect.stringContaining('Too many e-mails')]);
+});
+
+describe('where the mail server proves senders', () => {
+  const proven = { 'authentication-results': 'mx.example.com; dmarc=pass header.from=example.com' };
+
+  test('From alone files nothing; unknown senders who are proven are told, once a day', async () => {
+    const strict = await tracker({ intake: { authServer: 'mx.example.com' } });
+    await strict.deliver({ text: 'Forged' });
+    expect(strict.lastReason()).toBe('a sender who is not proven');
+    expect(strict.sink.messages).toEqual([]);
+    await strict.deliver({ text: 'Text', headers: proven });
+    expect(await strict.bugs()).toMatchObject([{ description: 'Text' }]);
+    for (const text of ['One', 'Two'])
+      await strict.deliver({ from: 'eve@example.com', text, headers: proven });
+    const answers = strict.sink.messages.filter(({ to }) => to.includes('eve@example.com'));
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.parsed.text).toContain('No account');
+    expect(answers[0]?.raw).not.toContain('One');
+  });
+});
+
+describe('where a user files what unknown senders write', () => {
+  test('it is their bug, says who wrote it, and mentions no one', async () => {
+    const open = await tracker({ intake: { unknown: { filedBy: 'root@example.com' } } });
+    await open.deliver({ from: 'Eve <eve@example.org>', text: 'Look, @Ann' });
+    const [bug] = await open.bugs();
+    expect(bug).toMatchObject({
+      createdBy: { _id: open.admin._id },
+      description: 'E-mail from eve@example.org\n\nLook, @Ann',
+    });
+    expect(await open.store.db.selectFrom('bug_mentions').selectAll().execute()).toEqual([]);
+    expect(open.sink.messages).toEqual([]);
+    await open.deliver({ text: 'Mine' });
+    expect((await open.bugs())[0]).toMatchObject({ createdBy: { _id: open.ann._id }, description: 'Mine' });
+  });
+
+  test('the message stays where there is no such user', async () => {
+    const open = await tracker({ intake: { unknown: { filedBy: 'nobody@example.com' } } });
+    await open.deliver({ from: 'eve@example.org', text: 'Text' });
+    expect(await open.bugs()).toEqual([]);
+    const jobs = await open.store.db
+      .selectFrom('jobs')
+      .select(['state', 'error'])
+      .where('kind', '=', 'incoming mail')
+      .execute();
+    expect(jobs).toEqual([{ state: 'waiting', error: 'No user has the address of MAIL_INTAKE_UNKNOWN' }]);
+  });
+});
+
+test('what is polled from a mailbox becomes bugs as well', async () => {
+  const server = await imapServer();
+  const polling = await tracker({ imap: server.settings });
+  const raw = rawMail({ from: 'ann@example.com', to: address, subject: 'Polled', text: 'Text' });
+  // The same message, as two mailboxes of a list may have it.
+  server.deliver(raw);
+  server.deliver(raw);
+  await polling.runJob('mailbox');
+  await polling.runJobs();
+  expect(await polling.bugs()).toMatchObject([{ title: 'Polled' }]);
+  expect(server.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+});

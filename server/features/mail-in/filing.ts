@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { type Bug, createBugBody } from '#contract/bugs.ts';
+import { takeToken } from '#server/http/rate-limit.ts';
+import type { JobContext } from '#server/jobs/job.ts';
+import { enqueue } from '#server/jobs/queue.ts';
+import { enqueueMail } from '#server/mail/account-mail.ts';
+import { isMailAddress } from '#server/mail/header-text.ts';
+import { isAuthentic } from '#server/mail/in/authentication-results.ts';
+import { titleOf } from '#server/mail/in/filing-text.ts';
+import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
+import type { ReadMail } from '#server/mail/in/parse-thread.ts';
+import * as queries from './queries.ts';
+import { receipt } from './receipt.ts';
+import { Refused, answerRefusal, refusalOf } from './refusals.ts';
+import { type MailInRules, keyOf, storeFiles } from './rules.ts';
+
+/** How many bugs a user can file by mail: a program that went wrong must not fill the tracker. */
+const userLimit = { burst: 30, perMinute: 0.5 };
+/** The same for all senders without an account together. What is beyond it is tried again later. */
+const unknownLimit = { burst: 100, perMinute: 2 };
+/** How many senders without an account are told so, in all and each. */
+const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, perMinute: 1 / (24 * 60) } };
+
+/** The longest subject that a description begins with, where the title has only its beginning. */
+const maxSubject = 1_000;
+
+/** A message to the address for new bugs. */
+interface Filing {
+  readonly mail: ReadMail;
+  readonly jobId: string;
+  readonly intake: IntakeSettings;
+}
+
+/** Who files a bug. `from` is the sender where that is not the user. */
+interface Filer {
+  readonly user: queries.MailUser;
+  readonly from?: string | undefined;
+}
+
+/** Files a bug by a message, once, or refuses it. */
+export async function acceptFiling(context: JobContext, rules: MailInRules, filing: Filing): Promise<void> {
+  const { db, log } = context;
+  const { mail, jobId } = filing;
+  const about = { messageId: mail.messageId, job: jobId };
+  // Of the sender, too: no one can use up the Message-ID of someone else.
+  const key = keyOf(mail, `intake\n${mail.from}`);
+  if (await queries.isHandled(db, key)) return log.info(about, 'an e-mail came again');
+  const filer = await findFiler(context, filing);
+  if (typeof filer === 'string') {
+    log.info({ ...about, why: filer }, 'refused an e-mail');
+    return answerUnknown(context, filing, key);
+  }
+  try {
+    const bug = await file(context, rules, { ...filing, key, filer });
+    log.info({ ...about, bug: bug?._id }, 'an e-mail became a bug');
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    log.info({ ...about, why: refusal.details }, 'refused an e-mail');
+    const told = { key, userId: filer.user._id, subject: mail.subject, isFiling: true };
+    await answerRefusal(context, { ...told, ...refusal });
+  }
+}
+
+/** Who files it; why no one does. @throws Error where the user who is set up to file it is missing */
+async function findFiler({ db }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
+  const { from = '' } = mail;
+  const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
+  const sender = isTrusted ? await queries.findSender(db, from) : undefined;
+  if (sender?.isSuspended) return 'a suspended user';
+  if (sender) return { user: sender.user };
+  if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
+  const filing = await queries.findSender(db, intake.unknown.filedBy);
+  // For admins, who see the job and retry it once that is mended.
+  if (!filing || filing.isSuspended) throw new Error('No user has the address of MAIL_INTAKE_UNKNOWN');
+  return { user: filing.user, from };
+}
+
+/**
+ * Tells a sender that they have no account, rarely, and only where their address is proven: an answer to a forged one
+ * would go to someone who has sent nothing.
+ */
+async function answerUnknown(
+  { write, now, db, settings }: JobContext,
+  { mail, intake }: Filing,
+  key: string,
+): Promise<void> {
+  const { from = '' } = mail;
+  const isProven = intake.authServer !== undefined && isAuthentic(mail, intake.authServer);
+  const isTold = isProven && isMailAddress(from) && (await queries.findSender(db, from)) === undefined;
+  const at = now();
+  await write(async (tx) => {
+    const isNew = await queries.noteHandled(tx, { key, at: at.toISOString() });
+    if (!isNew || !isTold) return;
+    const each = `mail-in-answer:${createHash('sha256').update(from).digest('hex')}`;
+    if ((await takeToken(tx, each, answerLimits.each, at)) > 0) return;
+    if ((await takeToken(tx, 'mail-in-answers', answerLimits.all, at)) > 0) return;
+    const to = { address: from, name: '', language: 'en' } as const;
+    await enqueueMail(tx, { to, template: 'unknownSender', params: {} }, { now: at, settings });
+  });
+}
+
+/** Undefined where another delivery of the message was faster. @throws Refused or AppError */
+async function file(
+  context: JobContext,
+  rules: MailInRules,
+  { mail, jobId, key, filer }: Filing & { key: string; filer: Filer },
+): Promise<Bug | undefined> {
+  const { user, from } = filer;
+  const texts = bodyOf(mail, from);
+  const files = await storeFiles(context, rules, { user, files: mail.files });
+  const body = {
+    ...texts,
+    files: files.map(({ _id }) => _id),
+    // Strangers call no one.
+    ...(from !== undefined && { mentions: [] }),
+  };
+  const { now, settings } = context;
+  const { write, emit } = rules.unitOfWork(context, user._id, jobId);
+  return write(async (tx) => {
+    const at = now();
+    if (!(await queries.noteHandled(tx, { key, at: at.toISOString() }))) return undefined;
+    // As it is now: the user may have been suspended since, or have another address.
+    const found = await queries.findSender(tx, user.email, { isLocked: true });
+    if (found?.user._id !== user._id || found.isSuspended)
+      throw new Error('The sender was changed meanwhile');
+    const isOver = await (from === undefined
+      ? takeToken(tx, `mail-in:${user._id}`, userLimit, at)
+      : takeToken(tx, 'mail-in-unknown', unknownLimit, at));
+    if (isOver > 0 && from === undefined) throw new Refused('tooMany');
+    if (isOver > 0) throw new Error('Too many e-mails of unknown senders came in this hour');
+    const bug = await rules.createBug(tx, { body, caller: found.user, emit, now, settings });
+    if (from === undefined) {
+      const { messageId } = mail;
+      await enqueue(tx, receipt, { userId: user._id, bugId: bug._id, messageId }, { now: at });
+    }
+    return bug;
+  });
+}
+
+/** What the message says, as the fields of a bug. @throws Refused where it cannot be one */
+function bodyOf(mail: ReadMail, from: string | undefined): z.output<typeof createBugBody> {
+  const { title, isCut } = titleOf(mail.subject);
+  if (title === '') throw new Refused('noSubject');
+  const paragraphs = [
+    from === undefined ? '' : `E-mail from ${from}`,
+    isCut ? mail.subject.slice(0, maxSubject) : '',
+    mail.unsigned,
+  ].filter((paragraph) => paragraph !== '');
+  const description = mail.unsigned === '' && !isCut ? [...paragraphs, title] : paragraphs;
+  const parsed = createBugBody.safeParse({
+    title,
+    description: description.join('\n\n'),
+    status: 'open',
+    priority: 'medium',
+  });
+  if (!parsed.success) throw new Refused('unfit', parsed.error.issues[0]?.message ?? 'It is not valid');
+  return parsed.data;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ImapSettings } from '#server/mail/in/imap-settings.ts';
+import { testApp } from '#server/test/harness.ts';
+import { imapServer } from '#server/test/imap-server.ts';
+import { rawMail } from '#server/test/mails.ts';
+import { poll } from './polling.ts';
+
+const replyTo = { local: 'reply', domain: 'bugs.example.com' };
+
+async function appWith(imap: ImapSettings) {
+  const app = await testApp({ settings: { mailIn: { replyTo, imap } } });
+  const taken = async () => {
+    const rows = await app.store.db.selectFrom('incoming_mails').select('raw').orderBy('id').execute();
+    return rows.map(({ raw }) => Buffer.from(raw, 'base64'));
+  };
+  return { ...app, taken, poll: () => app.runJob('mailbox') };
+}
+
+const message = (text: string) => rawMail({ from: 'ann@example.com', to: 'reply@bugs.example.com', text });
+
+test('each unread message is taken once, byte by byte, and marked as read', async () => {
+  const server = await imapServer();
+  const app = await appWith(server.settings);
+  const sent = [message('One'), Buffer.from('From: a\r\n\r\n\0\xff\r\n', 'latin1')];
+  for (const raw of sent) server.deliver(raw);
+  await app.poll();
+  await app.poll();
+  expect(await app.taken()).toEqual(sent);
+  expect(server.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+  await expect.poll(server.connections).toBe(0);
+  const jobs = await app.store.db
+    .selectFrom('jobs')
+    .select('kind')
+    .where('kind', '=', 'incoming mail')
+    .execute();
+  expect(jobs).toHaveLength(2);
+});
+
+test('a message that was taken before a crash is marked, and not taken again', async () => {
+  const server = await imapServer();
+  const app = await appWith(server.settings);
+  server.deliver(message('One'));
+  await app.poll();
+  // As if the mark had not been set.
+  server.unmark();
+  await app.poll();
+  expect(await app.taken()).toHaveLength(1);
+  expect(server.flags()).toEqual([['\\Seen']]);
+});
+
+test('a message that is too large stays, marked as important, and holds up no other', async () => {
+  const server = await imapServer();
+  const app = await appWith(server.settings);
+  server.deliver(message('x'.repeat(3_000)));
+  server.deliver(message('Two'));
+  await poll(app.jobContext(), new AbortController().signal, { maxBytes: 2_000 });
+  expect(await app.taken()).toHaveLength(1);
+  expect(server.flags()).toEqual([['\\Flagged', '\\Seen'], ['\\Seen']]);
+});
+
+test('a poll takes so many messages at most, the oldest ones first', async () => {
+  const server = await imapServer();
+  const app = await appWith(server.settings);
+  for (const text of ['One', 'Two', 'Three']) server.deliver(message(text));
+  await poll(app.jobContext(), new AbortController().signal, { maxMessages: 2 });
+  expect(await app.taken()).toHaveLength(2);
+  expect(server.flags()).toEqual([['\\Seen'], ['\\Seen'], []]);
+  await app.poll();
+  expect(await app.taken()).toHaveLength(3);
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type JobContext, recurring } from '#server/jobs/job.ts';
+import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#server/mail/in/imap-mailbox.ts';
+import { isBacklogFull, maxMailBytes, takeOver } from './incoming.ts';
+import * as queries from './queries.ts';
+
+/** What one poll takes at most, so that what comes by another way waits for no full mailbox. */
+const messagesAtOnce = 50;
+/** How many messages are asked for at a time: whether they were taken before, and their sizes. */
+const askedAtOnce = 500;
+
+/** Takes the messages of the mailbox of `IMAP_URL` that are not marked as read. */
+export const pollMailbox = recurring({
+  kind: 'mailbox',
+  every: ({ mailIn: { imap } }) => imap && 60_000,
+  // A password that is wrong is not tried all the time: servers lock accounts.
+  firstRetry: 60_000,
+  run: async (context, { signal }) => poll(context, signal),
+});
+
+/** What tests make smaller. */
+interface PollLimits {
+  readonly maxBytes?: number;
+  readonly maxMessages?: number;
+  readonly timeouts?: Partial<ImapTimeouts>;
+}
+
+/** @throws MailboxError where the server cannot be used, or a message cannot be read or marked */
+export async function poll(
+  context: JobContext,
+  signal: AbortSignal,
+  { maxBytes = maxMailBytes, maxMessages = messagesAtOnce, timeouts = {} }: PollLimits = {},
+): Promise<void> {
+  const { db, now, settings } = context;
+  if (!settings.mailIn.imap) return;
+  if (await isBacklogFull(db, now())) throw new MailboxError('Too many messages are waiting');
+  await withMailbox(settings.mailIn.imap, { signal, maxBytes, timeouts }, async (mailbox) => {
+    const uids = await untaken(context, mailbox, maxMessages);
+    const sizes = await mailbox.sizesOf(uids);
+    let fault: MailboxError | undefined;
+    for (const uid of uids) {
+      signal.throwIfAborted();
+      const size = sizes.get(uid);
+      if (size === undefined) continue;
+      try {
+        await take(context, mailbox, { uid, size, maxBytes });
+      } catch (error) {
+        // The others are not held up by one that the server does not give. Where it has gone, each fails at once.
+        if (!(error instanceof MailboxError)) throw error;
+        fault ??= error;
+      }
+    }
+    if (fault !== undefined) throw fault;
+  });
+}
+
+/** The oldest messages that were not taken. Those that were, before a crash or where the server did not mark them, are marked. */
+async function untaken({ db }: JobContext, mailbox: Mailbox, max: number): Promise<number[]> {
+  const [unseen, found] = [await mailbox.listUnseen(), [] as number[]];
+  for (let from = 0; from < unseen.length && found.length < max; from += askedAtOnce) {
+    const some = unseen.slice(from, from + askedAtOnce);
+    const taken = await queries.handledOf(
+      db,
+      some.map((uid) => keyOf(mailbox, uid)),
+    );
+    const isTaken = (uid: number) => taken.has(keyOf(mailbox, uid));
+    await mailbox.markSeen(some.filter(isTaken));
+    found.push(...some.filter((uid) => !isTaken(uid)));
+  }
+  return found.slice(0, max);
+}
+
+function keyOf({ id }: Mailbox, uid: number): string {
+  return createHash('sha256').update(`imap\n${id}\n${uid}`).digest('hex');
+}
+
+async function take(
+  { write, now, log }: JobContext,
+  mailbox: Mailbox,
+  { uid, size, maxBytes }: { uid: number; size: number; maxBytes: number },
+): Promise<void> {
+  const raw = size > maxBytes ? undefined : await mailbox.read(uid, maxBytes);
+  const isTooLarge = Math.max(size, raw?.byteLength ?? 0) > maxBytes;
+  // Someone else has deleted it.
+  if (!isTooLarge && (!raw || raw.byteLength === 0)) return;
+  const at = now();
+  await write(async (tx) => {
+    const isNew = await queries.noteHandled(tx, { key: keyOf(mailbox, uid), at: at.toISOString() });
+    if (isNew && raw && !isTooLarge) await takeOver(tx, raw, at);
+  });
+  if (isTooLarge) log.warn({ uid, size }, 'an e-mail in the mailbox is too large, and marked as important');
+  // After the commit: a message is rather found twice than lost.
+  await mailbox.markSeen([uid], { isFlagged: isTooLarge });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { titleOf } from './filing-text.ts';
+import { withoutSignature } from './reply-text.ts';
+
+test.each([
+  ['The list is empty', 'The list is empty'],
+  ['Fwd: RE[2]: AW : The list is empty', 'The list is empty'],
+  ['Re:', ''],
+  ['Regression: it fails', 'Regression: it fails'],
+  ['  A\r\nB\0\u202E\ud800 ', 'A B \ufffd'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['🦗'.repeat(200), '🦗'.repeat(200)],
+])('the title of %j', (subject, title) => {
+  expect(titleOf(subject)).toEqual({ title, isCut: false });
+});
+
+test('a title that is too long is cut', () => {
+  expect(titleOf('🦗'.repeat(201))).toEqual({ title: `${'🦗'.repeat(199)}…`, isCut: true });
+});
+
+test.each([
+  ['It fails.\n\n-- \nAnn\n', 'It fails.'],
+  ['It fails.\n> Why?\n-- \nAnn', 'It fails.\n> Why?'],
+  ['It fails.\n\nSent from my iPhone\n', 'It fails.'],
+  // A ruler, a log, or what stands below a signature is part of the report.
+  ['Before\n--\nAfter', 'Before\n--\nAfter'],
+  [`Log:\n-- \n${'line\n'.repeat(16)}`, `Log:\n--\n${'line\n'.repeat(16)}`.trimEnd()],
+  ['Below:\n-- \nBob\n> quoted', 'Below:\n--\nBob\n> quoted'],
+  ['On Monday, Bob wrote:\n> It fails', 'On Monday, Bob wrote:\n> It fails'],
+  ['Sent from my iPhone', 'Sent from my iPhone'],
+])('what is left of %j', (text, left) => {
+  expect(withoutSignature(text)).toBe(left);
+});
+
+test('hostile text takes no long time', () => {
+  const from = performance.now();
+  for (const line of ['-- \n', '> -- \n', 'Sent from my \n\n', ' \n']) withoutSignature(line.repeat(200_000));
+  expect(performance.now() - from).toBeLessThan(5_000);
+});

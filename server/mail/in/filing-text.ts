@@ -1,0 +1,24 @@
+import { headerText } from '#server/mail/header-text.ts';
+
+/** The length of the longest title, in code points. */
+const maxTitle = 200;
+
+const prefixes = /^(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)\s*(?:\[\d{1,3}\])?\s*:\s*)+/iu;
+
+/**
+ * The title of a bug whose message has this subject: one line, without `Re:` and `Fwd:`. One that is too long is cut, and
+ * `isCut` is true; one with nothing to say is empty.
+ */
+export function titleOf(subject: string): { title: string; isCut: boolean } {
+  // A subject is at most as long as a header: with more than 300 characters, it is cut here already.
+  const line = headerText(subject).normalize('NFC').replace(prefixes, '').trim();
+  const characters = Array.from(line);
+  if (characters.length <= maxTitle) return { title: line, isCut: false };
+  return {
+    title: `${characters
+      .slice(0, maxTitle - 1)
+      .join('')
+      .trimEnd()}…`,
+    isCut: true,
+  };
+}

@@ -1,0 +1,164 @@
+import type { ImapFlow } from 'imapflow';
+import { headerText } from '#server/mail/header-text.ts';
+import { StartError } from '#server/start-error.ts';
+import type { ImapSettings } from './imap-settings.ts';
+
+/** In milliseconds. `all` is the longest time that the work with a mailbox takes. */
+const defaultTimeouts = { connect: 15_000, greeting: 15_000, silence: 30_000, all: 5 * 60_000 };
+
+export type ImapTimeouts = typeof defaultTimeouts;
+
+/** What is read of a server's answers at most, in bytes: one that sends without end must not fill the memory. */
+const maxLine = 16 * 1024 ** 2;
+const maxTokens = 200_000;
+
+/** What the server or the network says when the work with a mailbox fails: never with the password. */
+export class MailboxError extends Error {}
+
+/** An open mailbox. Messages have the numbers (UIDs) that its server gave them. */
+export interface Mailbox {
+  /** Names the mailbox, and changes when the server numbers its messages anew. */
+  readonly id: string;
+  /** The numbers of messages that are not marked as read, the oldest ones first. */
+  listUnseen(): Promise<number[]>;
+  /** The sizes of messages by their numbers, in bytes; those that are gone are left out. */
+  sizesOf(uids: readonly number[]): Promise<Map<number, number>>;
+  /** The message as it was transferred, unmarked; undefined where it is gone. Longer ones are cut off at one byte more than `maxBytes`. */
+  read(uid: number, maxBytes: number): Promise<Buffer | undefined>;
+  /** Marks messages as read; those that need attention as important, too. */
+  markSeen(uids: readonly number[], options?: { isFlagged?: boolean }): Promise<void>;
+}
+
+interface WorkOptions {
+  readonly signal: AbortSignal;
+  /** The largest message that is read, in bytes. */
+  readonly maxBytes: number;
+  readonly timeouts?: Partial<ImapTimeouts>;
+}
+
+/** @throws StartError where the optional package is not installed */
+export async function loadImap(): Promise<typeof ImapFlow> {
+  try {
+    const loaded = await import('imapflow');
+    return loaded.ImapFlow;
+  } catch (error) {
+    throw new StartError(
+      'IMAP_URL needs the optional package imapflow, which is not installed: run npm ci without --omit=optional.',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Connects, works with the mailbox, and disconnects. Certificates are checked.
+ * @throws MailboxError; or the reason of the signal; or what the work throws
+ */
+export async function withMailbox(
+  settings: ImapSettings,
+  { signal, maxBytes, timeouts }: WorkOptions,
+  work: (mailbox: Mailbox) => Promise<void>,
+): Promise<void> {
+  signal.throwIfAborted();
+  const limits = { ...defaultTimeouts, ...timeouts };
+  const Client = await loadImap();
+  signal.throwIfAborted();
+  const client = new Client({ ...optionsOf(settings, limits, maxBytes) });
+  // Errors of the connection: what waits for an answer is rejected with them.
+  client.on('error', () => {});
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.all)]);
+  const close = () => client.close();
+  ended.addEventListener('abort', close);
+  /** What a server can make of a call: an error of ours. */
+  const ask = async <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw toMailboxError(error, settings, ended.aborted);
+    });
+  try {
+    await ask(client.connect());
+    const { uidValidity, readOnly } = await ask(client.mailboxOpen(settings.mailbox));
+    if (readOnly === true) throw new MailboxError(`The mailbox ${settings.mailbox} is read-only`);
+    await work(
+      mailboxOf(client, ask, [settings.host, settings.user, settings.mailbox, uidValidity].join('\n')),
+    );
+    await client.logout().catch(() => {});
+  } finally {
+    ended.removeEventListener('abort', close);
+    client.close();
+  }
+}
+
+function optionsOf(settings: ImapSettings, limits: ImapTimeouts, maxBytes: number) {
+  const { host, port, tls, user, password } = settings;
+  return {
+    host,
+    port,
+    secure: tls === 'start',
+    ...(tls === 'upgrade' && { doSTARTTLS: true }),
+    auth: { user, pass: password },
+    // It would log what the server says.
+    logger: false as const,
+    disableAutoIdle: true,
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+    maxLineLength: maxLine,
+    maxLiteralSize: maxBytes + 1024,
+    maxResponseSize: maxBytes + maxLine,
+    maxResponseTokens: maxTokens,
+  };
+}
+
+function mailboxOf(client: ImapFlow, ask: <T>(call: Promise<T>) => Promise<T>, id: string): Mailbox {
+  const byUid = { uid: true };
+  return {
+    id,
+    async listUnseen() {
+      const found = await ask(client.search({ seen: false, deleted: false }, byUid));
+      if (!Array.isArray(found)) throw new MailboxError('The server cannot search the mailbox');
+      return found.toSorted((a, b) => a - b);
+    },
+    async sizesOf(uids) {
+      if (uids.length === 0) return new Map();
+      const found = await ask(client.fetchAll(uids.join(','), { uid: true, size: true }, byUid));
+      return new Map(found.map(({ uid, size }) => [uid, size ?? 0]));
+    },
+    async read(uid, maxBytes) {
+      const query = { uid: true, source: { start: 0, maxLength: maxBytes + 1 } };
+      const found = await ask(client.fetchOne(String(uid), query, byUid));
+      return found === false || found.uid !== uid ? undefined : found.source;
+    },
+    async markSeen(uids, { isFlagged = false } = {}) {
+      if (uids.length === 0) return;
+      const flags = isFlagged ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
+      const isMarked = await ask(client.messageFlagsAdd(uids.join(','), flags, byUid));
+      if (!isMarked) throw new MailboxError('The server does not mark messages as read');
+    },
+  };
+}
+
+/** Without its cause, which can have the commands that were sent. */
+function toMailboxError(error: unknown, settings: ImapSettings, isTooLate: boolean): MailboxError {
+  const { message, responseText, authenticationFailed } = error as Error & {
+    responseText?: string;
+    authenticationFailed?: boolean;
+  };
+  const where = `${settings.host}:${settings.port}`;
+  if (isTooLate) return new MailboxError(`The IMAP server ${where} took too long`);
+  const said = headerText(withoutSecret(`${message}${responseText ? `: ${responseText}` : ''}`, settings));
+  if (authenticationFailed === true)
+    return new MailboxError(
+      `The IMAP server ${where} does not accept the user name or the password: ${said}`,
+    );
+  return new MailboxError(`The mailbox on ${where} cannot be read: ${said}`);
+}
+
+/** A server may repeat what it was sent. */
+function withoutSecret(text: string, { user, password }: ImapSettings): string {
+  const forms = [password, encodeURIComponent(password), base64(password), base64(`\0${user}\0${password}`)];
+  return forms.reduce((left, form) => left.replaceAll(form, '…'), text);
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
