@@ -163,7 +163,7 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
     expect(ran).toEqual([]);
   });
 
-  test('in Markdown, activity, comments, labels and sessions', async ({ open, admin }) => {
+  test('in Markdown, activity, comments, labels and sessions', async ({ open, server, admin }) => {
     await plantSessions(admin);
     const page = await open('about:blank', { as: admin, viewport: { width: 1280, height: 2_000 } });
     const ran = await watchForXss(page);
@@ -218,6 +218,19 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       }
       await page.goto(`/bugs/${bug._id}`);
       await expect(page.getByRole('listitem', { name: 'Comment by' }).first()).toContainText(payloads[0]!);
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Comments: the whole text of a message', async () => {
+      const bug = await admin.files();
+      const path = `/api/bugs/${bug._id}/comments`;
+      const { body } = await admin.call('POST', path, { body: 'A reply by e-mail' });
+      const text = payloads.join('\n');
+      const row = { comment_id: (body as { _id: string })._id, text, is_trimmed: 1 as const };
+      await server.write((tx) => tx.insertInto('mailed_texts').values(row).execute());
+      await page.goto(`/bugs/${bug._id}`);
+      await button(page, 'Show trimmed').click();
+      await expect(page.getByText(payloads[0]!).first()).toBeVisible();
       await expectOnlyOwnElements(page);
     });
 
