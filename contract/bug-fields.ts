@@ -25,6 +25,7 @@ const title = bugField({
   ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
   sorts: true,
   merge: 'words',
+  query: { kind: 'text' },
 });
 
 /** The length of the longest description, in code points. */
@@ -33,6 +34,7 @@ export const maxDescription = 100_000;
 const description = bugField({
   ...proseField('Description', requiredText('Description', { max: maxDescription })),
   merge: 'lines',
+  query: { kind: 'text' },
 });
 
 const status = bugField({
@@ -53,6 +55,7 @@ const assignedTo = bugField({
   input: idOrNone(bugFieldMessages.noAssignee()),
   isRequired: false,
   inputOf: (user: UserRef | null) => user?._id ?? null,
+  query: { name: 'assignee', kind: 'person', orNone: true },
   filter: {
     assignedTo: z.optional(
       z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),

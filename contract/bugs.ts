@@ -71,6 +71,8 @@ const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [S
 
 const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
+/** The length of the longest query, in code points. */
+export const maxQueryLength = 2000;
 
 /** The filter and order of a list, in the API's query and in the address of the screen. */
 export const bugFilter = z.strictObject({
@@ -105,6 +107,9 @@ export const listBugsQuery = z.extend(bugFilter, {
       z.array(id),
     ),
   ),
+  query: z.optional(cleanText('Query', { max: maxQueryLength })),
+  /** In which the days of a query are meant. */
+  zone: z.optional(z.string()),
   cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
 });
 
@@ -115,7 +120,7 @@ const bodyLimit = 1_280 * 1024;
 
 export const listBugs = endpoint('GET', '/api/bugs', {
   summary:
-    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
+    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
   access: 'signed-in',
   status: 200,
   query: listBugsQuery,

@@ -38,6 +38,7 @@ export const componentField = bugField({
   inputOf: (component: ComponentRef | null) => component?._id ?? null,
   matches: (component: ComponentRef | null, wanted: string) =>
     wanted.split(',').includes(component?._id ?? 'none'),
+  query: { kind: 'named', orNone: true },
   filter: {
     component: z.optional(z.string({ error: notFilter }).check(z.refine(isFilter, { error: notFilter }))),
   },

@@ -30,6 +30,29 @@ export interface BugField {
   readonly follows?: Follows;
   /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
   readonly isProse?: true;
+  /** How queries ask for it; without this, they cannot. */
+  readonly query?: FieldQuery;
+}
+
+/**
+ * How the values of a field are compared: a `choice` is one of the field's `choices`; a `person` is a user or null; what is
+ * `named` are objects with an `_id` and a `name`, as a list, alone or null; a `time` is a moment and a `day` is one like
+ * 2026-11-21, a `number` and `yes-no` are as in JSON, and a `text` is searched.
+ */
+export type QueryKind = 'choice' | 'person' | 'named' | 'time' | 'day' | 'number' | 'yes-no' | 'text';
+
+/** How the query language asks for a field. */
+interface FieldQuery {
+  /** Its name in queries, where that is another one than in bugs. */
+  readonly name?: string;
+  /** Without it, the field cannot be compared, only asked for by `has`. */
+  readonly kind?: QueryKind;
+  /** The values of a choice, where the field does not say. */
+  readonly choices?: readonly string[];
+  /** Whether a bug can be without a value, which queries call `none`. */
+  readonly orNone?: true;
+  /** What stands behind `has:` for the bugs that have a value. */
+  readonly has?: string;
 }
 
 /** How a field depends on the other fields of the bug. */
@@ -67,6 +90,7 @@ export function choiceField<const T extends readonly [string, ...string[]]>(labe
     inputOf: (value: T[number]) => value,
     sorts: true,
     choices: values,
+    query: { kind: 'choice' },
   } as const;
 }
 

@@ -52,4 +52,5 @@ export const filesField = bugField({
   empty: [] as FileRef[],
   inputOf: (files: readonly FileRef[]) => files.map(({ _id }) => _id),
   merge: 'items',
+  query: { has: 'files' },
 });

@@ -28,6 +28,7 @@ import * as mail from './mail.ts';
 import * as metrics from './metrics.ts';
 import { mentionMessages } from './mentions.ts';
 import type { Catalogue, Translation } from './messages.ts';
+import { queryMessages } from './query/messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
 import * as reactions from './reactions.ts';
 import { resolutionMessages } from './resolution.ts';
@@ -150,6 +151,7 @@ export const catalogues = {
   bugs: bugs.bugMessages,
   bugFields: bugFieldMessages,
   bugRefusals: bugs.bugRefusals,
+  query: queryMessages,
   bugReferences: bugReferences.referenceMessages,
   bugWork: bugWork.bugWorkMessages,
   resolution: resolutionMessages,

@@ -67,6 +67,7 @@ export const labelsField = bugField({
       ? labels.length === 0
       : wanted.split(',').some((one) => labels.some(({ _id }) => _id === one)),
   merge: 'items',
+  query: { name: 'label', kind: 'named', orNone: true, has: 'labels' },
   filter: {
     label: z.optional(
       z

@@ -34,6 +34,7 @@ export const resolutionField = bugField({
   inputOf: (resolution: Resolution | null) => resolution,
   matches: (resolution: Resolution | null, wanted: string) =>
     wanted.split(',').includes(resolution ?? 'none'),
+  query: { kind: 'choice', orNone: true, choices: resolutions },
   filter: { resolution: choiceFilter('resolution', [...resolutions, 'none']) },
   follows: {
     input: (resolution, { status }) => (status === 'resolved' ? resolution : null),

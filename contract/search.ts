@@ -72,7 +72,7 @@ const short = 8;
  * Whether texts contain the needle, in time linear to their length. The engine's own search takes the product of both
  * lengths for some: `aaabaaa` in nothing but `a`. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings", 1977.
  */
-function finder(needle: string): (text: string) => boolean {
+export function finder(needle: string): (text: string) => boolean {
   if (needle.length <= short) return (text) => text.includes(needle);
   const head = needle.slice(0, short);
   const fallbacks = fallbacksOf(needle);

@@ -57,6 +57,12 @@ const contractOnly = ban(
   'The contract runs on both sides: it imports Zod and nothing else.',
 );
 
+/** In a folder of it, where the rest is imported by its alias. */
+const contractAndZod = ban(
+  '^([^.z#]|z[^o]|zo[^d]|zod[^/]|#[^c]|#c[^o])',
+  'The contract runs on both sides: it imports Zod and nothing else.',
+);
+
 const inServer = [parent, web, tests, entryPoint];
 const inWeb = [parent, server, nodeInWeb];
 
@@ -105,6 +111,7 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['**'], bans: [parent] },
 
   { files: ['contract/**'], bans: [parent, ownByAlias('#contract'), contractOnly] },
+  { files: ['contract/query/**'], bans: [parent, ownByAlias('#contract/query'), contractAndZod] },
 
   { files: ['server/**'], bans: inServer },
   { files: ['server/*.ts'], bans: [...inServer, ownByAlias('#server')] },

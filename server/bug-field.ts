@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues } from '#contract/bug-fields.ts';
+import type { Test } from '#contract/query/bind.ts';
+import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/users.ts';
 import type { Db, Tx } from './db/schema.ts';
 
@@ -21,6 +23,26 @@ export interface FieldFilter {
   conditionOf(given: unknown, callerId: string): Condition;
   /** The same in SQL, where `value` stands for that of the condition. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
+}
+
+/** What is asked of the values of a field, with ids in the place of names. */
+export type SqlTest = Exclude<Test, { kind: 'called' }>;
+
+/** How the server answers the query language for a field. */
+export interface FieldQuerying {
+  /** What has a name by which queries may ask for it. Names need not be unique. */
+  named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
+  /**
+   * The test in SQL, for the row `bugs`; NULL is taken for false. Without it, the first of the field's filters selects what has
+   * some ids or choices, separated by commas, and what has `none`.
+   */
+  where?(db: Db, test: SqlTest): RawBuilder<boolean>;
+}
+
+/** A field of queries that an installation has of its own. */
+interface OwnQueryField extends FieldQuerying {
+  readonly field: QueryField;
+  where(db: Db, test: SqlTest): RawBuilder<boolean>;
 }
 
 /** What was read of what an input refers to. */
@@ -50,6 +72,7 @@ export interface InputContext {
 export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
   readonly filters?: Readonly<Record<string, FieldFilter>>;
+  readonly querying?: FieldQuerying;
   /**
    * Reads what an input refers to, before the bug is known; it is decided on afterwards, unless the field stays as it is.
    * Fields without it take every input, which is the value.
@@ -71,6 +94,8 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   read(json: string): BugValues[Name];
   /** The value of a bug for which nothing is stored. */
   readonly none: BugValues[Name];
+  /** Fields of queries that are not declared in the contract, as the database defines them. */
+  ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
   /** Has the transaction store the input of this moment, which differs from `before`. */
   store(
     tx: Tx,

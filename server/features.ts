@@ -36,7 +36,9 @@ const extensions: readonly Feature[] = [resolution, components, labels, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
-const reader = new BugReader(fields, [commentCount]);
+const counted = [commentCount];
+
+const reader = new BugReader(fields, counted);
 const rules = new BugRules(reader, fields, descriptionMentions);
 
 /** What else is done about activity that has become part of inboxes. */
@@ -67,7 +69,7 @@ function mailInRules(): MailInRules {
 export const features: readonly Feature[] = [
   ...extensions,
   users,
-  bugs({ fields, reader, rules }),
+  bugs({ fields, counted, reader, rules }),
   comments(rules),
   stats,
   audit,

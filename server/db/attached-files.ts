@@ -81,6 +81,10 @@ export function filesOf(db: Db, kind: Owner['kind']): RawBuilder<string> {
     where ${sql.ref(`files.${kind}_id`)} = ${sql.ref(`${kind}s.id`)} and files.loose_since is null)`;
 }
 
+/** Whether the row `bugs` has no file. */
+export const hasNoFile = sql<boolean>`not exists (
+  select 1 from files where files.bug_id = bugs.id and files.loose_since is null)`;
+
 /** The files that the JSON of `filesOf` holds. */
 export function readFiles(json: string): FileRef[] {
   return json === '[]' ? [] : (JSON.parse(json) as JsonRow[]).map(toRef);

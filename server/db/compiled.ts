@@ -18,9 +18,13 @@ export type ValueOf<V> = <K extends keyof V & string>(name: K) => V[K];
 /** A statement with a name is prepared once on each connection of an engine whose driver can. */
 export type NamedQuery<R = unknown> = CompiledQuery<R> & { readonly name?: string };
 
+const placeholder = (name: string) => new Value(name);
+
 interface Options<S> {
   /** Whether a plan that is made without the values is as good as one that is made for them. By default it is. */
   hasOnePlan?: (shape: S) => boolean;
+  /** Whether the statement is built for this run alone: there are too many such shapes to remember. By default it is not. */
+  isOneOff?: (shape: S) => boolean;
 }
 
 type Run<D, V, R, S> = (db: D, values: V, ...shape: S extends undefined ? [] : [shape: S]) => Promise<R[]>;
@@ -75,16 +79,17 @@ export function compiledRows<Row extends object>(
 
 function compiledFor<D extends Db, V extends object, R, S>(
   build: (db: D, value: ValueOf<V>, shape: S) => Compilable<R>,
-  { hasOnePlan = () => true }: Options<S>,
+  { hasOnePlan = () => true, isOneOff = () => false }: Options<S>,
 ): Run<D, V, R, S> {
   const known = new WeakMap<Engine, Map<string, NamedQuery<R>>>();
 
   function compile(db: D, shape: S): NamedQuery<R> {
-    const statement = build(db, ((name) => new Value(name)) as ValueOf<V>, shape).compile();
+    const statement = build(db, placeholder as ValueOf<V>, shape).compile();
     return hasOnePlan(shape) ? { ...statement, name: hash('sha256', statement.sql, 'base64url') } : statement;
   }
 
   function statementFor(db: D, shape: S): NamedQuery<R> {
+    if (isOneOff(shape)) return build(db, placeholder as ValueOf<V>, shape).compile();
     const engine = engineOf(db);
     const byShape = known.get(engine) ?? new Map<string, NamedQuery<R>>();
     known.set(engine, byShape);

@@ -46,6 +46,10 @@ export interface SearchEngine {
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
   /** Whether the bug at hand contains a text, or a comment on it does where these are searched. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
+  /** Whether one text of the bug at hand does. */
+  columnContains(column: 'title_fold' | 'description_fold', needle: string): RawBuilder<boolean>;
+  /** What a text is compared with to find this one in it. */
+  needleOf(term: string): string;
   /**
    * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the
    * product of both lengths at worst. Undefined where the engine ends a statement that takes too long.

@@ -18,6 +18,9 @@ export class Answer<T> {
   }
 }
 
+/** A result that depends on the time, and so is not cached. */
+export class MomentaryAnswer<T> extends Answer<T> {}
+
 /** Sends a handler's result, a body with the fields of `schema` only. To HEAD, a stream is not started. */
 export function send(reply: FastifyReply, result: unknown, schema: z.core.$ZodType | undefined): unknown {
   if (!(result instanceof Answer)) return sendBody(reply, result, schema);

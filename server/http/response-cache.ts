@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { Answer, CachedResponse } from './answer.ts';
+import { Answer, CachedResponse, MomentaryAnswer } from './answer.ts';
 import type { Handler } from './request-context.ts';
 
 /**
  * Caches the responses of a handler for each caller and address, for as long as nothing is committed to the database. For
- * endpoints whose responses depend on these three alone. Streams are not cached.
+ * endpoints whose responses depend on these three alone. Streams and momentary answers are not cached.
  */
 export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler {
   return async (call) => {
@@ -15,7 +15,7 @@ export function cacheResponses(next: Handler, schema: z.core.$ZodType): Handler 
     if (cached) return cached;
     const result = await next(call);
     const { body, headers } = result instanceof Answer ? (result as Answer<unknown>) : new Answer(result, {});
-    if (body instanceof Readable) return result;
+    if (body instanceof Readable || result instanceof MomentaryAnswer) return result;
     const response = new CachedResponse(call.serialize(body, schema), headers);
     responses.set(key, response, databaseVersion);
     return response;

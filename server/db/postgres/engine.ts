@@ -159,6 +159,8 @@ export const postgres: Engine = {
       return sql<boolean>`(${own} or exists (
         select 1 from comments where comments.bug_id = bugs.id and comments.body_fold like ${needle}))`;
     },
+    columnContains: (column, needle) => sql<boolean>`${sql.ref(`bugs.${column}`)} like ${needle}`,
+    needleOf: patternOf,
   },
   searchIndexForShortTexts: [],
   searchIndexAtCommit: [],

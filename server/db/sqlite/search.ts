@@ -14,7 +14,7 @@ const sample = { bugs: 500, common: 5 };
 const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
 /** How many bytes of a text one statement compares, each with the beginnings of many bugs at worst. */
 const comparedBytes = 100_000;
-const compared = { least: 16, most: 500 };
+const compared = { least: 16, most: 500, withoutTexts: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
 /** More words of three than this begin with a text only where it is common. */
@@ -48,8 +48,11 @@ export const sqliteSearch: SearchEngine = {
     return sql<boolean>`(${own} or exists (
       select 1 from comments where comments.bug_id = bugs.id and instr(comments.body_fold, ${needle}) > 0))`;
   },
+  columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(`bugs.${column}`)}, ${needle}) > 0`,
+  needleOf: (term) => term,
   maxCompared(needles, inComments) {
     const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
+    if (bytes === 0) return compared.withoutTexts;
     const bugs = Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / bytes)));
     return inComments ? Math.max(compared.least, Math.ceil(bugs / commentsOfBug)) : bugs;
   },

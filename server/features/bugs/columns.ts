@@ -13,11 +13,11 @@ import {
 import { bugRefusals } from '#contract/bugs.ts';
 import { fold } from '#contract/search.ts';
 import { isCleanText } from '#contract/text.ts';
-import type { FieldFilter, FieldServer } from '#server/bug-field.ts';
+import type { FieldFilter, FieldServer, SqlTest } from '#server/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { nameOf, namesOf } from './people-queries.ts';
+import { everyone, nameOf, namesOf } from './people-queries.ts';
 
 type Columns = Schema['bugs'];
 
@@ -66,15 +66,32 @@ function isChoice(column: 'status' | 'priority', values: readonly string[]): Fie
   };
 }
 
-/** Selects the bugs of the person that the parameter names, in one column. */
+/** Of the bugs of up to so many people, each person's are found by the index. */
+const fewPeople = 8;
+
+/** Selects the bugs of the people that the parameter names, separated by commas, in one column. */
 export function ofPerson(column: 'assigned_to' | 'created_by'): FieldFilter {
   return {
-    conditionOf: (given, callerId) => ({
-      kind: 'is',
-      value: given === 'me' ? callerId : String(given),
-      isSelective: true,
-    }),
-    where: (_db, _kind, is) => sql<boolean>`${sql.ref(`bugs.${column}`)} = ${is}`,
+    conditionOf(given, callerId) {
+      const ids = String(given).split(',');
+      const oneOf = ids.map((id) => ({ kind: 'is', value: id === 'me' ? callerId : id, isSelective: true }));
+      const [only] = oneOf;
+      if (only && oneOf.length === 1) return only;
+      const any = { kind: 'any', value: JSON.stringify(ids), isSelective: true };
+      return ids.length <= fewPeople ? { ...any, oneOf } : any;
+    },
+    where: (db, kind, value) =>
+      kind === 'any'
+        ? engineOf(db).isAmong(`bugs.${column}`, value, 'uuid')
+        : sql<boolean>`${sql.ref(`bugs.${column}`)} = ${value}`,
+  };
+}
+
+function containsIn(column: 'title_fold' | 'description_fold') {
+  return (db: Db, test: SqlTest) => {
+    if (test.kind !== 'contains') throw new Error(`Texts are not asked for by ${test.kind}`);
+    const { columnContains, needleOf } = engineOf(db).search;
+    return columnContains(column, needleOf(test.text));
   };
 }
 
@@ -86,12 +103,14 @@ const byName: ColumnFields = {
     name: 'title',
     columnsOf: (title) => ({ title, title_fold: fold(title) }),
     valueOf: ({ title }) => title,
+    querying: { where: containsIn('title_fold') },
     sort: { column: 'title_fold', key: z.string().max(2000).refine(isCleanText) },
   },
   description: {
     name: 'description',
     columnsOf: (description) => ({ description, description_fold: fold(description) }),
     valueOf: ({ description }) => description,
+    querying: { where: containsIn('description_fold') },
   },
   status: {
     name: 'status',
@@ -120,6 +139,7 @@ const byName: ColumnFields = {
           kind === 'none' ? sql<boolean>`bugs.assigned_to is null` : isAssignee.where(db, kind, is),
       },
     },
+    querying: { named: everyone },
     async lookUp(tx, userId) {
       const name = userId === null ? undefined : await nameOf(tx, userId);
       return {

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Sort, listBugsQuery } from '#contract/bugs.ts';
+import { searchTerms, searchesComments } from '#contract/search.ts';
 import type { Condition, FieldFilter, FieldServer } from '#server/bug-field.ts';
 import { columnFields, ofPerson } from './columns.ts';
+import type { QueryPart } from './query-sql.ts';
 
 /** The filters of bugs by the names of their query parameters. */
 export type Filters = ReadonlyMap<string, FieldFilter>;
@@ -9,7 +11,12 @@ export type Filters = ReadonlyMap<string, FieldFilter>;
 /** What a list is asked for. */
 export interface BugConditions {
   readonly filters: Readonly<Record<string, Condition>>;
-  readonly q: string | undefined;
+  /** The texts that bugs contain, none within another. */
+  readonly terms: readonly string[];
+  /** Whether comments on them may contain these instead. */
+  readonly inComments: boolean;
+  /** What else a query asks for, which no index may know. */
+  readonly part: QueryPart | undefined;
   readonly number: number | undefined;
   readonly sort: Sort | undefined;
 }
@@ -20,7 +27,7 @@ export function filtersOf(stored: readonly FieldServer[]): Filters {
   return new Map([...ofFields, ['createdBy', ofPerson('created_by')]]);
 }
 
-type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids'>;
+type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids' | 'query' | 'zone'>;
 
 /** The conditions that a query of this user stands for. */
 export function conditionsOf(
@@ -34,7 +41,14 @@ export function conditionsOf(
     if (!filter) throw new Error(`No field filters by ${name}`);
     return [name, filter.conditionOf(value, callerId)] as const;
   });
-  return { filters: Object.fromEntries(conditions), q, number, sort };
+  return {
+    filters: Object.fromEntries(conditions),
+    terms: searchTerms(q ?? ''),
+    inComments: searchesComments(q ?? ''),
+    part: undefined,
+    number,
+    sort,
+  };
 }
 
 /** The same list in parts, one for each combination of the values of filters that have several: a bug is in one of them. */

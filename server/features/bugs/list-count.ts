@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { countOf, groups } from '#server/db/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Condition } from '#server/bug-field.ts';
 import { type BugConditions, type Filters, partsOf } from './filters.ts';
 import { type BugFinder, type KeyShape, candidatesOf, mostCompared } from './list-queries.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Values,
   containsAll,
   hasOnePlan,
+  isOneOff,
   sourceOf,
   whereOf,
 } from './list-statement.ts';
@@ -72,11 +74,11 @@ export class BugCounter {
   constructor(finder: BugFinder) {
     this.#countCandidates = compiled<Values, CandidateCount, KeyShape>(
       (db, value, shape) => buildCandidateCount(db, finder.filters, value, shape),
-      { hasOnePlan },
+      { hasOnePlan, isOneOff },
     );
     this.#countUpTo = compiled<Values, Counts, Shape>(
       (db, value, shape) => buildCount(db, finder.filters, value, shape),
-      { hasOnePlan },
+      { hasOnePlan, isOneOff },
     );
   }
 
@@ -122,12 +124,19 @@ export class BugCounter {
 /** Where in the table of counts the number of these bugs is; undefined where it is not kept. */
 function keptCount({ filters, number }: BugConditions) {
   const { status, priority, assignedTo, createdBy, ...others } = filters;
-  if (number !== undefined || Object.keys(others).length > 0 || (assignedTo && createdBy)) return undefined;
-  const person = String((assignedTo ?? createdBy)?.value);
-  const ofAssignee = assignedTo && groups.to(assignedTo.kind === 'none' ? null : person);
+  const group = groupOf(assignedTo, createdBy);
+  if (number !== undefined || Object.keys(others).length > 0 || group === undefined) return undefined;
   return {
-    group: ofAssignee ?? (createdBy ? groups.by(person) : groups.all),
+    group,
     ranks: { status: Number(status?.value ?? 0), priority: Number(priority?.value ?? 0) },
     by: { status: status !== undefined, priority: priority !== undefined },
   };
+}
+
+function groupOf(assignedTo: Condition | undefined, createdBy: Condition | undefined): string | undefined {
+  const people = assignedTo ?? createdBy;
+  if (!people) return groups.all;
+  if ((assignedTo && createdBy) || people.kind === 'any') return undefined;
+  const person = String(people.value);
+  return createdBy ? groups.by(person) : groups.to(people.kind === 'none' ? null : person);
 }

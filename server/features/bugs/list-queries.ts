@@ -11,6 +11,7 @@ import {
   type Values,
   containsAll,
   hasOnePlan,
+  isOneOff,
   prepare,
   sourceOf,
   whereOf,
@@ -134,7 +135,11 @@ const growth = 4;
 
 /** How many bugs a statement may compare with the text; undefined where that is not limited, or nothing is compared. */
 export function mostCompared(db: Db, { shape, needles }: Prepared): number | undefined {
-  return shape.way === 'none' ? undefined : engineOf(db).search.maxCompared?.(needles, shape.inComments);
+  const { way, inComments, part } = shape;
+  const all = [...needles, ...(part?.needles ?? [])];
+  return way === 'none'
+    ? undefined
+    : engineOf(db).search.maxCompared?.(all, inComments || part?.inComments === true);
 }
 
 /** Finds the bugs of a list by its conditions, and loads them. */
@@ -150,13 +155,11 @@ export class BugFinder {
     this.#reader = reader;
     this.#selectKeys = compiled<Values, KeyRow, KeyShape>(
       (db, value, shape) => buildKeys(db, filters, value, shape),
-      { hasOnePlan },
+      { hasOnePlan, isOneOff },
     );
     this.#selectCandidates = compiled<Values, KeyRow, KeyShape>(
       (db, value, shape) => buildCandidates(db, filters, value, shape),
-      {
-        hasOnePlan,
-      },
+      { hasOnePlan, isOneOff },
     );
     this.#selectListed = compiled<Values, BugRow & Record<string, unknown>, Shape>((db, value, shape) =>
       reader.select(db).where(whereOf(db, filters, shape, value)),
@@ -212,14 +215,14 @@ export class BugFinder {
     for await (const rows of this.slices(db, { ...prepared, sort: undefined }, all))
       numbers.push(...rows.filter(({ hit }) => hit).map(({ number }) => number));
     const among = { ...given, among: JSON.stringify(numbers) };
-    const unsearched = { ...shape, way: 'none', needles: 0, among: true } as const;
+    const unsearched = { ...shape, way: 'none', needles: 0, part: undefined, among: true } as const;
     const listing = { shape: unsearched, given: among, needles: [], sort };
     return rowsAfter(db, this.#selectKeys, listing, { after, limit });
   }
 
-  /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions but the text's. */
+  /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions of filters. */
   async loadBugs(db: Db, conditions: BugConditions, keys: readonly Key[]): Promise<Bug[]> {
-    const { shape, given } = await prepare(db, { ...conditions, q: undefined });
+    const { shape, given } = await prepare(db, { ...conditions, terms: [], part: undefined });
     const among = JSON.stringify(keys.map(({ number }) => number));
     const values = { ...given, among, key: 0, number: 0, limit: 0 } as Values;
     const rows = await this.#selectListed(db, values, { ...shape, among: true });

@@ -1,12 +1,12 @@
 import type { Sort } from '#contract/bugs.ts';
 import { sql } from 'kysely';
-import { searchesComments, searchTerms } from '#contract/search.ts';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
 import { type BugConditions, type Filters, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
+import type { QueryPart } from './query-sql.ts';
 
 /** What decides the statement: which conditions there are, not what they say. */
 export interface Shape {
@@ -20,11 +20,18 @@ export interface Shape {
   among: boolean;
   /** Whether the texts may also be in comments. */
   inComments: boolean;
+  /** What else bugs are compared with. */
+  part: QueryPart | undefined;
 }
 
 /** Whether the best plan is the same for all values: texts and people are in few bugs or in many. */
 export function hasOnePlan({ way, filters }: Shape): boolean {
   return way === 'none' && Object.keys(filters).length === 0;
+}
+
+/** Whether the statement is for one query. */
+export function isOneOff({ part }: Shape): boolean {
+  return part !== undefined;
 }
 
 /** What the statement is run with. */
@@ -54,18 +61,22 @@ export interface Prepared {
 /** The statement's shape for these conditions, and what they give it to run with. */
 export async function prepare(db: Db, conditions: BugConditions): Promise<Prepared> {
   const { match = '', needles = [], way = 'none', among } = (await searchFor(db, conditions)) ?? {};
-  const { filters, number } = conditions;
+  const { filters, number, inComments, part } = conditions;
   const entries = Object.entries(filters);
-  const parts = way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
+  const listParts =
+    way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
   return {
-    ...(parts.length > 1 && { parts: await Promise.all(parts.map((part) => prepare(db, part))) }),
+    ...(listParts.length > 1 && {
+      parts: await Promise.all(listParts.map((each) => prepare(db, each))),
+    }),
     shape: {
       way,
       needles: needles.length,
       filters: Object.fromEntries(entries.map(([name, { kind }]) => [name, kind])),
       numbered: number !== undefined,
       among: among !== undefined,
-      inComments: searchesComments(conditions.q ?? ''),
+      inComments,
+      part,
     },
     given: {
       match,
@@ -79,13 +90,14 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
   };
 }
 
-async function searchFor(db: Db, { q, sort, number, filters }: BugConditions): Promise<Search | undefined> {
-  const terms = searchTerms(q ?? '');
-  if (terms.length === 0) return undefined;
+async function searchFor(db: Db, conditions: BugConditions): Promise<Search | undefined> {
+  const { terms, inComments, part, sort, number, filters } = conditions;
+  // To compare bugs with a query is to search them, too.
+  if (terms.length === 0) return part && { way: 'scan', match: '', needles: [] };
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
     isSelective: Object.values(filters).some((condition) => condition.isSelective),
-    inComments: searchesComments(q ?? ''),
+    inComments,
   });
   // With a number there is one bug to look at, and no need of the index.
   return number === undefined ? search : { ...search, way: 'scan' };
@@ -96,10 +108,11 @@ export function sourceOf(db: Db, { way }: Shape, value: ValueOf<Values>) {
   return engineOf(db).search.source(way === 'index' ? 'index' : 'scan', value('match'));
 }
 
-/** Whether the bug at hand contains all that is searched for. */
-export function containsAll(db: Db, { needles, inComments }: Shape, value: ValueOf<Values>) {
+/** Whether the bug at hand contains all that is searched for, and is what else a query asks for. */
+export function containsAll(db: Db, { needles, inComments, part }: Shape, value: ValueOf<Values>) {
   const { contains } = engineOf(db).search;
   const each = Array.from({ length: needles }, (_, i) => contains(value(`needle ${i}`), inComments));
+  if (part) each.push(part.where(db));
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 

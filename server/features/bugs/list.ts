@@ -1,7 +1,9 @@
 import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
+import { isZone } from '#contract/query/days.ts';
+import { queryMessages } from '#contract/query/messages.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Answer } from '#server/http/answer.ts';
+import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -10,6 +12,8 @@ import { BugCounter } from './list-count.ts';
 import type { BugFinder, Key } from './list-queries.ts';
 import { type Prepared, prepare } from './list-statement.ts';
 import { cursorAfter, positionOf, sortOrder } from './order.ts';
+import { withQuery } from './query.ts';
+import type { QueryFields } from './query-fields.ts';
 import type { BugReader } from './reads.ts';
 
 /**
@@ -22,17 +26,21 @@ const smallPage = 128_000;
 /** Of so many bugs of the whole list it is known at a time that they are the next. */
 const keysAtOnce = 1_000;
 
-type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query'>;
+type ListCall = Pick<Call<typeof contract.listBugs>, 'db' | 'longReads' | 'caller' | 'query' | 'now'>;
 
 /** Answers lists: a page where the query has a limit, else the whole list as a stream. */
 export function listAnswerer(
   finder: BugFinder,
   reader: BugReader,
+  queryFields: QueryFields,
 ): (call: ListCall) => Promise<Answer<Bug[]>> {
   const counter = new BugCounter(finder);
-  return async ({ db, longReads, caller, query: { limit, cursor, ids, ...filter } }) => {
-    const conditions = conditionsOf(finder.filters, caller._id, filter);
-    const after = cursor === undefined ? undefined : positionOf(cursor, filter.sort);
+  async function answer(
+    { db, longReads, query: { limit, cursor, ids, ...filter } }: ListCall,
+    conditions: BugConditions,
+  ): Promise<Answer<Bug[]>> {
+    const { sort } = conditions;
+    const after = cursor === undefined ? undefined : positionOf(cursor, sort);
     const finding = isQuick(conditions) ? db : longReads;
     const prepared = await prepare(finding, conditions);
     const list: List = { finder, db, finding, conditions, prepared };
@@ -59,13 +67,31 @@ export function listAnswerer(
         after === undefined && found.length <= limit
           ? String(found.length)
           : await counter.countMatching(finding, conditions, prepared),
-      ...(found.length > limit &&
-        last && { link: nextLink({ ...filter, limit }, cursorAfter(last, filter.sort)) }),
+      ...(found.length > limit && last && { link: nextLink({ ...filter, limit }, cursorAfter(last, sort)) }),
     };
     return sizeOf(page) <= smallPage
       ? new Answer(await finder.loadBugs(db, conditions, page), headers)
       : streamArray(load(list, page), headers);
+  }
+  return async (call) => {
+    const { conditions, dependsOnDay } = await conditionsFor(finder, queryFields, call);
+    const { body, headers } = await answer(call, conditions);
+    return new (dependsOnDay ? MomentaryAnswer : Answer)(body, headers);
   };
+}
+
+/** What the parameters of a list ask for, those of its pages aside. */
+async function conditionsFor(
+  finder: BugFinder,
+  queryFields: QueryFields,
+  { longReads, caller, now, query }: ListCall,
+): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
+  const { query: text, zone = 'UTC', limit: _limit, cursor: _cursor, ids: _ids, ...filter } = query;
+  if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
+  const others = conditionsOf(finder.filters, caller._id, filter);
+  if (text === undefined) return { conditions: others, dependsOnDay: false };
+  const asker = { me: caller._id, now: now(), zone };
+  return withQuery(longReads, queryFields, { text, asker, others });
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */
@@ -81,12 +107,14 @@ interface List {
 const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
 
 /** Whether an index gives these bugs in their order. */
-function isQuick({ filters, number, q = '', sort }: BugConditions): boolean {
-  if (q !== '') return false;
+function isQuick({ filters, number, terms, part, sort }: BugConditions): boolean {
+  if (terms.length > 0 || part) return false;
   const names = Object.keys(filters);
   if (number !== undefined || names.length === 0) return true;
   const isIndexed = indexed.some((index) => names.every((name) => index.includes(name)));
-  return isIndexed && sortOrder(sort).column === 'number';
+  // An index has the order of each person's bugs, and so has no one those of many people.
+  const isInParts = Object.values(filters).every(({ kind, oneOf }) => kind !== 'any' || oneOf);
+  return isIndexed && isInParts && sortOrder(sort).column === 'number';
 }
 
 const sizeOf = (keys: readonly Key[]) => keys.reduce((total, { size }) => total + size, 0);

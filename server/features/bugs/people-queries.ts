@@ -11,6 +11,15 @@ export async function nameOf(db: Db, id: string): Promise<string | undefined> {
   return user?.name;
 }
 
+const selectEveryone = compiled<object, { _id: string; name: string }>((db) =>
+  db.selectFrom('users').select(['id as _id', 'name']).orderBy('id'),
+);
+
+/** All users, suspended ones included. */
+export async function everyone(db: Db): Promise<readonly { _id: string; name: string }[]> {
+  return selectEveryone(db, {});
+}
+
 /** The names of the users with these ids. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

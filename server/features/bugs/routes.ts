@@ -1,7 +1,7 @@
 import { listBugReferences } from '#contract/bug-references.ts';
 import { getBugSettings, setBugField } from '#contract/bug-work.ts';
 import * as contract from '#contract/bugs.ts';
-import type { StoredField } from '#server/bug-field.ts';
+import type { CountedField, StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
@@ -10,20 +10,26 @@ import { filtersOf } from './filters.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
 import { BugFinder } from './list-queries.ts';
+import { QueryFields } from './query-fields.ts';
 import type { BugReader } from './reads.ts';
 import { referencesTo } from './reference-queries.ts';
 
 /** What the calls for bugs are made of: all of it for bugs with these fields besides those of the specification. */
 export interface BugParts {
   readonly fields: readonly StoredField[];
+  readonly counted: readonly CountedField[];
   readonly reader: BugReader;
   readonly rules: BugRules;
 }
 
 /** The calls for bugs. */
-export function routesFor({ fields, reader, rules }: BugParts): readonly Route[] {
+export function routesFor({ fields, counted, reader, rules }: BugParts): readonly Route[] {
   const bugs = reader.lookup();
-  const answerList = listAnswerer(new BugFinder(reader, filtersOf(fields)), reader);
+  const answerList = listAnswerer(
+    new BugFinder(reader, filtersOf(fields)),
+    reader,
+    new QueryFields(fields, counted),
+  );
   return [
     route(contract.listBugs, answerList, { cached: true }),
     route(

@@ -46,6 +46,7 @@ export const componentOfBug: StoredField<'component'> = {
       },
     },
   },
+  querying: { named: queries.listComponents },
   async present(db, ids) {
     const refs = await queries.refsOf(
       db,

@@ -1,6 +1,6 @@
 import { attachableFiles } from '#server/attachable-files.ts';
 import type { StoredField } from '#server/bug-field.ts';
-import { filesOf, findFiles, readFiles, storeFiles } from '#server/db/attached-files.ts';
+import { filesOf, findFiles, hasNoFile, readFiles, storeFiles } from '#server/db/attached-files.ts';
 
 /** The files of bugs. */
 export const filesOfBugs: StoredField<'files'> = {
@@ -15,6 +15,12 @@ export const filesOfBugs: StoredField<'files'> = {
     }),
   store(tx, bugId, { before = [], input, at }) {
     storeFiles(tx, { kind: 'bug', id: bugId }, { before, after: input, at });
+  },
+  querying: {
+    where(_db, { kind }) {
+      if (kind !== 'none') throw new Error(`Files are not asked for by ${kind}`);
+      return hasNoFile;
+    },
   },
   /** Those that are deleted by now are left out. */
   async present(db, inputs) {

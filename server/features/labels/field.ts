@@ -40,6 +40,7 @@ export const labelsOfBugs: StoredField<'labels'> = {
       where: (db, kind, ids) => (kind === 'none' ? queries.hasNoLabel : queries.hasLabel(db, ids)),
     },
   },
+  querying: { named: queries.listLabels },
   async present(db, inputs) {
     const labels = await queries.labelsWithIds(db, [...new Set(inputs.flat())]);
     return inputs.map((ids) => labels.filter(({ _id }) => ids.includes(_id)));

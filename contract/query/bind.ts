@@ -1,0 +1,241 @@
+import type { Sort } from '#contract/bugs.ts';
+import { fold, searchTerms } from '#contract/search.ts';
+import { id } from '#contract/text.ts';
+import { type Calendar, calendarOf, shifted } from './days.ts';
+import { FieldNames, type QueryField, queryFields } from './fields.ts';
+import type { Node, Operand, Query, Span, Term, Value } from './tree.ts';
+
+/** Who asks, when and where: what `@me`, dates and days from today depend on. */
+export interface Asker {
+  /** The id of the user. */
+  readonly me: string;
+  readonly now: Date;
+  /** The name of the time zone. */
+  readonly zone: string;
+}
+
+/** A name that was written in a query. */
+export interface WrittenName extends Span {
+  readonly text: string;
+  /** Whether it is the whole name, and not the beginning of one or of a word of it. */
+  readonly isWhole: boolean;
+}
+
+/** What is asked of the values of a field: at least one of them meets it. Moments are ISO 8601 in UTC. */
+export type Test =
+  /** There is no value. */
+  | { readonly kind: 'none' }
+  /** It is one of these choices, or has one of these ids. */
+  | { readonly kind: 'among'; readonly values: readonly string[] }
+  | { readonly kind: 'called'; readonly names: readonly WrittenName[] }
+  | { readonly kind: 'range'; readonly range: Range<string | number> }
+  | { readonly kind: 'contains'; readonly text: string };
+
+export interface Range<T> {
+  readonly least?: T;
+  readonly most?: T;
+  readonly above?: T;
+  readonly below?: T;
+}
+
+/** A query of a certain user at a certain time. Texts are folded. */
+export type Bound =
+  | { readonly kind: 'and' | 'or'; readonly nodes: readonly Bound[] }
+  | { readonly kind: 'not'; readonly node: Bound }
+  | { readonly kind: 'words'; readonly terms: readonly string[]; readonly inComments: boolean }
+  | { readonly kind: 'test'; readonly field: QueryField; readonly tests: readonly Test[] };
+
+export interface BoundQuery {
+  readonly tree: Bound | undefined;
+  readonly sort: Sort | undefined;
+  /** Whether another day may give another result. */
+  readonly dependsOnDay: boolean;
+}
+
+/**
+ * What a query means to the one who asks.
+ * @throws RangeError where there is no such time zone
+ */
+export function bindQuery(
+  query: Query,
+  asker: Asker,
+  fields: readonly QueryField[] = queryFields,
+): BoundQuery {
+  const names = new FieldNames(fields);
+  const binder = new Binder(names, asker, query.inComments !== undefined);
+  const tree = query.tree && binder.bind(query.tree);
+  const sort = query.sort && names.sortable(query.sort.field)?.sort;
+  return {
+    tree,
+    sort: sort === undefined ? undefined : (`${query.sort?.descending ? '-' : ''}${sort}` as Sort),
+    dependsOnDay: binder.dependsOnDay,
+  };
+}
+
+class Binder {
+  readonly #names: FieldNames;
+  readonly #asker: Asker;
+  readonly #inComments: boolean;
+  #calendar: Calendar | undefined;
+  #today: string | undefined;
+
+  constructor(names: FieldNames, asker: Asker, inComments: boolean) {
+    this.#names = names;
+    this.#asker = asker;
+    this.#inComments = inComments;
+  }
+
+  get dependsOnDay(): boolean {
+    return this.#today !== undefined;
+  }
+
+  bind(node: Node): Bound {
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+        return { kind: node.kind, nodes: node.nodes.map((part) => this.bind(part)) };
+      case 'not':
+        return { kind: 'not', node: this.bind(node.node) };
+      case 'words':
+        return { kind: 'words', terms: searchTerms(node.text), inComments: this.#inComments };
+      default:
+        return this.#bindTerm(node);
+    }
+  }
+
+  #bindTerm({ field: name, values }: Term): Bound {
+    if (name === this.#names.has.name) return anyOf(values.map((value) => this.#bindFacet(value)));
+    const field = this.#names.find(name);
+    if (!field) throw new Error(`There is no field ${name}`);
+    return { kind: 'test', field, tests: merged(values.map((value) => this.#testOf(value, field))) };
+  }
+
+  #bindFacet(value: Value): Bound {
+    const name = value.kind === 'is' && value.operand.kind === 'choice' ? value.operand.choice : '';
+    const field = this.#names.facet(name);
+    if (!field) throw new Error(`There is nothing to have called ${name}`);
+    // A bug always has a number of something; to have some is to have one at least.
+    if (field.kind === 'number' && !field.orNone)
+      return { kind: 'test', field, tests: [{ kind: 'range', range: { least: 1 } }] };
+    return { kind: 'not', node: { kind: 'test', field, tests: [{ kind: 'none' }] } };
+  }
+
+  #testOf(value: Value, field: QueryField): Test {
+    if (value.kind === 'is' && value.operand.kind === 'none') return { kind: 'none' };
+    switch (field.kind) {
+      case 'choice':
+      case 'yes-no':
+        return { kind: 'among', values: choicesIn(value, field) };
+      case 'number':
+        return { kind: 'range', range: rangeOf(value, numberOf, field.isInteger ? roundedUp : exact) };
+      case 'time': {
+        const calendar = (this.#calendar ??= calendarOf(this.#asker.zone));
+        // From the beginning of a day to that of the next one.
+        return {
+          kind: 'range',
+          range: rangeOf(value, (operand) => this.#dayOf(operand), {
+            from: (day) => ({ least: calendar.startOf(day) }),
+            behind: (day) => ({ least: calendar.startOf(shifted(day, 1, 'd')) }),
+            before: (day) => ({ below: calendar.startOf(day) }),
+            upTo: (day) => ({ below: calendar.startOf(shifted(day, 1, 'd')) }),
+          }),
+        };
+      }
+      case 'day':
+        return { kind: 'range', range: rangeOf(value, (operand) => this.#dayOf(operand), exact) };
+      default:
+        return this.#textTest(value, field);
+    }
+  }
+
+  #textTest(value: Value, { kind }: QueryField): Test {
+    if (value.kind !== 'is') throw new Error('Texts are not compared');
+    const { operand, start, end } = value;
+    if (operand.kind === 'me') return { kind: 'among', values: [this.#asker.me] };
+    if (operand.kind !== 'text') throw new Error(`No text, but ${operand.kind}`);
+    const text = fold(operand.text);
+    if (kind === 'text') return { kind: 'contains', text };
+    if (id.safeParse(text).success) return { kind: 'among', values: [text] };
+    const isWhole = kind !== 'person' || operand.isQuoted;
+    return { kind: 'called', names: [{ text: operand.text, isWhole, start, end }] };
+  }
+
+  #dayOf(operand: Operand): string {
+    if (operand.kind === 'day') return operand.day;
+    if (operand.kind !== 'from today') throw new Error(`No day, but ${operand.kind}`);
+    const { now, zone } = this.#asker;
+    this.#today ??= (this.#calendar ??= calendarOf(zone)).dayAt(now);
+    return shifted(this.#today, operand.amount, operand.unit);
+  }
+}
+
+/** How the bounds of a range are made of what a value names. */
+interface Bounds<T, R> {
+  from(value: T): Range<R>;
+  behind(value: T): Range<R>;
+  before(value: T): Range<R>;
+  upTo(value: T): Range<R>;
+}
+
+const exact: Bounds<string | number, string | number> = {
+  from: (least) => ({ least }),
+  behind: (above) => ({ above }),
+  before: (below) => ({ below }),
+  upTo: (most) => ({ most }),
+};
+
+/** Of whole numbers, `>2.5` are those from 3 on. */
+const roundedUp: Bounds<number, number> = {
+  from: (value) => ({ least: Math.ceil(value) }),
+  behind: (value) => ({ least: Math.floor(value) + 1 }),
+  before: (value) => ({ most: Math.ceil(value) - 1 }),
+  upTo: (value) => ({ most: Math.floor(value) }),
+};
+
+function rangeOf<T, R>(
+  value: Value,
+  read: (operand: Operand) => T,
+  { from, behind, before, upTo }: Bounds<T, R>,
+): Range<R> {
+  if (value.kind === 'range') return { ...from(read(value.from)), ...upTo(read(value.to)) };
+  const operand = read(value.operand);
+  if (value.kind === 'is') return { ...from(operand), ...upTo(operand) };
+  return { '>=': from, '>': behind, '<': before, '<=': upTo }[value.operator](operand);
+}
+
+function numberOf(operand: Operand): number {
+  if (operand.kind !== 'number') throw new Error(`No number, but ${operand.kind}`);
+  return operand.number;
+}
+
+/** The choices that a value selects, in their order. */
+function choicesIn(value: Value, { choices = [] }: QueryField): readonly string[] {
+  const rankOf = (operand: Operand) => (operand.kind === 'choice' ? choices.indexOf(operand.choice) : -1);
+  if (value.kind === 'is') return value.operand.kind === 'choice' ? [value.operand.choice] : [];
+  const { least = 0, most = choices.length } = rangeOf(value, rankOf, roundedUp);
+  return choices.filter((_, rank) => rank >= least && rank <= most);
+}
+
+/** The same tests, with those of a kind that a statement can look for together in one. */
+function merged(tests: readonly Test[]): readonly Test[] {
+  const values = tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
+  const names = tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
+  const others = tests.filter(({ kind }) => kind !== 'among' && kind !== 'called');
+  const isAsked = (kind: Test['kind']) => tests.some((test) => test.kind === kind);
+  return [
+    ...others,
+    ...(isAsked('among') ? [{ kind: 'among' as const, values: [...new Set(values)] }] : []),
+    ...(isAsked('called') ? [{ kind: 'called' as const, names }] : []),
+  ];
+}
+
+function anyOf(nodes: readonly Bound[]): Bound {
+  const [only] = nodes;
+  return only && nodes.length === 1 ? only : { kind: 'or', nodes };
+}
+
+/** Whether a name is the one that was written. */
+export function isCalled(name: string, { text, isWhole }: Pick<WrittenName, 'text' | 'isWhole'>): boolean {
+  const [folded, written] = [fold(name), fold(text)];
+  return isWhole ? folded === written : folded.startsWith(written) || folded.includes(` ${written}`);
+}

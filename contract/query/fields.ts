@@ -1,0 +1,126 @@
+import { bugFields } from '#contract/bug-fields.ts';
+import type { Bug } from '#contract/bugs.ts';
+import type { BugField, QueryKind } from '#contract/field.ts';
+import { fold } from '#contract/search.ts';
+
+/** What queries can ask for. */
+export interface QueryField {
+  /** What the server knows it by: the name of the field in bugs. */
+  readonly key: string;
+  /** Its name in queries. */
+  readonly name: string;
+  /** Without it, the field can only be asked for by `has`. */
+  readonly kind?: QueryKind | undefined;
+  /** Of a choice, in the order in which they sort. */
+  readonly choices?: readonly string[] | undefined;
+  /** Whether a bug can be without a value. */
+  readonly orNone?: boolean | undefined;
+  /** Whether numbers are whole ones. */
+  readonly isInteger?: boolean | undefined;
+  /** What stands behind `has:` for the bugs that have a value. */
+  readonly has?: string | undefined;
+  /** What the list calls it in `sort`, where bugs can be sorted by it. */
+  readonly sort?: string | undefined;
+  /** The value of a bug, by the kind; null, undefined or an empty list where it has none. */
+  valueOf(bug: Bug): unknown;
+}
+
+/** The field of queries that a field of bugs declares; undefined where it declares none. */
+function queryFieldOf(key: string, field: BugField): QueryField | undefined {
+  const { query, choices, sorts } = field;
+  return (
+    query && {
+      key,
+      ...query,
+      name: query.name ?? key,
+      choices: query.choices ?? choices,
+      sort: sorts && key,
+      valueOf: (bug) => bug[key as keyof Bug],
+    }
+  );
+}
+
+/** What every bug has without a field that can be set. */
+const ofEveryBug: readonly QueryField[] = [
+  { key: 'createdBy', name: 'reporter', kind: 'person', valueOf: (bug) => bug.createdBy },
+  { key: 'createdAt', name: 'created', kind: 'time', sort: 'createdAt', valueOf: (bug) => bug.createdAt },
+  { key: 'updatedAt', name: 'updated', kind: 'time', sort: 'updatedAt', valueOf: (bug) => bug.updatedAt },
+  {
+    key: 'number',
+    name: 'number',
+    kind: 'number',
+    isInteger: true,
+    sort: 'createdAt',
+    valueOf: (bug) => bug.number,
+  },
+  {
+    key: 'comments',
+    name: 'comments',
+    kind: 'number',
+    isInteger: true,
+    has: 'comments',
+    // Nothing is what `has` asks for, and 0 is a number of comments.
+    valueOf: (bug) => bug.comments,
+  },
+];
+
+/** The fields of queries that are there without an installation's own. */
+export const queryFields: readonly QueryField[] = [
+  ...Object.entries<BugField>(bugFields).flatMap(([key, field]) => queryFieldOf(key, field) ?? []),
+  ...ofEveryBug,
+];
+
+/** What in a query applies to all of it. */
+export const directives = ['sort', 'in'] as const;
+type Directive = (typeof directives)[number];
+
+/** The fields by their names, in any case, with what `has:` can ask for. */
+export class FieldNames {
+  readonly #byName: ReadonlyMap<string, QueryField>;
+  readonly #facets: ReadonlyMap<string, QueryField>;
+  readonly #sorts: ReadonlyMap<string, QueryField>;
+  /** The field `has`, whose choices are what can be asked for. */
+  readonly has: QueryField;
+
+  constructor(fields: readonly QueryField[]) {
+    const named = fields.filter(({ kind }) => kind !== undefined);
+    this.#facets = new Map(fields.flatMap((field) => (field.has ? [[fold(field.has), field]] : [])));
+    this.#sorts = new Map(fields.flatMap((field) => (field.sort ? [[fold(field.name), field]] : [])));
+    this.has = {
+      key: 'has',
+      name: 'has',
+      kind: 'choice',
+      choices: fields.flatMap(({ has }) => has ?? []),
+      valueOf: () => undefined,
+    };
+    this.#byName = new Map([...named, this.has].map((field) => [fold(field.name), field]));
+  }
+
+  /** The field of this name. */
+  find(name: string): QueryField | undefined {
+    return this.#byName.get(fold(name));
+  }
+
+  /** The field for whose values `has:` with this name asks. */
+  facet(name: string): QueryField | undefined {
+    return this.#facets.get(fold(name));
+  }
+
+  /** The field of this name, where bugs can be sorted by it. */
+  sortable(name: string): QueryField | undefined {
+    return this.#sorts.get(fold(name));
+  }
+
+  isKnown(name: string): boolean {
+    return this.find(name) !== undefined || directives.includes(fold(name) as Directive);
+  }
+
+  /** All names that can stand before a colon. */
+  get names(): readonly string[] {
+    return [...Array.from(this.#byName.values(), ({ name }) => name), ...directives];
+  }
+
+  get sorts(): readonly string[] {
+    return Array.from(this.#sorts.values(), ({ name }) => name);
+  }
+}

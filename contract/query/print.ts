@@ -1,0 +1,72 @@
+import { quote } from './tokens.ts';
+import type { Node, Operand, Query, Term, Value } from './tree.ts';
+
+/** The text of a query that is understood as this one. */
+export function printQuery({ tree, sort, inComments }: Query): string {
+  return [
+    tree && printNode(tree),
+    inComments && 'in:comments',
+    sort && `sort:${sort.descending ? '-' : ''}${sort.field}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** The text of a part of a query. */
+function printNode(node: Node): string {
+  switch (node.kind) {
+    case 'or':
+      return node.nodes.map((part) => within(part, ['or'])).join(' OR ');
+    case 'and':
+      return node.nodes.reduce((before, part, i) => {
+        // Words in a row would be one part.
+        const isRow = node.nodes[i - 1]?.kind === 'words' && part.kind === 'words';
+        return `${before}${i === 0 ? '' : isRow ? ' AND ' : ' '}${within(part, ['and', 'or'])}`;
+      }, '');
+    case 'not': {
+      const isRow = node.node.kind === 'words' && node.node.words.length > 1;
+      const text = isRow ? `(${printNode(node.node)})` : within(node.node, ['and', 'or']);
+      return /^["(\p{L}\p{N}_#@]/u.test(text) && !text.startsWith('NOT ') ? `-${text}` : `NOT ${text}`;
+    }
+    case 'words':
+      return node.text;
+    default:
+      return printTerm(node);
+  }
+}
+
+function within(node: Node, kinds: readonly Node['kind'][]): string {
+  const text = printNode(node);
+  return kinds.includes(node.kind) ? `(${text})` : text;
+}
+
+function printTerm({ field, values }: Pick<Term, 'field' | 'values'>): string {
+  const name = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(field) ? field : `"${field}"`;
+  return `${name}:${values.map(printValue).join(',')}`;
+}
+
+function printValue(value: Value): string {
+  if (value.kind === 'range') return `${printOperand(value.from)}..${printOperand(value.to)}`;
+  return `${value.kind === 'compare' ? value.operator : ''}${printOperand(value.operand)}`;
+}
+
+function printOperand(operand: Operand): string {
+  switch (operand.kind) {
+    case 'none':
+      return 'none';
+    case 'me':
+      return '@me';
+    case 'text':
+      return operand.isQuoted ? quote(operand.text) : operand.text;
+    case 'choice':
+      return /^[^\s,"()<>.]+$/.test(operand.choice) ? operand.choice : quote(operand.choice);
+    case 'number':
+      return String(operand.number);
+    case 'day':
+      return operand.day;
+    default:
+      return operand.amount === 0
+        ? 'today'
+        : `${operand.amount > 0 ? '+' : ''}${operand.amount}${operand.unit}`;
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { bindQuery } from './bind.ts';
+import { maxQuery, parseQuery } from './parse.ts';
+import { printQuery } from './print.ts';
+
+/** The text, repeated up to the length of the longest query. */
+const filled = (piece: string) => piece.repeat(Math.floor(maxQuery.length / [...piece].length));
+
+const pieces =
+  '( ) () - -( -- " "" "\u00a0 : a: "a": ": status: status:, label:" label:a, label:a.. a( a(\u00a0 f(x\u00a0 NOT\u00a0 NOT a\u00a0OR\u00a0 ' +
+  'a\u00a0AND\u00a0 OR\u00a0 sort: in: has: , .. 1.. > @me a é 🦗 \u00a0 a\u0301 \u0301 İ -a\u00a0 é: a- _';
+
+/** What begins like something that goes on for long. */
+const heads = 'status: label: label:" created: number: sort: x: " - (';
+const tails = 'a , " "" . ( ) - : 9 a,';
+
+const worst = [
+  ...pieces.split(' ').map(filled),
+  ...heads
+    .split(' ')
+    .flatMap((head) => tails.split(' ').map((tail) => (head + filled(tail)).slice(0, maxQuery.length))),
+];
+
+/** Milliseconds of the processor for a hundred times the work, the least of three tries. */
+function costOf(work: () => unknown): number {
+  const tries = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    for (let i = 0; i < 100; i += 1) work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...tries);
+}
+
+test('no text takes far longer to be understood or refused than plain words', () => {
+  const most =
+    20 *
+    Math.max(
+      2,
+      costOf(() => parseQuery(filled('word '))),
+    );
+  const slow = worst.flatMap((text) => {
+    const cost = costOf(() => parseQuery(text));
+    return cost < most ? [] : [`${text.slice(0, 20)}…: ${cost} ms, where ${most} are allowed`];
+  });
+  expect(slow).toEqual([]);
+});
+
+test('every text is either understood as a query, which can be printed and bound, or refused in its bounds', () => {
+  const asker = { me: 'me', now: new Date('2026-01-31T12:00:00Z'), zone: 'UTC' };
+  const wrong = worst.filter((text) => {
+    const { query, error } = parseQuery(text);
+    if (error) return error.start < 0 || error.start > error.end || error.end > text.length;
+    bindQuery(query, asker);
+    const printed = printQuery(query);
+    return printed.length <= maxQuery.length && parseQuery(printed).error !== undefined;
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { priorities, statuses } from '#contract/bugs.ts';
+import { resolutions } from '#contract/resolution.ts';
+import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
+
+/* Random queries, for tests. The places in them are all 0. */
+
+const nowhere = { start: 0, end: 0 };
+
+/** What random queries are about. */
+export interface Subjects {
+  readonly words: readonly string[];
+  readonly people: readonly string[];
+  /** Beginnings of the words of their names, without spaces. */
+  readonly parts: readonly string[];
+  readonly labels: readonly string[];
+  readonly components: readonly string[];
+  readonly days: readonly string[];
+}
+
+const text = (value: string, isQuoted: boolean): Operand => ({ kind: 'text', text: value, isQuoted });
+const is = (operand: Operand): Value => ({ kind: 'is', operand, ...nowhere });
+const none = fc.constant<Operand>({ kind: 'none' });
+
+/** Names in quotes where they have to be, and sometimes where not. */
+const names = (all: readonly string[]) =>
+  fc
+    .tuple(fc.constantFrom(...all), fc.boolean())
+    .map(([name, isQuoted]) => text(name, isQuoted || /\s/.test(name) || name === 'none'));
+
+const compared = (operand: fc.Arbitrary<Operand>): fc.Arbitrary<Value> =>
+  fc.oneof(
+    operand.map(is),
+    fc
+      .tuple(fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const), operand)
+      .map(([operator, of]): Value => ({ kind: 'compare', operator, operand: of, ...nowhere })),
+    fc.tuple(operand, operand).map(([from, to]): Value => ({ kind: 'range', from, to, ...nowhere })),
+  );
+
+function valuesOf({
+  words,
+  people,
+  parts,
+  labels,
+  components,
+  days,
+}: Subjects): Record<string, fc.Arbitrary<Value>> {
+  const choice = (choices: readonly string[]) =>
+    fc.constantFrom(...choices).map((one): Operand => ({ kind: 'choice', choice: one }));
+  const number = (most: number) =>
+    fc
+      .oneof(fc.integer({ min: -1, max: most }), fc.constantFrom(2.5, 99_999_999_999))
+      .map((one): Operand => ({ kind: 'number', number: one }));
+  const person = fc.oneof(
+    fc.constant<Operand>({ kind: 'me' }),
+    fc.constantFrom(...people).map((name) => text(name, true)),
+    fc.constantFrom(...parts).map((name) => text(name, false)),
+  );
+  const day = fc.oneof(
+    fc.constantFrom(...days).map((one): Operand => ({ kind: 'day', day: one })),
+    fc
+      .tuple(fc.integer({ min: -40, max: 3 }), fc.constantFrom('d' as const, 'w' as const, 'm' as const))
+      // The text of every amount 0 is `today`.
+      .map(([amount, unit]): Operand => ({ kind: 'from today', amount, unit: amount === 0 ? 'd' : unit })),
+  );
+  const contained = fc.constantFrom(...words).map((word) => is(text(word.replaceAll('"', ''), true)));
+  return {
+    status: compared(choice(statuses)),
+    priority: compared(choice(priorities)),
+    resolution: fc.oneof(none.map(is), compared(choice(resolutions))),
+    assignee: fc.oneof(none, person).map(is),
+    reporter: person.map(is),
+    label: fc.oneof(none, names(labels)).map(is),
+    component: fc.oneof(none, names(components)).map(is),
+    created: compared(day),
+    updated: compared(day),
+    number: compared(number(50)),
+    comments: compared(number(4)),
+    title: contained,
+    description: contained,
+    has: choice(['files', 'comments', 'labels']).map(is),
+  };
+}
+
+/** Queries about these subjects. */
+export function randomQueries(subjects: Subjects): fc.Arbitrary<Query> {
+  const word = fc.constantFrom(...subjects.words);
+  const wordsNode = fc.array(word, { minLength: 1, maxLength: 3 }).map((words): Node => ({
+    kind: 'words',
+    text: words.join(' '),
+    words: words.map((each) => ({ isPhrase: each.startsWith('"'), ...nowhere })),
+    ...nowhere,
+  }));
+  const terms = Object.entries(valuesOf(subjects)).map(([field, value]) =>
+    fc
+      .array(value, { minLength: 1, maxLength: 3 })
+      .map((values): Node => ({ kind: 'term', field, name: nowhere, values, ...nowhere })),
+  );
+  const { node } = fc.letrec<{ node: Node; junction: Node; negation: Node }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5, depthSize: 'small' },
+      { arbitrary: fc.oneof(wordsNode, ...terms), weight: 3 },
+      { arbitrary: tie('junction'), weight: 3 },
+      { arbitrary: tie('negation'), weight: 1 },
+    ),
+    junction: fc
+      .tuple(
+        fc.constantFrom('and' as const, 'or' as const),
+        fc.array(tie('node'), { minLength: 2, maxLength: 4 }),
+      )
+      .map(([kind, nodes]): Node => ({ kind, nodes, ...nowhere })),
+    negation: tie('node').map((negated): Node => ({ kind: 'not', node: negated, ...nowhere })),
+  }));
+  const sort = fc.option(
+    fc
+      .tuple(fc.constantFrom('created', 'updated', 'title', 'status', 'priority', 'number'), fc.boolean())
+      .map(([field, descending]) => ({ field, descending, ...nowhere })),
+    { nil: undefined },
+  );
+  return fc.record({
+    tree: node,
+    sort,
+    inComments: fc.option(fc.constant(nowhere), { nil: undefined, freq: 3 }),
+  });
+}
+
+/** The same without the places of its parts. */
+export function withoutPlaces(query: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(query, (key, value: unknown) =>
+      key === 'start' || key === 'end' || key === 'name' ? undefined : value,
+    ),
+  );
+}
