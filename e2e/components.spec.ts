@@ -92,6 +92,7 @@ test.describe('Components', () => {
       await act('Web', 'Delete');
       await button(dialog, 'Delete').click();
       await expect(page.getByRole('row').filter({ hasText: 'Web' })).toBeHidden();
+      await expect(dialog).toBeHidden();
     });
     await test.step('the palette leads to the bugs of a component', async () => {
       await page.keyboard.press('Control+k');
@@ -108,5 +109,77 @@ test.describe('Components', () => {
     await expect(narrow.getByRole('heading', { name: 'Components' })).toBeVisible();
     await expectToFit(narrow);
     await expectNothingSerious(narrow);
+  });
+
+  test('a new bug begins with the template, goes to the owner, and is filled in by its address', async ({
+    open,
+    ada,
+    admin,
+    bob,
+  }) => {
+    const template = '## Steps\n\n1. \n\n## Expected';
+    const web = await createComponent(admin, { name: 'Web', owner: bob._id, template });
+    await createComponent(admin, { name: 'Api', template: '## Request' });
+    await call(admin.server, 'POST', '/api/labels', {
+      token: admin.token,
+      body: { name: 'crash', color: 'red' },
+    });
+    const page = await open('/bugs/create', { as: ada });
+    const description = field(page, 'Description');
+    await test.step('a template fills the empty description and gives way to that of another component', async () => {
+      await choose(page, 'Component', 'Api');
+      await expect(description).toHaveValue('## Request');
+      await choose(page, 'Component', 'Web');
+      await expect(description).toHaveValue(template);
+      await expect(page.getByText('The description begins with the template.')).toBeVisible();
+      await expectNothingSerious(page);
+    });
+    await test.step('what was typed is never overwritten: the template can be inserted behind it', async () => {
+      await description.fill('It crashes');
+      await choose(page, 'Component', 'Api');
+      await expect(description).toHaveValue('It crashes');
+      await button(page, 'Insert template').click();
+      await expect(description).toHaveValue('It crashes\n\n## Request');
+      await expect(button(page, 'Insert template')).toBeHidden();
+    });
+    const title = unique('Addressed');
+    await test.step('an address fills in the form, by names and ids; what cannot be used is named and left out', async () => {
+      await button(page, 'Cancel').click();
+      const query = new URLSearchParams({
+        title,
+        component: 'WEB',
+        priority: 'high',
+        status: 'closed',
+        assignedTo: 'nobody',
+        label: 'crash',
+        page: '2',
+      });
+      await page.goto(`/bugs/create?${query}`);
+      await expect(field(page, 'Title')).toHaveValue(title);
+      await expect(select(page, 'Component')).toHaveText('Web');
+      await expect(select(page, 'Priority')).toHaveText('High');
+      await expect(select(page, 'Status')).toHaveText('Open');
+      await expect(page.getByRole('button', { name: 'Remove crash' })).toBeAttached();
+      await expect(description).toHaveValue(template);
+      const notice = page.getByText('Values in the address that cannot be used were left out');
+      await expect(notice.locator('..')).toContainText('Status and Assigned To');
+    });
+    await test.step('it is no draft until something else is typed', async () => {
+      await page.goto('/bugs/create');
+      await expect(field(page, 'Title')).toHaveValue('');
+      await expect(button(page, 'Restore')).toBeHidden();
+      await page.goto(`/bugs/create?title=${title}&component=${web._id}&description=Typed+elsewhere`);
+      await expect(description).toHaveValue('Typed elsewhere');
+      await description.fill('Typed here');
+      await page.reload();
+      await expect(description).toHaveValue('Typed elsewhere');
+      await button(page, 'Restore').click();
+      await expect(description).toHaveValue('Typed here');
+    });
+    await test.step('it is sent by its button alone, and assigned to the owner', async () => {
+      await button(page, 'Create Bug').click();
+      await expect(row(page, title)).toContainText('Web');
+      await expect(row(page, title)).toContainText(bob.name);
+    });
   });
 });

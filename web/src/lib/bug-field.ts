@@ -41,6 +41,10 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
   Editor(props: EditorProps<Name>): ReactNode;
+  /** What an address of the form of a new bug can say of the field. */
+  readonly inAddress?: InAddress<Name>;
+  /** What the description of a new bug begins with where the field has this input. */
+  template?(input: BugInput[Name], client: QueryClient): string | undefined;
   /** Whether the control has a line of its own; others stand side by side. */
   readonly isWide?: boolean;
   /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
@@ -65,6 +69,21 @@ export interface ShownProps {
   /** As it is shown, with its optimistic updates. */
   readonly bug: Bug;
   readonly children: ReactNode;
+}
+
+/** A parameter of the address of the form of a new bug. */
+interface InAddress<Name extends FieldName> {
+  readonly name: string;
+  /** The input that a text stands for; undefined where the field cannot have it. */
+  read(text: string, known: AddressReader): MaybePromise<BugInput[Name] | undefined>;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Who opens an address, and where what it refers to is looked up. */
+interface AddressReader {
+  readonly client: QueryClient;
+  readonly userId: string;
 }
 
 /** Where values are looked up for inputs that only refer to them. */

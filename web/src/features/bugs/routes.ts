@@ -26,9 +26,15 @@ export const bugListRoute = createRoute({
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
+/** What fills in the form, by parameters of the fields. The page checks it. */
+interface NewBugAddress {
+  readonly [parameter: string]: string | undefined;
+}
+
 export const createBugRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs/create',
+  validateSearch: (search: Record<string, unknown>) => search as NewBugAddress,
   loader: ({ context }) => fetchAhead(context, async (cache) => cache.query((await queries()).usersQuery)),
   component: lazyPage(() => import('./create/CreateBugPage.tsx'), 'CreateBugPage'),
 });

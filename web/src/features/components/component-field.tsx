@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ComponentRef } from '#contract/component-field.ts';
+import { fold } from '#contract/search.ts';
 import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
@@ -18,6 +19,9 @@ export const componentView: BugFieldView<'component'> = {
   Shown: WhereOffered,
   text: (component) => component?.name ?? texts.none,
   toValue: (id, { client, bug }) => (id === '' ? null : refOf(id, client, bug.component)),
+  inAddress: { name: 'component', read: componentInAddress },
+  template: (id, client) =>
+    client.getQueryData(componentsQuery.queryKey)?.find(({ _id }) => _id === id)?.template,
   Value: ComponentName,
   inRow: (component) => component && <RowComponent component={component} />,
   Editor: ComponentEditor,
@@ -35,6 +39,16 @@ function refOf(id: string, client: QueryClient, ofBug: ComponentRef | null): Com
   const known = [...(client.getQueryData(componentsQuery.queryKey) ?? []), ...(ofBug ? [ofBug] : [])];
   const { name = texts.unknown } = known.find(({ _id }) => _id === id) ?? {};
   return { _id: id, name };
+}
+
+/** The id or the name of a component that bugs can get. */
+async function componentInAddress(
+  text: string,
+  { client }: { client: QueryClient },
+): Promise<string | undefined> {
+  const components = await client.query(componentsQuery);
+  const isMeant = ({ _id, name }: ComponentRef) => _id === text || fold(name) === fold(text.trim());
+  return components.find((component) => !component.archived && isMeant(component))?._id;
 }
 
 /** The field is shown once there are components. */

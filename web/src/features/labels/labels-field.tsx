@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { LabelRef } from '#contract/label-field.ts';
+import { type LabelRef, maxLabels } from '#contract/label-field.ts';
 import type { BugFieldView, EditorProps } from '#web/lib/bug-field.ts';
 import { BulkLabels } from './BulkLabels.tsx';
 import { LabelChips, RowLabels } from './LabelChips.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
 import { LabelInput } from './LabelInput.tsx';
-import { byName } from './names.ts';
+import { byName, isSameName } from './names.ts';
 import { labelsQuery } from './queries.ts';
 import { QuickLabels } from './QuickLabels.tsx';
 import { texts } from './texts.ts';
@@ -19,6 +19,7 @@ export const labelsView: BugFieldView<'labels'> = {
   Shown: WhereOffered,
   text: (labels) => (labels.length === 0 ? texts.none : namesOf(labels)),
   toValue: (ids, { client, bug }) => ids.map((id) => labelOf(id, client, bug.labels)),
+  inAddress: { name: 'label', read: labelsInAddress },
   Value: LabelChips,
   inRow: (labels) => (labels.length === 0 ? null : <RowLabels value={labels} />),
   changeText: (from, to) => {
@@ -55,6 +56,20 @@ function without(labels: readonly LabelRef[], others: readonly LabelRef[]): read
 function labelOf(id: string, client: QueryClient, ofBug: readonly LabelRef[]): LabelRef {
   const known = [...(client.getQueryData(labelsQuery.queryKey) ?? []), ...ofBug];
   return known.find(({ _id }) => _id === id) ?? { _id: id, name: texts.unknown, color: 'grey' };
+}
+
+/** The ids or names of labels that bugs can get, separated by commas. */
+async function labelsInAddress(
+  text: string,
+  { client }: { client: QueryClient },
+): Promise<string[] | undefined> {
+  const labels = await client.query(labelsQuery);
+  const meant = text.split(',').map((part) => {
+    const isMeant = ({ _id, name }: LabelRef) => _id === part.trim() || isSameName(name, part);
+    return labels.find((label) => !label.archived && isMeant(label))?._id;
+  });
+  const ids = [...new Set(meant.filter((id) => id !== undefined))].toSorted();
+  return meant.includes(undefined) || ids.length > maxLabels.ofBug ? undefined : ids;
 }
 
 /** The field is shown once there are labels, or where the user can create one. */

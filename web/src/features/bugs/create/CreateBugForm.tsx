@@ -26,10 +26,12 @@ import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-foc
 export const newBugForm = 'new-bug';
 
 interface Props {
+  /** What the fields hold at first. */
+  begun: BugInput;
   drafts: Drafts<BugInput>;
 }
 
-export function CreateBugForm({ drafts }: Props) {
+export function CreateBugForm({ begun, drafts }: Props) {
   const router = useRouter();
   const empty = newBug(useBugFields());
   const client = useQueryClient();
@@ -37,7 +39,7 @@ export function CreateBugForm({ drafts }: Props) {
   const { queue } = useUploads(newBugForm);
   const form = useScreenForm({
     schema: newBugRules,
-    defaultValues: drafts.restored ?? empty,
+    defaultValues: drafts.restored ?? begun,
     async send(body) {
       await queue.settled();
       const bug = await create.mutateAsync(body);
@@ -57,7 +59,8 @@ export function CreateBugForm({ drafts }: Props) {
 
   function keepTyped() {
     const values = getValues();
-    drafts.keep(changedFields(empty, values).length > 0 ? values : undefined);
+    const isOwn = [begun, empty].every((without) => changedFields(without, values).length > 0);
+    drafts.keep(isOwn ? values : undefined);
   }
 
   function cancel() {

@@ -1,14 +1,17 @@
+import { listed } from '#web/language/language.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { DraftNotice } from '#web/lib/drafts/DraftNotice.tsx';
 import { useDrafts } from '#web/lib/drafts/use-drafts.ts';
 import { preloadTextEditor } from '#web/lib/text-editor/TextEditor.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugInput } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
+import { useAddressed } from './addressed.ts';
 import { CreateBugForm, createProblem, newBugForm } from './CreateBugForm.tsx';
 
 /* Together with the form. */
@@ -20,13 +23,17 @@ export function CreateBugPage(): React.JSX.Element {
   const error = failureOf(list);
   const drafts = useDrafts({ form: newBugForm, schema: bugInput });
   const { offered } = drafts;
+  const address = useAddressed();
   return (
     <Page title={formTexts.createTitle} tabTitle={formTexts.createTitle} width="reading">
       {error && (
         <ErrorState {...createProblem(formTexts.usersFailed, error)} onRetry={() => void refetch()} />
       )}
-      {users || error ? (
+      {(users || error) && address ? (
         <>
+          {address.ignored.length > 0 && (
+            <Notice severity="info" title={formTexts.ignored} text={listed(address.ignored)} />
+          )}
           {offered && (
             <DraftNotice
               at={offered.at}
@@ -36,7 +43,7 @@ export function CreateBugPage(): React.JSX.Element {
             />
           )}
           <Surface>
-            <CreateBugForm key={drafts.slot} drafts={drafts} />
+            <CreateBugForm key={`${drafts.slot} ${address.from}`} begun={address.begun} drafts={drafts} />
           </Surface>
         </>
       ) : (

@@ -2,11 +2,13 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { bugFields } from '#contract/bug-fields.ts';
 import type { UserRef } from '#contract/users.ts';
 import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
+import { usersQuery } from '#web/features/bugs/data/queries.ts';
+import { isCompleteList, knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
 import { PersonChoice } from './PersonChoice.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
 import { fieldTexts } from './texts.ts';
@@ -27,6 +29,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   text: (user) => user?.name ?? unassigned,
   toValue: (id, { client, bug }) =>
     id === '' ? null : (userOf(id, client, bug.assignedTo) ?? { _id: id, name: fieldTexts.unknownUser }),
+  inAddress: { name: 'assignedTo', read: assigneeInAddress },
   Value: ({ value }) =>
     value ? <PersonName id={value._id} name={value.name} /> : <Unassigned>{unassigned}</Unassigned>,
   Editor: AssigneeEditor,
@@ -44,6 +47,19 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   filterText: ({ assignedTo: chosen }, client) => personFilterText(chosen, client),
   column: { className: 'assignee', isLabelled: true },
 };
+
+/** A user's id, or me. Where the users are too many to be loaded, the server judges an id. */
+async function assigneeInAddress(
+  text: string,
+  { client, userId }: { client: QueryClient; userId: string },
+): Promise<string | undefined> {
+  if (text === 'me') return userId;
+  const users = await client.query(usersQuery);
+  const isKnown = isCompleteList(users)
+    ? users.some(({ _id }) => _id === text)
+    : bugFields.assignedTo.input.safeParse(text).success;
+  return isKnown ? text : undefined;
+}
 
 /** A filter by a person in words. */
 export function personFilterText(chosen: string | undefined, client: QueryClient): string | undefined {

@@ -64,6 +64,7 @@ function choiceView<Name extends ChoiceName, Value extends string>(
     label,
     text: (value: Value) => chosen(value)?.label ?? value,
     toValue: (input: Value) => input,
+    inAddress: { name, read: (text: string) => options.find(({ value }) => value === text)?.value },
     Editor: ({
       bug: _,
       name: _name,

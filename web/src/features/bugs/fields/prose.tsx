@@ -1,4 +1,4 @@
-import { maxDescription } from '#contract/bug-fields.ts';
+import { bugFields, maxDescription } from '#contract/bug-fields.ts';
 import { use } from 'react';
 import type { BugFieldView, EditorProps } from '#web/lib/bug-field.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
@@ -17,6 +17,7 @@ export const title: BugFieldView<'title'> = {
   initial: '',
   text: asItIs,
   toValue: asItIs,
+  inAddress: { name: 'title', read: (text) => bugFields.title.input.safeParse(text).data },
   Editor: ({ bug: _, onChange, ...input }) => (
     <TextInput {...input} onChange={({ target }) => onChange(target.value)} autoComplete="off" />
   ),
@@ -35,6 +36,7 @@ export const description: BugFieldView<'description'> = {
     return fieldTexts.tasks(done, all);
   },
   toValue: asItIs,
+  inAddress: { name: 'description', read: (text) => bugFields.description.input.safeParse(text).data },
   Editor: DescriptionEditor,
   isWide: true,
 };

@@ -1,9 +1,10 @@
 import { type Control, useController } from 'react-hook-form';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormFilesContext } from '#web/lib/files/form-files.ts';
 import { FieldRow } from '#web/ui/FormLayout.tsx';
+import { WithTemplate } from './WithTemplate.tsx';
 
 interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
@@ -47,12 +48,12 @@ function rowsOf(fields: readonly BugFieldView[]): readonly BugFieldView[][] {
 function FieldEditor<Out>({ control, field, bug }: Props<Out> & { field: BugFieldView }) {
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });
   const { Editor, label, createLabel = label } = field;
-  return (
+  const editor = (onChange: typeof bound.onChange) => (
     <Editor
       label={bug ? label : createLabel}
       name={bound.name}
       value={bound.value}
-      onChange={bound.onChange}
+      onChange={onChange}
       onBlur={bound.onBlur}
       inputRef={bound.ref}
       // Input during a submission would be lost with the form.
@@ -60,5 +61,16 @@ function FieldEditor<Out>({ control, field, bug }: Props<Out> & { field: BugFiel
       error={fieldState.error?.message}
       bug={bug}
     />
+  );
+  if (bug || !field.template) return editor(bound.onChange);
+  return (
+    <WithTemplate control={control} field={field} value={bound.value}>
+      {(fill) =>
+        editor((value: BugInput[FieldName]) => {
+          bound.onChange(value);
+          fill(value);
+        })
+      }
+    </WithTemplate>
   );
 }

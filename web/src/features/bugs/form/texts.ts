@@ -3,6 +3,9 @@ import { inLanguage } from '#web/language/language.ts';
 export const formTexts = inLanguage({
   en: {
     createTitle: 'Create Bug',
+    ignored: 'Values in the address that cannot be used were left out',
+    templateUsed: 'The description begins with the template.',
+    insertTemplate: 'Insert template',
     create: 'Create Bug',
     creating: 'Creating...',
     cancel: 'Cancel',
@@ -34,6 +37,9 @@ export const formTexts = inLanguage({
   },
   de: {
     createTitle: 'Bug melden',
+    ignored: 'Angaben in der Adresse, die sich nicht verwenden lassen, wurden weggelassen',
+    templateUsed: 'Die Beschreibung beginnt mit der Vorlage.',
+    insertTemplate: 'Vorlage einfügen',
     create: 'Bug melden',
     creating: 'Wird gemeldet ...',
     cancel: 'Abbrechen',

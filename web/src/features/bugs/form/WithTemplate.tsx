@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
+import { formTexts } from './texts.ts';
+
+interface Props<Out> {
+  control: Control<BugInput, unknown, Out>;
+  /** A field whose inputs have templates. */
+  field: BugFieldView;
+  value: BugInput[FieldName];
+  /** The control of the field; it calls `fill` when another value is chosen. */
+  children: (fill: (chosen: BugInput[FieldName]) => void) => ReactNode;
+}
+
+/** Has the description begin with the template of what is chosen. What was typed there stays, and can be added to. */
+export function WithTemplate<Out>({ control, field, value, children }: Props<Out>) {
+  const client = useQueryClient();
+  const { field: description, formState } = useController({ control, name: 'description' });
+  const templateOf = (input: BugInput[FieldName]) => field.template?.(input, client) ?? '';
+  const text = description.value;
+  const template = templateOf(value);
+  const isAsFilled = template !== '' && text === template;
+
+  function fill(chosen: BugInput[FieldName]) {
+    const next = templateOf(chosen);
+    if (next !== text && (isAsFilled || text.trim() === '')) description.onChange(next);
+  }
+
+  return (
+    <Root>
+      {children(fill)}
+      {isAsFilled && <FormHelperText role="status">{formTexts.templateUsed}</FormHelperText>}
+      {template !== '' && !text.includes(template) && (
+        <Button
+          size="small"
+          disabled={formState.isSubmitting}
+          onClick={() =>
+            description.onChange(text.trim() === '' ? template : `${text.trimEnd()}\n\n${template}`)
+          }
+        >
+          {formTexts.insertTemplate}
+        </Button>
+      )}
+    </Root>
+  );
+}
+
+/** Takes no room beside other fields where the control is not shown. */
+const Root = styled('div')({ '&:empty': { display: 'none' } });
