@@ -49,7 +49,7 @@ function filled<Body extends object>(body: Body): Body {
   const added: Record<string, BugField> = additions(bugFields);
   const isFilled = ([name, input]: [string, unknown]) => {
     const field = added[name];
-    return field === undefined || !isSameInput(input, field.inputOf(field.empty) ?? '');
+    return field === undefined || !isSameInput(input ?? '', field.inputOf(field.empty) ?? '');
   };
   return Object.fromEntries(Object.entries(body).filter(isFilled)) as Body;
 }
