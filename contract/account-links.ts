@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { takeBackDays } from './email-changes.ts';
+import { confirmationDays } from './email-confirmations.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogue } from './messages.ts';
 import { cleanText } from './text.ts';
@@ -35,9 +36,17 @@ export const resetPassword = endpoint('PUT', '/api/users/password-reset', {
 });
 
 export const takeBackByLink = endpoint('POST', '/api/users/take-back-email', {
-  summary: `Undoes a change of an account’s e-mail address, and later ones, with the token of the link that was sent to the old address. Valid for ${takeBackDays} days. Ends all sessions of the user.`,
+  summary: `Undoes a change of an account’s e-mail address, and later ones, with the token of the link that was sent to the old address; a change that is not confirmed yet is cancelled. Valid for ${takeBackDays} days. Ends all sessions of the user.`,
   access: 'public',
   status: 204,
   body: z.strictObject({ token: linkToken }),
   errors: ['invalid_link'],
+});
+
+export const confirmByLink = endpoint('POST', '/api/users/confirm-email', {
+  summary: `Confirms an e-mail address with the token of the link that was sent to it, which is valid once and for ${confirmationDays} days. An account that was to get the address has it from then on.`,
+  access: 'public',
+  status: 204,
+  body: z.strictObject({ token: linkToken }),
+  errors: ['invalid_link', 'email_taken', 'too_many_requests'],
 });

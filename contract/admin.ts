@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { emailChange, emailChangeMessages } from './email-changes.ts';
+import { emailConfirmationMessages } from './email-confirmations.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogue, says } from './messages.ts';
 import { roles } from './permissions.ts';
 import { cleanText, fieldMessages, id, timestamp } from './text.ts';
-import { userRef } from './users.ts';
+import { confirmationFields, email, userRef } from './users.ts';
 
 /** A user, as admins see one. */
 const managedUser = z.extend(userRef, {
   email: z.string(),
+  ...confirmationFields,
   role: z.enum(roles),
   suspended: z.boolean(),
   createdAt: timestamp,
@@ -70,6 +72,18 @@ export const takeBackUserEmailChange = endpoint('DELETE', '/api/admin/users/:id/
   status: 204,
   params: z.strictObject({ id, change: id }),
   notFound: emailChangeMessages.notFound(),
+});
+
+export const confirmUserEmail = endpoint('POST', '/api/admin/users/:id/confirm-email', {
+  summary:
+    'Confirms the e-mail address that the user has, or that a change of theirs waits for, in place of its owner.',
+  access: adminPermissions.manageUsers,
+  status: 200,
+  params,
+  body: z.strictObject({ email }),
+  response: managedUser,
+  notFound: emailConfirmationMessages.nothingToConfirm(),
+  errors: ['email_taken', 'too_many_requests'],
 });
 
 export const createResetLink = endpoint('POST', '/api/admin/users/:id/reset-link', {

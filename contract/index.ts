@@ -13,6 +13,7 @@ import * as comments from './comments.ts';
 import { componentMessages } from './component-field.ts';
 import * as components from './components.ts';
 import * as emailChanges from './email-changes.ts';
+import * as emailConfirmations from './email-confirmations.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileFieldMessages } from './file-field.ts';
 import * as files from './files.ts';
@@ -50,8 +51,11 @@ export const endpoints: readonly Endpoint[] = [
   accountLinks.requestPasswordReset,
   accountLinks.resetPassword,
   accountLinks.takeBackByLink,
+  accountLinks.confirmByLink,
   emailChanges.listEmailChanges,
   emailChanges.takeBackEmailChange,
+  emailConfirmations.sendConfirmation,
+  emailConfirmations.cancelEmailChange,
   users.listUsers,
   users.getRegistration,
   setup.getSetup,
@@ -115,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   admin.updateManagedUser,
   admin.endUserSessions,
   admin.takeBackUserEmailChange,
+  admin.confirmUserEmail,
   admin.createResetLink,
   admin.createInvitation,
   audit.listAudit,
@@ -146,6 +151,7 @@ export const catalogues = {
   users: users.userMessages,
   userRefusals,
   emailChanges: emailChanges.emailChangeMessages,
+  emailConfirmations: emailConfirmations.emailConfirmationMessages,
   accountLinks: accountLinks.accountLinkMessages,
   sessions: sessions.sessionMessages,
   bugs: bugs.bugMessages,

@@ -23,6 +23,7 @@ export const userRefusals = catalogue('userRefusals', {
   registrationClosed: () => 'Registration is by invitation only. Ask an admin for a link.',
   suspended: () => 'This account is suspended. Ask an admin.',
   tooManyAtOnce: () => 'Too many people are signing in. Try again in a moment.',
+  tooManyConfirmations: (wait: Wait) => `Too many links were sent to this address. ${after(wait)}`,
   tooManyEmailChanges: (wait: Wait) => `Too many changes of the email address. ${after(wait)}`,
   tooManyRegistrations: (wait: Wait) => `Too many registrations. ${after(wait)}`,
   tooManyResetRequests: (wait: Wait) => `Too many requests for reset links. ${after(wait)}`,

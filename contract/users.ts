@@ -19,11 +19,20 @@ export const passwordLength = { min: 8, max: 256 };
 /** How a user appears to others: never with an e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
+/** What of an account's address has to be confirmed; absent unless the server is set up to require it. */
+export const confirmationFields = {
+  /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. */
+  emailConfirmed: z.optional(z.boolean()),
+  /** The new address that the account gets once it is confirmed. */
+  pendingEmail: z.optional(z.string()),
+};
+
 /** A signed-in user, as shown to that user alone; `token` is the session's own. */
 export const signedInUser = z.extend(userRef, {
   email: z.string(),
   role: z.enum(roles),
   createdAt: timestamp,
+  ...confirmationFields,
   token: z.string(),
 });
 
@@ -101,7 +110,8 @@ export const registerBody = z.strictObject({
 });
 export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
 
-export const profileBody = z
+// Marked as pure, so that the web leaves it out: its form has a schema of its own.
+export const profileBody = /* @__PURE__ */ z
   .strictObject({
     name: z.optional(name),
     email: z.optional(email),
@@ -162,7 +172,7 @@ export const getProfile = endpoint('GET', '/api/users/profile', {
 
 export const updateProfile = endpoint('PUT', '/api/users/profile', {
   summary:
-    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions and returns a new token.',
+    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions and returns a new token. Where addresses have to be confirmed, a new address becomes `pendingEmail` until it is.',
   access: 'signed-in',
   status: 200,
   body: profileBody,

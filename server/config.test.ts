@@ -74,6 +74,12 @@ test('mail needs a server and a sender, and the address of the server is a secre
   expect(mail?.from).toEqual({ name: 'Katydid', address: 'bugs@example.com' });
   expect(() => readConfig({ SMTP_URL: url })).toThrow('MAIL_FROM must be set where SMTP_URL is.');
   expect(() => readConfig({ MAIL_FROM: 'bugs@example.com' })).toThrow('SMTP_URL must be set');
+  expect(settings.requiresConfirmedEmail).toBe(false);
+  const confirmed = { SMTP_URL: url, MAIL_FROM: 'bugs@example.com', REQUIRE_CONFIRMED_EMAIL: 'on' };
+  expect(readConfig(confirmed).settings.requiresConfirmedEmail).toBe(true);
+  expect(() => readConfig({ REQUIRE_CONFIRMED_EMAIL: 'on' })).toThrow(
+    'Bad configuration: REQUIRE_CONFIRMED_EMAIL needs mail: SMTP_URL and MAIL_FROM must be set (it is "on").',
+  );
   expect(() =>
     readConfig({ SMTP_URL: 'http://katydid:s3cret@mail.example.com', MAIL_FROM: 'a@b.example' }),
   ).toThrow(/^Bad configuration: SMTP_URL must be smtp[^"]*465\.$/);

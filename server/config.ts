@@ -141,6 +141,7 @@ const eachVariable = z.object({
   MAX_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxStorageBytes),
   MAX_USER_STORAGE_GB: bytes(gigabyte, 999_999).default(defaultSettings.files.maxUserBytes),
   ...mailInVariables,
+  REQUIRE_CONFIRMED_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{20,200}=*$/, {
@@ -159,7 +160,11 @@ const eachVariable = z.object({
 const environment = eachVariable.superRefine((variables, context) => {
   for (const [name, message] of missingForMailIn(variables))
     context.addIssue({ code: 'custom', path: [name], message });
-  const { SMTP_URL, MAIL_FROM } = variables;
+  const { SMTP_URL, MAIL_FROM, REQUIRE_CONFIRMED_EMAIL } = variables;
+  if (REQUIRE_CONFIRMED_EMAIL === 'on' && SMTP_URL === undefined && MAIL_FROM === undefined) {
+    const message = 'needs mail: SMTP_URL and MAIL_FROM must be set';
+    context.addIssue({ code: 'custom', path: ['REQUIRE_CONFIRMED_EMAIL'], message });
+  }
   if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
   const [missing, other] = SMTP_URL === undefined ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL'];
   context.addIssue({ code: 'custom', path: [missing], message: `must be set where ${other} is` });
@@ -249,6 +254,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     files,
     mail: SMTP_URL !== undefined && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     mailIn: mailInSettingsOf(parsed.data),
+    requiresConfirmedEmail: parsed.data.REQUIRE_CONFIRMED_EMAIL === 'on',
     metricsToken: METRICS_TOKEN,
   };
   const connections = {

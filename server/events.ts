@@ -29,6 +29,10 @@ export interface DomainEvents {
   'password reset link created': { userId: string };
   /** By a link. */
   'password reset': { userId: string };
+  /** The address counts once it is confirmed. */
+  'email change requested': { userId: string; from: string; to: string };
+  'email change cancelled': { userId: string; to: string };
+  'email confirmed': { userId: string; email: string };
   'email changed': { userId: string; from: string; to: string };
   'email change taken back': { userId: string; from: string; to: string };
   /** `userId` is undefined where no account has the address. */

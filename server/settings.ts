@@ -52,6 +52,8 @@ export interface Settings {
   /** How mail is sent; without it, none is, and what needs mail is not offered. */
   readonly mail?: MailSettings | undefined;
   readonly mailIn: MailInSettings;
+  /** Whether addresses have to be confirmed; mail is set up then. */
+  readonly requiresConfirmedEmail: boolean;
   /** What a program has to send to read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
@@ -79,4 +81,5 @@ export const defaultSettings: Settings = {
     maxUserBytes: 5 * gigabyte,
   },
   mailIn: {},
+  requiresConfirmedEmail: false,
 };

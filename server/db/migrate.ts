@@ -29,6 +29,7 @@ import * as passwordResets from './migrations/0026-password-resets.ts';
 import * as deletedUploads from './migrations/0027-deleted-uploads.ts';
 import * as knownDevices from './migrations/0028-known-devices.ts';
 import * as mailIn from './migrations/0029-mail-in.ts';
+import * as emailConfirmations from './migrations/0030-email-confirmations.ts';
 import * as resolutions from './migrations/0033-resolutions.ts';
 import * as components from './migrations/0034-components.ts';
 import { engineOf } from './dialect.ts';
@@ -71,6 +72,7 @@ export const migrations: Migrations = {
   '0027-deleted-uploads': deletedUploads,
   '0028-known-devices': knownDevices,
   '0029-mail-in': mailIn,
+  '0030-email-confirmations': emailConfirmations,
   '0033-resolutions': resolutions,
   '0034-components': components,
 };

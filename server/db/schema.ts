@@ -65,6 +65,23 @@ interface EmailChangesTable {
   changed_at: string;
   /** The session that made the change. It may have ended since. */
   session_id: string;
+  /** 1 or 0: whether the old address was confirmed. */
+  was_confirmed: Generated<number>;
+}
+
+/** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
+interface EmailConfirmationsTable {
+  /** What the link is derived from, and of a change, the id that it has once it is made. */
+  id: string;
+  user_id: string;
+  /** 1 where the account is to get the address, 0 where it has it. */
+  is_change: number;
+  email: string;
+  email_key: string;
+  /** When the link expires, and with it the change. */
+  expires_at: string;
+  /** The session that asked for the change; null where there is no change. */
+  session_id: string | null;
 }
 
 /** Stored responses, by idempotency key. */
@@ -90,6 +107,8 @@ interface PasswordResetsTable {
   user_id: string;
   created_at: string;
   expires_at: string;
+  /** 1 where the link was sent to the user's address: then it proves the address. */
+  is_mailed: Generated<number>;
 }
 
 /** Devices on which users have signed in. */
@@ -273,6 +292,7 @@ export interface Schema
   sign_in_tries: SignInTriesTable;
   rate_limits: RateLimitsTable;
   email_changes: EmailChangesTable;
+  email_confirmations: EmailConfirmationsTable;
   bugs: BugsTable;
   bug_counts: BugCountsTable;
   bug_days: BugDaysTable;

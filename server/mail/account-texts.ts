@@ -23,10 +23,23 @@ interface Templates {
   passwordChanged: Template<Origin>;
   /** To the old address, with a link that takes the change back. */
   emailChanged: Template<{ from: string; to: string; url: string; days: number }>;
+  /** The same, where the change waits for the new address to be confirmed. */
+  emailChangeRequested: Template<{ from: string; to: string; url: string }>;
+  /** To the address of a new account. */
+  confirmEmail: Template<ToConfirm>;
+  /** To the new address of an account. */
+  confirmNewEmail: Template<ToConfirm>;
   newDevice: Template<Origin & { device: string }>;
   /** `details` is in English. */
   replyRefused: Template<{ reason: RefusalReason; subject: string; details: string; isFiling?: boolean }>;
   unknownSender: Template<object>;
+}
+
+/** A link that confirms an address. */
+interface ToConfirm {
+  email: string;
+  url: string;
+  days: number;
 }
 
 /** From where and when something was done. */
@@ -99,6 +112,51 @@ const en: Templates = {
       { kind: 'link', label: 'Take the change back', url },
     ],
   }),
+  emailChangeRequested: ({ name, from, to, url }) => ({
+    subject: 'The email address of your Katydid account is to be changed',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `someone signed in to your account asked to change its email address from ${from} to ${to}. The change takes effect when it is confirmed with a link that was sent to the new address; until then, everything stays as it is.`,
+      },
+      {
+        kind: 'text',
+        text: 'If that was not you, stop the change with this link. All devices are signed out then; set a new password afterwards.',
+      },
+      { kind: 'link', label: 'Stop the change', url },
+    ],
+  }),
+  confirmEmail: ({ name, email, url, days }) => ({
+    subject: 'Confirm your email address for Katydid',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `an account was created with the email address ${email}. Confirm that it is yours with this link within ${days} days, to get mail on bugs.`,
+      },
+      { kind: 'link', label: 'Confirm the email address', url },
+      {
+        kind: 'text',
+        text: 'If you did not create the account, you need not do anything: it gets no mail on bugs.',
+      },
+    ],
+  }),
+  confirmNewEmail: ({ name, email, url, days }) => ({
+    subject: 'Confirm your new email address for Katydid',
+    blocks: [
+      { kind: 'text', text: `Hello ${name},` },
+      {
+        kind: 'text',
+        text: `your account is to get the email address ${email}. Confirm that it is yours with this link within ${days} days. Until then, the account keeps the address that it has.`,
+      },
+      { kind: 'link', label: 'Confirm the new email address', url },
+      {
+        kind: 'text',
+        text: 'If you did not request it, you need not do anything: without the link, nothing changes.',
+      },
+    ],
+  }),
   newDevice: ({ name, publicUrl, device, address, at }) => ({
     subject: 'New sign-in to your Katydid account',
     blocks: [
@@ -169,6 +227,51 @@ const de: Templates = {
         text: `Wer das nicht selbst war, kann die Änderung mit diesem Link innerhalb von ${days} Tagen zurücknehmen. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.`,
       },
       { kind: 'link', label: 'Änderung zurücknehmen', url },
+    ],
+  }),
+  emailChangeRequested: ({ name, from, to, url }) => ({
+    subject: 'Die E-Mail-Adresse des Katydid-Kontos soll geändert werden',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `jemand, der mit dem Konto angemeldet ist, möchte die E-Mail-Adresse von ${from} in ${to} ändern. Die Änderung gilt, sobald sie mit einem Link bestätigt wird, der an die neue Adresse ging; bis dahin bleibt alles, wie es ist.`,
+      },
+      {
+        kind: 'text',
+        text: 'Wer das nicht selbst war, kann die Änderung mit diesem Link verhindern. Alle Geräte werden dabei abgemeldet; danach bitte ein neues Passwort setzen.',
+      },
+      { kind: 'link', label: 'Änderung verhindern', url },
+    ],
+  }),
+  confirmEmail: ({ name, email, url, days }) => ({
+    subject: 'Die E-Mail-Adresse für Katydid bestätigen',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `mit der E-Mail-Adresse ${email} wurde ein Konto angelegt. Dieser Link bestätigt innerhalb von ${days} Tagen, dass sie dem Konto gehört; erst dann kommen E-Mails zu Bugs.`,
+      },
+      { kind: 'link', label: 'E-Mail-Adresse bestätigen', url },
+      {
+        kind: 'text',
+        text: 'Wer das Konto nicht angelegt hat, muss nichts tun: Es bekommt keine E-Mails zu Bugs.',
+      },
+    ],
+  }),
+  confirmNewEmail: ({ name, email, url, days }) => ({
+    subject: 'Die neue E-Mail-Adresse für Katydid bestätigen',
+    blocks: [
+      { kind: 'text', text: `Hallo ${name},` },
+      {
+        kind: 'text',
+        text: `das Konto soll die E-Mail-Adresse ${email} bekommen. Dieser Link bestätigt das innerhalb von ${days} Tagen. Bis dahin behält das Konto seine bisherige Adresse.`,
+      },
+      { kind: 'link', label: 'Neue E-Mail-Adresse bestätigen', url },
+      {
+        kind: 'text',
+        text: 'Wer das nicht angefordert hat, muss nichts tun: Ohne den Link ändert sich nichts.',
+      },
     ],
   }),
   newDevice: ({ name, publicUrl, device, address, at }) => ({

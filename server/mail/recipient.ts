@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { languageCodes } from '#contract/mail.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Settings } from '#server/settings.ts';
 import type { MailAddress } from './mailer.ts';
 
 /** The user's address; undefined where the user is suspended. */
@@ -11,6 +12,35 @@ export async function findMailUser(db: Db, userId: string): Promise<MailAddress 
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
+}
+
+type Confirming = Pick<Settings, 'requiresConfirmedEmail'>;
+
+/** Whether the user's address has to be confirmed before it is used for more than mail on the account. */
+export async function isUnconfirmed(
+  db: Db,
+  userId: string,
+  { requiresConfirmedEmail }: Confirming,
+): Promise<boolean> {
+  if (!requiresConfirmedEmail) return false;
+  const waiting = await db
+    .selectFrom('email_confirmations as waiting')
+    .innerJoin('users', 'users.id', 'waiting.user_id')
+    .select('waiting.id')
+    .where('waiting.user_id', '=', userId)
+    .where('waiting.is_change', '=', 0)
+    .whereRef('waiting.email_key', '=', 'users.email_key')
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** The user's address for mail on bugs; undefined where the user is suspended, and where the address has to be confirmed first. */
+export async function findNotifiedUser(
+  db: Db,
+  userId: string,
+  settings: Confirming,
+): Promise<MailAddress | undefined> {
+  return (await isUnconfirmed(db, userId, settings)) ? undefined : findMailUser(db, userId);
 }
 
 /** The language in which a user gets mail. */

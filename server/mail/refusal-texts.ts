@@ -4,6 +4,7 @@ import type { MailContent } from './render.ts';
 /** Why an e-mail did not become a comment or a bug. */
 export type RefusalReason =
   | 'otherSender'
+  | 'unconfirmed'
   | 'expired'
   | 'bugGone'
   | 'empty'
@@ -25,6 +26,7 @@ interface Refusal {
 const reasons: Readonly<Record<Language, Record<RefusalReason, string>>> = {
   en: {
     otherSender: 'It was not sent from the e-mail address of your account.',
+    unconfirmed: 'The e-mail address of your account is not confirmed yet.',
     expired: 'The address that it was sent to is no longer valid.',
     bugGone: 'The bug was deleted.',
     empty: 'It has no text of its own.',
@@ -35,6 +37,7 @@ const reasons: Readonly<Record<Language, Record<RefusalReason, string>>> = {
   },
   de: {
     otherSender: 'Sie kam nicht von der E-Mail-Adresse Ihres Kontos.',
+    unconfirmed: 'Die E-Mail-Adresse Ihres Kontos ist noch nicht bestätigt.',
     expired: 'Die Adresse, an die sie ging, ist nicht mehr gültig.',
     bugGone: 'Der Fehler wurde gelöscht.',
     empty: 'Sie hat keinen eigenen Text.',

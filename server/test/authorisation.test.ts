@@ -10,6 +10,7 @@ import { createLabel } from '#contract/labels.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
+import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';
@@ -103,6 +104,13 @@ const rows: Record<string, Row> = {
       token: await namedToken(fileStoreOf(app.settings), 'take back email', await changeEmail(other, admin)),
     }),
   },
+  'POST /api/users/confirm-email': {
+    body: async ({ other }) => {
+      const waiting = { userId: other._id, email: other.email };
+      const id = await app.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
+      return { token: await namedToken(fileStoreOf(app.settings), 'confirm email', id) };
+    },
+  },
   'PUT /api/users/password-reset': {
     body: async ({ admin, other }) => ({
       token: await resetToken(admin, other._id),
@@ -111,6 +119,9 @@ const rows: Record<string, Row> = {
   },
   'GET /api/users/profile/email-changes': {},
   'DELETE /api/users/profile/email-changes/:id': { ...ofBug, owner: 'no one' },
+  // Addresses do not have to be confirmed.
+  'POST /api/users/profile/email-confirmation': { owner: 'no one' },
+  'DELETE /api/users/profile/pending-email': { owner: 'no one' },
   'GET /api/users': {},
   'GET /api/users/registration': {},
   'GET /api/setup': {},
@@ -181,6 +192,14 @@ const rows: Record<string, Row> = {
   'PATCH /api/admin/users/:id': { ...ofUser, body: () => ({ role: 'user' }) },
   'DELETE /api/admin/users/:id/sessions': ofUser,
   'DELETE /api/admin/users/:id/email-changes/:change': ofUser,
+  'POST /api/admin/users/:id/confirm-email': {
+    ...ofUser,
+    async body({ other }) {
+      const waiting = { userId: other._id, email: other.email };
+      await app.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
+      return { email: other.email };
+    },
+  },
   'POST /api/admin/users/:id/reset-link': ofUser,
   'POST /api/admin/invitations': {},
   'GET /api/admin/audit': {},
@@ -266,13 +285,14 @@ test('every permission protects an endpoint and is listed', () => {
   expect(new Set(permissions)).toEqual(needed);
 });
 
-test('six endpoints need no session', () => {
+test('seven endpoints need no session', () => {
   expect(endpoints.filter(({ access }) => access === 'public').map(key)).toEqual([
     'POST /api/users/register',
     'POST /api/users/login',
     'POST /api/users/password-reset',
     'PUT /api/users/password-reset',
     'POST /api/users/take-back-email',
+    'POST /api/users/confirm-email',
     'GET /api/users/registration',
   ]);
 });

@@ -14,6 +14,7 @@ import type { Store } from '#server/db/store.ts';
 import { TableSum } from '#server/db/table-sum.ts';
 import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
 import { jobKinds } from '#server/features.ts';
+import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
 import { takeOver } from '#server/features/mail-in/incoming.ts';
 import { insertMailedText, noteHandled } from '#server/features/mail-in/queries.ts';
 import { enqueueRecurring } from '#server/jobs/queue.ts';
@@ -132,6 +133,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });
     // Not before: a changed address ends it.
     await admin.call(createResetLink, { params: { id: admin._id } });
+    const waiting = { userId: edited.createdBy._id, email: person.email };
+    await app.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
     await app.store.write((tx) => noteProven(tx, new Date().toISOString(), 'katydid.katydid.gz'));
     await app.store.write(async (tx) => {
       for (const job of jobKinds) await enqueueRecurring(tx, job, 3_600_000, new Date());

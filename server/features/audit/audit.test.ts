@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import {
   createInvitation,
+  confirmUserEmail,
   createResetLink,
   endUserSessions,
   listManagedUsers,
@@ -12,6 +13,7 @@ import { type AuditEntry, listAudit, securityActions } from '#contract/audit.ts'
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { createComment, deleteComment } from '#contract/comments.ts';
 import { requestPasswordReset, resetPassword } from '#contract/account-links.ts';
+import { cancelEmailChange } from '#contract/email-confirmations.ts';
 import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
@@ -28,6 +30,27 @@ async function entries(
   query: Parameters<typeof admin.call<typeof listAudit>>[1]['query'] = {},
 ): Promise<AuditEntry[]> {
   return (await admin.call(listAudit, { query })).body;
+}
+
+/** What is recorded only where addresses have to be confirmed. */
+async function entriesOfConfirmations(): Promise<AuditEntry[]> {
+  const confirming = await testApp({ settings: { mail, requiresConfirmedEmail: true } });
+  const root = await confirming.user({ role: 'admin', email: 'root@example.com' });
+  await root.call(updateProfile, { body: { email: 'cancelled@example.com' } });
+  await root.call(cancelEmailChange, {});
+  const body = { email: 'root@example.net' };
+  await root.call(updateProfile, { body });
+  await root.call(confirmUserEmail, { params: { id: root._id }, body });
+  const recorded = (await root.call(listAudit, { query: { user: root._id } })).body;
+  const subject = { _id: root._id };
+  expect(recorded).toMatchObject([
+    { action: 'email changed', subject, details: 'root@example.com → root@example.net' },
+    { action: 'email confirmed', subject, details: 'root@example.net' },
+    { action: 'email change requested', subject, details: 'root@example.com → root@example.net' },
+    { action: 'email change cancelled', subject, details: 'cancelled@example.com' },
+    { action: 'email change requested', subject, details: 'root@example.com → cancelled@example.com' },
+  ]);
+  return recorded;
 }
 
 /** The newest entry with this action. */
@@ -134,7 +157,8 @@ test('every security event is in the trail, with who, from where, by which reque
   expect(await newest('password reset')).toMatchObject({ actor: null, subject });
 
   const all = await entries();
-  expect(new Set(all.map(({ action }) => action))).toEqual(new Set(securityActions));
+  const actions = new Set([...all, ...(await entriesOfConfirmations())].map(({ action }) => action));
+  expect(actions).toEqual(new Set(securityActions));
   const secrets = [
     secret,
     password,

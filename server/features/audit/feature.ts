@@ -17,6 +17,7 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
       return { action: event.type, subjectId: event.userId, details: event.why };
     case 'password reset requested':
       return { action: event.type, subjectId: event.userId };
+    case 'email change requested':
     case 'email changed':
     case 'email change taken back':
       return {
@@ -24,6 +25,10 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
         subjectId: event.userId,
         details: `${event.from} → ${event.to}`,
       };
+    case 'email change cancelled':
+      return { action: event.type, subjectId: event.userId, details: event.to };
+    case 'email confirmed':
+      return { action: event.type, subjectId: event.userId, details: event.email };
     case 'role changed':
       return { action: event.type, subjectId: event.userId, details: event.role };
     case 'refused':

@@ -3,6 +3,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { automaticKind } from '#server/mail/in/classify.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
+import { isUnconfirmed } from '#server/mail/recipient.ts';
 import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts';
 import { acceptFiling } from './filing.ts';
 import * as queries from './queries.ts';
@@ -51,6 +52,7 @@ async function acceptReply(
   if (await queries.isHandled(db, key)) return log.info(about, 'an e-mail came again');
   try {
     const bug = demandReply(found, mail, now());
+    if (await isUnconfirmed(db, found.user._id, context.settings)) throw new Refused('unconfirmed');
     const comment = await post(context, rules, {
       mail,
       jobId,

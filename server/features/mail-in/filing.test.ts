@@ -3,6 +3,10 @@ import { getActivity } from '#contract/activity.ts';
 import { updateManagedUser } from '#contract/admin.ts';
 import { type Bug, listBugs } from '#contract/bugs.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
+import {
+  deleteConfirmations,
+  insertConfirmation,
+} from '#server/features/users/email-confirmation-queries.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import { testApp } from '#server/test/harness.ts';
 import { imapServer } from '#server/test/imap-server.ts';
@@ -17,11 +21,17 @@ type MailParts = Omit<Parameters<typeof rawMail>[0], 'to' | 'from'> & { from?: s
 /** A tracker that takes bugs by mail, and what it sends. */
 async function tracker({
   intake = {},
+  requiresConfirmedEmail = false,
   ...mailIn
-}: { intake?: Partial<IntakeSettings>; imap?: Awaited<ReturnType<typeof imapServer>>['settings'] } = {}) {
+}: {
+  requiresConfirmedEmail?: boolean;
+  intake?: Partial<IntakeSettings>;
+  imap?: Awaited<ReturnType<typeof imapServer>>['settings'];
+} = {}) {
   const sink = await mailSink();
   const app = await testApp({
     settings: {
+      requiresConfirmedEmail,
       mail: { url: sink.url, from: { name: 'Katydid', address: 'bugs@example.com' } },
       mailIn: {
         ...mailIn,
@@ -273,4 +283,15 @@ test('what is polled from a mailbox becomes bugs as well', async () => {
   await polling.runJobs();
   expect(await polling.bugs()).toMatchObject([{ title: 'Polled' }]);
   expect(server.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+});
+
+test('a sender whose address has to be confirmed is taken as one without an account', async () => {
+  const strict = await tracker({ requiresConfirmedEmail: true });
+  const waiting = { userId: strict.ann._id, email: strict.ann.email };
+  await strict.store.write((tx) => insertConfirmation(tx, waiting, new Date()));
+  await strict.deliver({ text: 'Hello' });
+  expect([await strict.bugs(), strict.lastReason()]).toEqual([[], 'a sender whose address is not confirmed']);
+  await strict.store.write((tx) => deleteConfirmations(tx, strict.ann._id));
+  await strict.deliver({ text: 'Hello again' });
+  expect(await strict.bugs()).toMatchObject([{ createdBy: { _id: strict.ann._id } }]);
 });

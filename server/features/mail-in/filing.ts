@@ -10,6 +10,7 @@ import { isAuthentic } from '#server/mail/in/authentication-results.ts';
 import { titleOf } from '#server/mail/in/filing-text.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
+import { isUnconfirmed } from '#server/mail/recipient.ts';
 import * as queries from './queries.ts';
 import { receipt } from './receipt.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
@@ -64,12 +65,15 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
 }
 
 /** Who files it; why no one does. @throws Error where the user who is set up to file it is missing */
-async function findFiler({ db }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
+async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing): Promise<Filer | string> {
   const { from = '' } = mail;
   const isTrusted = intake.authServer === undefined || isAuthentic(mail, intake.authServer);
   const sender = isTrusted ? await queries.findSender(db, from) : undefined;
   if (sender?.isSuspended) return 'a suspended user';
-  if (sender) return { user: sender.user };
+  // Anyone can register with the address of someone else.
+  const isForeign = sender !== undefined && (await isUnconfirmed(db, sender.user._id, settings));
+  if (sender && !isForeign) return { user: sender.user };
+  if (intake.unknown === 'refuse' && isForeign) return 'a sender whose address is not confirmed';
   if (intake.unknown === 'refuse') return isTrusted ? 'an unknown sender' : 'a sender who is not proven';
   const filing = await queries.findSender(db, intake.unknown.filedBy);
   // For admins, who see the job and retry it once that is mended.

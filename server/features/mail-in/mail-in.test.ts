@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resetPassword } from '#contract/account-links.ts';
+import { confirmByLink, resetPassword } from '#contract/account-links.ts';
 import { createResetLink, takeBackUserEmailChange, updateManagedUser } from '#contract/admin.ts';
 import { type Bug, deleteBug } from '#contract/bugs.ts';
 import { type Comment, deleteComment, getComment } from '#contract/comments.ts';
@@ -8,6 +8,9 @@ import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { getActivity } from '#contract/activity.ts';
 import { login, updateProfile } from '#contract/users.ts';
+import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
+import { namedToken } from '#server/features/users/link-tokens.ts';
+import { fileStoreOf } from '#server/files/file-store.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { rawMail } from '#server/test/mails.ts';
@@ -255,4 +258,27 @@ test('only a hash of an address is stored', async () => {
   const rows = await app.store.db.selectFrom('reply_addresses').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('a reply from an address that has to be confirmed is refused, and taken once it is', async () => {
+  const strict = await testApp({ settings: { mailIn, requiresConfirmedEmail: true } });
+  const eve = await strict.user({ name: 'Eve', email: 'eve@example.com' });
+  const bug = await strict.bug(eve);
+  const whose = { userId: eve._id, bugId: bug._id };
+  const options = { now: now(), settings: { mailIn } };
+  const to = (await strict.store.write((tx) => replyAddressFor(tx, whose, options))) ?? '';
+  const send = async (text: string) => {
+    await strict.store.write((tx) => takeOver(tx, rawMail({ from: eve.email, to, text }), now()));
+    const rows = await strict.store.db.selectFrom('incoming_mails').select('id').execute();
+    for (const { id } of rows) await strict.runJob('incoming mail', { id });
+    const { body } = await eve.call(getActivity, { params: { id: bug._id }, query: {} });
+    return body.entries.filter(({ kind }) => kind === 'comment').length;
+  };
+  const waiting = { userId: eve._id, email: eve.email };
+  const id = await strict.store.write((tx) => insertConfirmation(tx, waiting, now()));
+  expect(await send('Too early')).toBe(0);
+  expect(strict.lines.join('')).toContain('"why":"unconfirmed"');
+  const token = await namedToken(fileStoreOf(strict.settings), 'confirm email', id);
+  await strict.anonymous.call(confirmByLink, { body: { token } });
+  expect(await send('In time')).toBe(1);
 });

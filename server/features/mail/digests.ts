@@ -4,7 +4,7 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
-import { findMailUser } from '#server/mail/recipient.ts';
+import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/reason-bits.ts';
 import { findBug, findEvents } from './activity-queries.ts';
@@ -92,10 +92,11 @@ async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void
 }
 
 async function digestFor(
-  { db, files, settings: { publicUrl } }: JobContext,
+  { db, files, settings: server }: JobContext,
   { userId, id, rows }: { userId: string; id: string; rows: readonly Row[] },
 ) {
-  const [user, settings] = [await findMailUser(db, userId), await readSettings(db, userId)];
+  const { publicUrl } = server;
+  const [user, settings] = [await findNotifiedUser(db, userId, server), await readSettings(db, userId)];
   const wanted = rows.filter(
     (row) => row.state === 'unread' && modeOf(settings, reasonsOf(row.reasons)) !== 'inbox',
   );

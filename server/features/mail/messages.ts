@@ -6,7 +6,7 @@ import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import type { MailAddress } from '#server/mail/mailer.ts';
-import { findMailUser } from '#server/mail/recipient.ts';
+import { findNotifiedUser } from '#server/mail/recipient.ts';
 import { messageIdOf } from '#server/mail/message-id.ts';
 import { render } from '#server/mail/render.ts';
 import { reasonsOf } from '#server/reason-bits.ts';
@@ -147,11 +147,12 @@ async function setRow(tx: Tx, { userId, bugId }: RowKey, columns: Partial<Row>):
 }
 
 /** The message; undefined where it has no recipient any more, or nothing to say. */
-async function messageFor({ db, files, settings: { publicUrl } }: JobContext, key: RowKey, covered: Covered) {
+async function messageFor({ db, files, settings: server }: JobContext, key: RowKey, covered: Covered) {
+  const { publicUrl } = server;
   const { userId, bugId } = key;
   const { from, until, count, reasons } = covered;
   const [user, settings, bug, events] = await Promise.all([
-    findMailUser(db, userId),
+    findNotifiedUser(db, userId, server),
     readSettings(db, userId),
     findBug(db, bugId),
     findEvents(db, { bugId, userId, from, until }),

@@ -3,6 +3,7 @@ import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
 import { deletePastChanges } from './email-change-queries.ts';
+import { deletePastPending } from './email-confirmation-queries.ts';
 import { deleteForgottenDevices } from './device-queries.ts';
 import { deleteExpiredInvitations } from './invitations.ts';
 import { deleteOldResets } from './password-reset-queries.ts';
@@ -17,6 +18,7 @@ const removals = [
   deleteExpiredInvitations,
   deleteOldResets,
   deletePastChanges,
+  deletePastPending,
   deleteForgottenDevices,
 ];
 

@@ -7,6 +7,8 @@ import { emailKey } from './queries.ts';
 /** A change, and the session that made it. */
 export interface MadeChange extends EmailChange {
   sessionId: string;
+  /** Whether the address before it was confirmed. */
+  wasConfirmed: boolean;
 }
 
 /** Until when a change that can still be taken back was made. */
@@ -14,20 +16,22 @@ function since(now: Date): string {
   return new Date(now.getTime() - takeBackDays * 86_400_000).toISOString();
 }
 
-interface NewChange {
+export interface NewChange {
+  /** Of a change that waited to be confirmed, the one that it had then: links are made from it. */
+  id?: string;
   userId: string;
   from: string;
   to: string;
   sessionId: string;
+  wasConfirmed: boolean;
 }
 
 /** Returns the id of the change. */
 export async function insertChange(
   tx: Tx,
-  { userId, from, to, sessionId }: NewChange,
+  { id = newId(), userId, from, to, sessionId, wasConfirmed }: NewChange,
   now: Date,
 ): Promise<string> {
-  const id = newId();
   await tx
     .insertInto('email_changes')
     .values({
@@ -38,6 +42,7 @@ export async function insertChange(
       new_email: to,
       changed_at: now.toISOString(),
       session_id: sessionId,
+      was_confirmed: wasConfirmed ? 1 : 0,
     })
     .execute();
   return id;
@@ -69,6 +74,7 @@ function selectChanges(db: Db, now: Date) {
       'changed_at as at',
       'user_id as userId',
       'session_id as sessionId',
+      'was_confirmed as wasConfirmed',
     ])
     .where('changed_at', '>', since(now))
     .orderBy('changed_at', 'desc')
@@ -78,7 +84,10 @@ function selectChanges(db: Db, now: Date) {
 /** The user's changes that can be taken back, newest first. */
 export async function listChanges(db: Db, userId: string, now: Date): Promise<MadeChange[]> {
   const rows = await selectChanges(db, now).where('user_id', '=', userId).execute();
-  return rows.map(({ userId: _, ...change }) => change);
+  return rows.map(({ userId: _, wasConfirmed, ...change }) => ({
+    ...change,
+    wasConfirmed: wasConfirmed === 1,
+  }));
 }
 
 /** The same of every user, by the user's id. */

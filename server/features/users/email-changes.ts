@@ -3,11 +3,12 @@ import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/e
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { type Caller, unauthorized } from '#server/http/session/session.ts';
+import type { Caller } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { emailChangeMail } from './email-change-mail.ts';
 import * as queries from './email-change-queries.ts';
+import { deleteConfirmations, insertConfirmation } from './email-confirmation-queries.ts';
 import { voidResetOf } from './password-reset-queries.ts';
 import { emailKey, updateUser } from './queries.ts';
 import { deleteSessionsById, sessionIdOf } from './session-queries.ts';
@@ -34,37 +35,46 @@ export async function refuseReserved(
 }
 
 /**
- * Records that the caller's address changes, for it to be taken back. The account is locked.
+ * Records that the address of an account changes, for it to be taken back. The account is locked.
  * @throws AppError 429 after too many changes
  */
 export async function recordEmailChange(
   tx: Tx,
-  { emit, settings, now }: RequestContext,
-  caller: Caller,
-  { from, to }: { from: string; to: string },
+  { emit, settings, now }: Pick<RequestContext, 'emit' | 'settings' | 'now'>,
+  change: queries.NewChange,
 ): Promise<void> {
-  emit(tx, { type: 'email changed', userId: caller._id, from, to });
+  const { userId, from, to } = change;
+  emit(tx, { type: 'email changed', userId, from, to });
   // Another spelling of the same address takes nothing from anyone.
   if (emailKey(from) === emailKey(to)) return;
   // It may have been sent to the address from before.
-  await voidResetOf(tx, caller._id, now());
-  const changes = await queries.listChanges(tx, caller._id, now());
-  // An address that one goes back to is one's own again, and no longer to be taken back.
+  await voidResetOf(tx, userId, now());
+  await deleteConfirmations(tx, userId);
+  const undone = await refuseTooManyChanges(tx, userId, { to, now: now() });
+  await queries.deleteChanges(tx, undone);
+  const id = await queries.insertChange(tx, change, now());
+  if (settings.mail) await enqueue(tx, emailChangeMail, { changeId: id }, { now: now() });
+}
+
+/**
+ * Returns the ids of the changes that another one undoes: an address that one goes back to is one's own again, and no longer
+ * to be taken back.
+ * @throws AppError 429 where too many would be left
+ */
+export async function refuseTooManyChanges(
+  tx: Tx,
+  userId: string,
+  { to, now }: { to: string; now: Date },
+): Promise<string[]> {
+  const changes = await queries.listChanges(tx, userId, now);
   const undone = changes.filter((change) => emailKey(change.from) === emailKey(to));
-  await queries.deleteChanges(
-    tx,
-    undone.map(({ _id }) => _id),
-  );
   const rest = changes.filter((change) => !undone.includes(change));
   const oldest = rest.at(-1);
   if (oldest && rest.length >= most) {
-    const wait = Date.parse(oldest.at) + takeBackDays * 86_400_000 - now().getTime();
+    const wait = Date.parse(oldest.at) + takeBackDays * 86_400_000 - now.getTime();
     throw tooManyRequests(userRefusals.tooManyEmailChanges, wait);
   }
-  const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
-  if (sessionId === undefined) throw unauthorized();
-  const id = await queries.insertChange(tx, { userId: caller._id, from, to, sessionId }, now());
-  if (settings.mail) await enqueue(tx, emailChangeMail, { changeId: id }, { now: now() });
+  return undone.map(({ _id }) => _id);
 }
 
 /** Changes of the caller's address that other sessions made. */
@@ -103,21 +113,34 @@ async function takeBack(
     const own = await sessionIdOf(tx, tokenHash(caller.token));
     if (!account || !change || (change.sessionId === own && !mayBeOwn)) throw notFound(takeBackEmailChange);
     const undone = changes.slice(0, index + 1);
-    await undoChanges(tx, context, { userId, before: account.email, undone });
+    await undoChanges(tx, context, { userId, before: account.email, undone, isProven: false });
     const sessions = undone.map(({ sessionId }) => sessionId).filter((session) => session !== own);
     await deleteSessionsById(tx, userId, sessions);
   });
 }
 
-/** Gives the account the address again that it had before the oldest of these changes, which come newest first. */
+interface Undoing {
+  userId: string;
+  /** The address that the account has. */
+  before: string;
+  undone: readonly queries.MadeChange[];
+  isProven: boolean;
+}
+
+/**
+ * Gives the account the address again that it had before the oldest of these changes, which come newest first. `isProven` says
+ * that this comes by a link that was mailed to that address.
+ */
 export async function undoChanges(
   tx: Tx,
   { emit, now }: Pick<RequestContext, 'emit' | 'now'>,
-  { userId, before, undone }: { userId: string; before: string; undone: readonly queries.MadeChange[] },
+  { userId, before, undone, isProven }: Undoing,
 ): Promise<void> {
-  const to = undone.at(-1)?.from ?? before;
+  const { from: to, wasConfirmed } = undone.at(-1) ?? { from: before, wasConfirmed: true };
   await updateUser(tx, userId, { email: to });
   await voidResetOf(tx, userId, now());
+  await deleteConfirmations(tx, userId);
+  if (!wasConfirmed && !isProven) await insertConfirmation(tx, { userId, email: to }, now());
   await queries.deleteChanges(
     tx,
     undone.map(({ _id }) => _id),

@@ -1,6 +1,8 @@
 import type { Feature } from '#server/feature.ts';
 import { cleanUp } from './clean-up.ts';
 import { emailChangeMail } from './email-change-mail.ts';
+import { confirmationMail } from './email-confirmation-mail.ts';
+import { dropOrphanedChange } from './email-confirmations.ts';
 import { resetMail } from './password-reset-mail.ts';
 import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
@@ -9,6 +11,9 @@ import { countUserChanges } from './user-list.ts';
 export const users: Feature = {
   name: 'users',
   routes,
-  listener: countUserChanges,
-  jobs: [cleanUp, resetMail, emailChangeMail],
+  async listener(...happened) {
+    await countUserChanges(...happened);
+    await dropOrphanedChange(...happened);
+  },
+  jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail],
 };

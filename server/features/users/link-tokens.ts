@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FileStore } from '#server/files/file-store.ts';
 
-type Purpose = 'password reset' | 'take back email';
+type Purpose = 'password reset' | 'take back email' | 'confirm email';
 
 /**
  * The token of a link in a mail. It is derived from the id of what the link is for, with the key of signatures: so a mail that

@@ -3,6 +3,8 @@ import type { EmailChange } from '#contract/email-changes.ts';
 import { fold } from '#contract/search.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { findWaiting, listWaiting } from './email-confirmation-queries.ts';
+import { shownWaiting } from './email-confirmations.ts';
 import { listAllChanges, listChanges, toEmailChange } from './email-change-queries.ts';
 import { byName } from './queries.ts';
 
@@ -24,7 +26,19 @@ function selectManaged(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectManaged>['executeTakeFirstOrThrow']>>;
 
-function toManaged(row: Row, emailChanges: EmailChange[] = []): ManagedUser {
+interface Read {
+  readonly now: Date;
+  /** Whether addresses have to be confirmed. */
+  readonly requiresConfirmedEmail: boolean;
+}
+
+interface Around {
+  emailChanges: EmailChange[] | undefined;
+  /** Undefined where nothing has to be confirmed. */
+  waiting: Pick<ManagedUser, 'emailConfirmed' | 'pendingEmail'> | undefined;
+}
+
+function toManaged(row: Row, { emailChanges = [], waiting }: Around): ManagedUser {
   return {
     _id: row.id,
     name: row.name,
@@ -34,23 +48,36 @@ function toManaged(row: Row, emailChanges: EmailChange[] = []): ManagedUser {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     emailChanges,
+    ...waiting,
   };
 }
 
 /** The accounts whose name or address contains `q`, by name. */
-export async function listManaged(db: Db, q: string, now: Date): Promise<ManagedUser[]> {
+export async function listManaged(db: Db, q: string, read: Read): Promise<ManagedUser[]> {
+  const { now, requiresConfirmedEmail } = read;
   const changes = await listAllChanges(db, now);
+  const waiting = requiresConfirmedEmail ? await listWaiting(db, now) : undefined;
   const rows = await selectManaged(db).orderBy('users.id').execute();
   const needle = fold(q);
   return rows
     .filter(({ name, email }) => needle === '' || fold(name).includes(needle) || fold(email).includes(needle))
-    .map((row) => toManaged(row, changes.get(row.id)))
+    .map((row) =>
+      toManaged(row, {
+        emailChanges: changes.get(row.id),
+        waiting: waiting && shownWaiting(waiting.get(row.id)),
+      }),
+    )
     .toSorted(byName);
 }
 
-export async function findManaged(db: Db, id: string, now: Date): Promise<ManagedUser | undefined> {
+export async function findManaged(db: Db, id: string, read: Read): Promise<ManagedUser | undefined> {
+  const { now, requiresConfirmedEmail } = read;
   const row = await selectManaged(db).where('users.id', '=', id).executeTakeFirst();
-  return row && toManaged(row, (await listChanges(db, id, now)).map(toEmailChange));
+  if (!row) return undefined;
+  return toManaged(row, {
+    emailChanges: (await listChanges(db, id, now)).map(toEmailChange),
+    waiting: requiresConfirmedEmail ? shownWaiting(await findWaiting(db, id, now)) : undefined,
+  });
 }
 
 /** How many admins could act now. They are locked until the transaction ends. */

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import { userRefusals } from '#contract/user-refusals.ts';
-import { type ManagedUser, updateManagedUser } from '#contract/admin.ts';
+import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract/admin.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { Tx } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import type { Emit } from '#server/events.ts';
 import { Answer } from '#server/http/answer.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { streamArray } from '#server/http/json-stream.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { Caller } from '#server/http/session/session.ts';
+import { confirmFor } from './email-confirmations.ts';
 import { createInvitation } from './invitations.ts';
 import * as queries from './management-queries.ts';
 import { voidResetOf } from './password-reset-queries.ts';
@@ -32,7 +33,7 @@ export async function updateUser(
   return writeUnconfirmed(async (tx) => {
     const admins = await queries.countActiveAdmins(tx);
     await lockAndConfirm(tx, context, caller, id);
-    const before = await findUser(tx, id, context.now());
+    const before = await findUser(tx, id, context);
     const after = { ...before, ...withoutUndefined(changes) };
     const isActing = (user: ManagedUser) => user.role === 'admin' && !user.suspended;
     if (isActing(before) && !isActing(after) && admins === 1) {
@@ -47,7 +48,7 @@ export async function updateUser(
       }
       emit(tx, { type: after.suspended ? 'suspended' : 'reinstated', userId: id });
     }
-    return findUser(tx, id, context.now());
+    return findUser(tx, id, context);
   });
 }
 
@@ -67,10 +68,10 @@ const atOnce = 200;
 
 /** The accounts whose name or address contains `q`, by name. */
 export async function answerManaged(
-  { longReads, now }: RequestContext,
+  { longReads, settings, now }: RequestContext,
   q: string,
 ): Promise<Answer<ManagedUser[]>> {
-  const users = await queries.listManaged(longReads, q, now());
+  const users = await queries.listManaged(longReads, q, { ...settings, now: now() });
   return users.length <= atOnce ? new Answer(users, {}) : streamArray(piecesOf(users));
 }
 
@@ -83,10 +84,23 @@ export async function endSessionsOf(context: RequestContext, caller: Caller, id:
   // One's own may be among them.
   await context.writeUnconfirmed(async (tx) => {
     await lockAndConfirm(tx, context, caller, id);
-    await findUser(tx, id, context.now());
+    await findUser(tx, id, context);
     await deleteSessionsOf(tx, id);
     context.emit(tx, { type: 'sessions ended', userId: id });
   });
+}
+
+/**
+ * Confirms an address of a user in place of its owner.
+ * @throws AppError 400 where another account has the address, 404 where it does not wait
+ */
+export async function confirmEmail(
+  context: RequestContext,
+  caller: Caller,
+  address: { userId: string; email: string },
+): Promise<ManagedUser> {
+  if (!(await confirmFor(context, caller, address))) throw notFound(confirmUserEmail);
+  return findUser(context.db, address.userId, context);
 }
 
 export async function invite({ write, emit, settings, now }: RequestContext) {
@@ -97,8 +111,12 @@ export async function invite({ write, emit, settings, now }: RequestContext) {
   });
 }
 
-async function findUser(tx: Tx, id: string, now: Date): Promise<ManagedUser> {
-  const user = await queries.findManaged(tx, id, now);
+async function findUser(
+  db: Db,
+  id: string,
+  { settings, now }: Pick<RequestContext, 'settings' | 'now'>,
+): Promise<ManagedUser> {
+  const user = await queries.findManaged(db, id, { ...settings, now: now() });
   if (!user) throw notFound(updateManagedUser);
   return user;
 }

@@ -11,18 +11,19 @@ interface NewReset {
   createdAt: Date;
 }
 
-function rowOf({ userId, tokenHash, createdAt }: NewReset) {
+function rowOf({ userId, tokenHash, createdAt }: NewReset, { isMailed }: { isMailed: boolean }) {
   return {
     token_hash: tokenHash,
     user_id: userId,
     created_at: createdAt.toISOString(),
     expires_at: new Date(createdAt.getTime() + resetLife).toISOString(),
+    is_mailed: isMailed ? 1 : 0,
   };
 }
 
-/** Adds a reset link in place of the user's earlier one. */
+/** Adds a reset link for someone to hand over, in place of the user's earlier one. */
 export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
-  const { user_id: userId, ...row } = rowOf(reset);
+  const { user_id: userId, ...row } = rowOf(reset, { isMailed: false });
   await tx
     .insertInto('password_resets')
     .values({ ...row, user_id: userId })
@@ -31,11 +32,11 @@ export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
 }
 
 /**
- * The same where there was no link as new as this one or newer, for a job that may run again after the link was used: a link
+ * Adds one that is mailed where there was no link as new as this one or newer, for a job that may run again after the link was used: a link
  * that is void stays void.
  */
 export async function insertResetOnce(tx: Tx, reset: NewReset): Promise<void> {
-  const { user_id: userId, ...row } = rowOf(reset);
+  const { user_id: userId, ...row } = rowOf(reset, { isMailed: true });
   await tx
     .insertInto('password_resets')
     .values({ ...row, user_id: userId })
@@ -56,15 +57,20 @@ export async function findReset(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses the link up; tells whether it was valid. */
-export async function useReset(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Uses the link up, and tells whether it was mailed to the user's address; undefined where it is not valid. */
+export async function useReset(
+  tx: Tx,
+  tokenHash: string,
+  now: Date,
+): Promise<{ isMailed: boolean } | undefined> {
+  const row = await tx
     .updateTable('password_resets')
     .set({ expires_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
+    .returning('is_mailed')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row && { isMailed: row.is_mailed === 1 };
 }
 
 /** Voids the user's link, if there is one. */

@@ -8,6 +8,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import * as resets from './password-reset-queries.ts';
+import { noteProven } from './email-confirmations.ts';
 import { tellOfNewPassword } from './notices.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { lockAccount, updateUser } from './queries.ts';
@@ -71,10 +72,11 @@ export async function resetPassword(
   await write(async (tx) => {
     const present = await lockAccount(tx, account._id);
     // It may have expired, or been used or replaced, while the password was hashed.
-    const isValid = await resets.useReset(tx, hash, now());
-    if (present?.suspendedAt !== null || !isValid) throw invalidLink();
+    const used = await resets.useReset(tx, hash, now());
+    if (present?.suspendedAt !== null || !used) throw invalidLink();
     await updateUser(tx, account._id, { passwordHash });
     await deleteSessionsOf(tx, account._id);
+    if (used.isMailed) await noteProven(tx, context, account._id);
     await forgetFailedSignIns(tx, present.email, address);
     emit(tx, { type: 'password reset', userId: account._id });
     await tellOfNewPassword(tx, context, account._id);

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { userRefusals } from '#contract/user-refusals.ts';
 import type { SignedInUser, profileBody } from '#contract/users.ts';
+import type { Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type Caller, unauthorized } from '#server/http/session/session.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { handChangesOver } from './email-change-queries.ts';
 import { recordEmailChange, refuseReserved } from './email-changes.ts';
+import { handPendingOver } from './email-confirmation-queries.ts';
+import { requestEmailChange } from './email-confirmations.ts';
 import { tellOfNewPassword } from './notices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { voidResetOf } from './password-reset-queries.ts';
@@ -14,7 +17,7 @@ import * as queries from './queries.ts';
 import { deleteSessionsOf, sessionIdOf } from './session-queries.ts';
 import { lockAndConfirm, startSession } from './sessions.ts';
 import { countEmailChange, countPassword } from './tries.ts';
-import { writeUniquely } from './users.ts';
+import { writeUniquely } from './write-uniquely.ts';
 
 type Body = z.output<typeof profileBody>;
 
@@ -41,14 +44,16 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
     if (!before) throw unauthorized();
     // The password given was looked at before the account was locked.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
+    const isNewAddress = email !== undefined && queries.emailKey(email) !== queries.emailKey(before.email);
+    const waits = isNewAddress && context.settings.requiresConfirmedEmail;
     const user = await queries.updateUser(tx, caller._id, {
       ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
+      ...(email !== undefined && !waits && { email }),
       ...(hashes && { passwordHash: hashes.new }),
     });
     if (email !== undefined && email !== before.email) {
-      await refuseReserved(tx, email, { forOthersThan: caller._id, now: context.now() });
-      await recordEmailChange(tx, context, caller, { from: before.email, to: email });
+      const change = { from: before.email, to: email };
+      await (waits ? requestEmailChange : changeAtOnce)(tx, context, caller, change);
     }
     const session = hashes && (await renewSessions(tx, context, caller, user));
     await hashes?.forgetTries(tx);
@@ -62,9 +67,22 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
   return changed ?? change(context, caller, body);
 }
 
+async function changeAtOnce(
+  tx: Tx,
+  context: RequestContext,
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const userId = caller._id;
+  await refuseReserved(tx, to, { forOthersThan: userId, now: context.now() });
+  const sessionId = await sessionIdOf(tx, tokenHash(caller.token));
+  if (sessionId === undefined) throw unauthorized();
+  await recordEmailChange(tx, context, { userId, from, to, sessionId, wasConfirmed: true });
+}
+
 /** Ends all sessions of the caller but for a new one, which goes on where the caller's was. */
 async function renewSessions(
-  tx: Parameters<typeof startSession>[0],
+  tx: Tx,
   context: RequestContext,
   caller: Caller,
   user: queries.Account,
@@ -76,6 +94,7 @@ async function renewSessions(
   const after = await sessionIdOf(tx, tokenHash(session.token));
   if (before === undefined || after === undefined) throw unauthorized();
   await handChangesOver(tx, before, after);
+  await handPendingOver(tx, before, after);
   return session;
 }
 

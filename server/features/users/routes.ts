@@ -1,13 +1,20 @@
 import * as accountLinks from '#contract/account-links.ts';
 import * as admin from '#contract/admin.ts';
 import * as emailChanges from '#contract/email-changes.ts';
+import * as emailConfirmations from '#contract/email-confirmations.ts';
 import * as sessions from '#contract/sessions.ts';
 import { getSetup } from '#contract/setup.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
-import { answerManaged, endSessionsOf, invite, updateUser } from './management.ts';
+import {
+  cancelChange,
+  confirmByLink,
+  sendConfirmationAgain,
+  withConfirmation,
+} from './email-confirmations.ts';
+import { answerManaged, confirmEmail, endSessionsOf, invite, updateUser } from './management.ts';
 import { requestPasswordReset } from './password-reset-mail.ts';
 import { createResetLink, resetPassword } from './password-resets.ts';
 import { updateProfile } from './profile.ts';
@@ -21,26 +28,32 @@ import { login, register, registerAgain } from './users.ts';
 
 /** What everyone may do with their own account. */
 const own = [
-  route(contract.register, async (call) => register(call, call.body), {
+  route(contract.register, async (call) => withConfirmation(call, await register(call, call.body)), {
     idempotency: {
       before: countRegistration,
       identity: ({ password: _, ...body }) => body,
-      replay: async (call) => registerAgain(call, call.body),
+      replay: async (call) => withConfirmation(call, await registerAgain(call, call.body)),
     },
   }),
-  route(contract.login, async (call) => login(call, call.body)),
+  route(contract.login, async (call) => withConfirmation(call, await login(call, call.body))),
   route(contract.logout, async (call) => {
     await logout(call, call.caller);
     return undefined;
   }),
-  route(contract.getProfile, async ({ caller }) => caller),
-  route(contract.updateProfile, async (call) => updateProfile(call, call.caller, call.body)),
+  route(contract.getProfile, async (call) => withConfirmation(call, call.caller)),
+  route(contract.updateProfile, async (call) =>
+    withConfirmation(call, await updateProfile(call, call.caller, call.body)),
+  ),
   route(accountLinks.requestPasswordReset, async (call) => {
     await requestPasswordReset(call, call.body.email);
     return undefined;
   }),
   route(accountLinks.takeBackByLink, async (call) => {
     await takeBackByLink(call, call.body.token);
+    return undefined;
+  }),
+  route(accountLinks.confirmByLink, async (call) => {
+    await confirmByLink(call, call.body.token);
     return undefined;
   }),
   route(accountLinks.resetPassword, async (call) => {
@@ -50,6 +63,14 @@ const own = [
   route(emailChanges.listEmailChanges, async (call) => listOwnChanges(call, call.caller)),
   route(emailChanges.takeBackEmailChange, async (call) => {
     await takeBackOwn(call, call.caller, call.params.id);
+    return undefined;
+  }),
+  route(emailConfirmations.sendConfirmation, async (call) => {
+    await sendConfirmationAgain(call, call.caller);
+    return undefined;
+  }),
+  route(emailConfirmations.cancelEmailChange, async (call) => {
+    await cancelChange(call, call.caller);
     return undefined;
   }),
   route(contract.listUsers, async (call) => answerUsers(call, call.query)),
@@ -86,6 +107,9 @@ const management = [
     await takeBackOf(call, call.caller, { userId, id });
     return undefined;
   }),
+  route(admin.confirmUserEmail, async (call) =>
+    confirmEmail(call, call.caller, { userId: call.params.id, email: call.body.email }),
+  ),
   route(admin.createResetLink, async (call) => createResetLink(call, call.params.id)),
   route(admin.createInvitation, async (call) => invite(call)),
 ];

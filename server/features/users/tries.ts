@@ -37,6 +37,9 @@ const accountLimit: RateLimit = { burst: 100, perMinute: 6 };
 /** Requests for reset links to one address from all networks together, so that no mailbox is flooded. */
 const resetLimit: RateLimit = { burst: 10, perMinute: 0.2 };
 
+/** Links that confirm an address, to one address and for one account. */
+const confirmationLimit: RateLimit = { burst: 5, perMinute: 0.1 };
+
 /** Against whom a sign-in is held. */
 export interface Tries {
   email: string;
@@ -110,6 +113,22 @@ export async function countResetRequest(tx: Tx, email: string, address: string, 
   ];
   const longest = Math.max(...waits);
   return longest > 0 ? longest : takeToken(tx, keyOf('reset account', account), resetLimit, at);
+}
+
+/**
+ * Counts a link that is sent to confirm an address.
+ * @throws AppError 429
+ */
+export async function countConfirmation(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+  at: Date,
+): Promise<void> {
+  const keys = [keyOf('confirm for', userId), keyOf('confirm', emailKey(email))];
+  for (const key of keys) {
+    const wait = await takeToken(tx, key, confirmationLimit, at);
+    if (wait > 0) throw tooManyRequests(userRefusals.tooManyConfirmations, wait);
+  }
 }
 
 export function tooManyResetRequests(wait: number) {

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { userRefusals } from '#contract/user-refusals.ts';
 import type { SignedInUser, loginBody, registerBody } from '#contract/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { noteDevice } from './devices.ts';
 import { emailTaken, refuseReserved } from './email-changes.ts';
+import { askToConfirm } from './email-confirmations.ts';
 import { isInvitation, useInvitation } from './invitations.ts';
 import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
 import * as queries from './queries.ts';
 import { startSession } from './sessions.ts';
 import { type Tries, countSignIn, forgetSignIn, triesOf } from './tries.ts';
+import { writeUniquely } from './write-uniquely.ts';
 
 /**
  * Creates an account and a session for it.
@@ -37,6 +37,7 @@ export async function register(
     const user = await queries.insertUser(tx, { name, email, passwordHash }, now());
     await refuseReserved(tx, email, { now: now() });
     context.emit(tx, { type: 'registered', userId: user._id });
+    await askToConfirm(tx, context, user);
     await noteDevice(tx, context, user._id);
     return startSession(tx, context, user);
   });
@@ -121,16 +122,4 @@ async function noteFailure(
   why: string,
 ): Promise<void> {
   await write(async (tx) => emit(tx, { type: 'sign-in failed', userId, why }));
-}
-
-/** The only unique rule that a user can run into is that of the address. */
-export async function writeUniquely<T>(
-  { db, write }: Pick<RequestContext, 'db' | 'write'>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  try {
-    return await write(work);
-  } catch (error) {
-    throw engineOf(db).failure(error) === 'unique' ? emailTaken() : error;
-  }
 }

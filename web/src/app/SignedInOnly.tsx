@@ -5,6 +5,7 @@ import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
+import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';
 import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
@@ -34,6 +35,7 @@ export function SignedInOnly() {
       <ExtensionsContext value={extensions}>
         <Keyboard />
         <CommandPalette />
+        <Banners />
         {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
         <Outlet key={state.user._id} />
       </ExtensionsContext>

@@ -5,6 +5,7 @@ import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
+import type { User } from './session/session.ts';
 
 /** A section of a bug's page, below the description. Its code loads when the page is shown. */
 export interface BugSection {
@@ -17,6 +18,13 @@ export interface ProfileSection {
   readonly title: string;
   /** Whether there is such a section in this browser; by default, there is. */
   readonly isOffered?: () => boolean;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** A line above all pages, about the account. Its code loads when it is shown. */
+export interface Banner {
+  readonly name: string;
+  readonly isShown: (user: User) => boolean;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -46,6 +54,7 @@ export interface Extensions {
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
   readonly profileSections?: readonly ProfileSection[];
+  readonly banner?: Banner;
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<BugBeside>;
@@ -68,6 +77,7 @@ export interface AllExtensions {
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
   readonly profileSections: readonly ProfileSection[];
+  readonly banners: readonly Banner[];
   readonly bugAsides: readonly BugSection[];
   readonly bugBeside: (() => Promise<BugBeside>) | undefined;
   readonly timelineEnds: readonly TimelineEnd[];
@@ -86,6 +96,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
     profileSections: features.flatMap(({ profileSections = [] }) => profileSections),
+    banners: features.flatMap(({ banner }) => (banner ? [banner] : [])),
     bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),
     bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
     timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),

@@ -1,20 +1,13 @@
 import { useState } from 'react';
 import { takeBackByLink } from '#contract/account-links.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
-import { Form } from '#web/lib/form/Form.tsx';
-import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
-import { useAuth } from '#web/lib/session/auth-context.ts';
 import { ForgotPasswordLink } from '#web/lib/session/ForgotPasswordLink.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import * as z from 'zod/mini';
+import { LinkForm, type Outcome } from './LinkForm.tsx';
 import { LoginLink } from './LoginLink.tsx';
 import { texts } from './texts.ts';
 import { useLinkToken } from './use-link-token.ts';
-
-type Outcome = 'done' | 'invalid';
 
 /** Takes a change of the e-mail address back, by the link that was sent to the old one. Opening it changes nothing. */
 export function TakeBackEmailPage(): React.JSX.Element {
@@ -42,34 +35,13 @@ function TakeBack({ token }: { token: string }) {
   return (
     <>
       <p>{texts.takeBackText}</p>
-      <TakeBackForm token={token} onOutcome={setOutcome} />
+      <LinkForm
+        use={() => call(takeBackByLink, { body: { token } })}
+        label={texts.takeBack}
+        busyLabel={texts.takingBack}
+        failed={texts.takeBackFailed}
+        onOutcome={setOutcome}
+      />
     </>
-  );
-}
-
-function TakeBackForm({ token, onOutcome }: { token: string; onOutcome: (outcome: Outcome) => void }) {
-  const { refresh } = useAuth();
-  const form = usePlainForm({
-    schema: z.object({}),
-    defaultValues: {},
-    async send() {
-      try {
-        await call(takeBackByLink, { body: { token } });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'invalid_link') throw error;
-        return onOutcome('invalid');
-      }
-      onOutcome('done');
-      // A session of the same user in this browser has ended with it.
-      await refresh();
-    },
-    problem: texts.takeBackFailed,
-  });
-  return (
-    <Form form={form}>
-      <SubmitButton busy={form.busy} busyLabel={texts.takingBack} fullWidth>
-        {texts.takeBack}
-      </SubmitButton>
-    </Form>
   );
 }

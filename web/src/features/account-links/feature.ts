@@ -1,9 +1,9 @@
 import { feature } from '#web/lib/feature.ts';
-import { forgotPasswordRoute, resetPasswordRoute, takeBackEmailRoute } from './routes.ts';
+import { confirmEmailRoute, forgotPasswordRoute, resetPasswordRoute, takeBackEmailRoute } from './routes.ts';
 
 /** The pages that links to an account lead to; they need no session. */
 export const accountLinks = feature({
-  open: [forgotPasswordRoute, resetPasswordRoute, takeBackEmailRoute],
+  open: [forgotPasswordRoute, resetPasswordRoute, confirmEmailRoute, takeBackEmailRoute],
   protected: [],
   nav: [],
 });

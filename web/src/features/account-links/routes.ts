@@ -15,4 +15,5 @@ function openRoute<const Path extends string>(path: Path, page: keyof Awaited<Re
 
 export const forgotPasswordRoute = openRoute('/forgot-password', 'ForgotPasswordPage');
 export const resetPasswordRoute = openRoute('/reset-password', 'ResetPasswordPage');
+export const confirmEmailRoute = openRoute('/confirm-email', 'ConfirmEmailPage');
 export const takeBackEmailRoute = openRoute('/take-back-email', 'TakeBackEmailPage');

@@ -30,14 +30,22 @@ export const texts = inLanguage({
       `If an account has the address ${email}, a link to set a new password is on its way. It is valid for ${minutes} minutes. If no mail comes, ask an admin for a link.`,
     takeBack: 'Take back the change of address',
     takeBackText:
-      'The account gets back the email address to which this link was sent, and is signed out on all devices.',
+      'The account keeps or gets back the email address to which this link was sent, and is signed out on all devices.',
     takingBack: 'Taking back...',
     takeBackFailed: 'Failed to take back the change',
     takenBack: 'The change is taken back',
     takenBackText:
-      'Your account has its earlier email address again, and all devices are signed out. Set a new password now, as someone else may know the present one.',
+      'Your account has the email address to which the link was sent, and all devices are signed out. Set a new password now, as someone else may know the present one.',
     takeBackLinkInvalidText:
       'It has expired, or the change was already taken back. If you cannot sign in, ask an admin.',
+    confirmEmail: 'Confirm the email address',
+    confirmEmailText: 'This confirms that the address to which the link was sent is yours.',
+    confirming: 'Confirming...',
+    confirmFailed: 'Failed to confirm the address',
+    confirmed: 'Your email address is confirmed',
+    confirmedText: 'Mail is sent to this address from now on, and you sign in with it.',
+    confirmLinkInvalidText:
+      'It has expired, was used, or the change was cancelled. If your profile still asks for confirmation, send a new link from there.',
     toLogin: 'Go to login',
   },
   de: {
@@ -69,14 +77,22 @@ export const texts = inLanguage({
       `Wenn es ein Konto mit der Adresse ${email} gibt, ist ein Link zum Setzen eines neuen Passworts unterwegs. Er gilt ${minutes} Minuten. Wenn nichts ankommt, hilft ein Admin mit einem Link.`,
     takeBack: 'Änderung der Adresse zurücknehmen',
     takeBackText:
-      'Das Konto bekommt die E-Mail-Adresse zurück, an die dieser Link ging, und alle Geräte werden abgemeldet.',
+      'Das Konto behält oder bekommt die E-Mail-Adresse, an die dieser Link ging, und alle Geräte werden abgemeldet.',
     takingBack: 'Wird zurückgenommen ...',
     takeBackFailed: 'Die Änderung konnte nicht zurückgenommen werden',
     takenBack: 'Die Änderung ist zurückgenommen',
     takenBackText:
-      'Das Konto hat wieder die frühere E-Mail-Adresse, und alle Geräte sind abgemeldet. Jetzt bitte ein neues Passwort setzen, denn jemand anderes könnte das bisherige kennen.',
+      'Das Konto hat die E-Mail-Adresse, an die der Link ging, und alle Geräte sind abgemeldet. Jetzt bitte ein neues Passwort setzen, denn jemand anderes könnte das bisherige kennen.',
     takeBackLinkInvalidText:
       'Er ist abgelaufen, oder die Änderung ist schon zurückgenommen. Wenn die Anmeldung nicht gelingt, hilft ein Admin.',
+    confirmEmail: 'E-Mail-Adresse bestätigen',
+    confirmEmailText: 'Damit wird bestätigt, dass die Adresse, an die der Link ging, die richtige ist.',
+    confirming: 'Wird bestätigt ...',
+    confirmFailed: 'Die Adresse konnte nicht bestätigt werden',
+    confirmed: 'Die E-Mail-Adresse ist bestätigt',
+    confirmedText: 'Von jetzt an gehen E-Mails an diese Adresse, und die Anmeldung geht mit ihr.',
+    confirmLinkInvalidText:
+      'Er ist abgelaufen, wurde schon benutzt, oder die Änderung wurde abgebrochen. Wenn das Profil die Bestätigung noch verlangt, lässt sich von dort ein neuer Link senden.',
     toLogin: 'Zur Anmeldung',
   },
 });

@@ -6,7 +6,14 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
 import { labelsChanged } from './live.ts';
 
-const user = { _id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'user' } as const;
+const user = {
+  _id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  pendingEmail: '',
+  role: 'user',
+} as const;
 
 test('after a change of a label, bugs that have it and lists filtered by it are read again, and no others', async () => {
   const queryClient = new QueryClient();

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LeaveQuestion } from '#web/lib/drafts/LeaveQuestion.tsx';
 import type { Drafts } from '#web/lib/drafts/use-drafts.ts';
 import { Form } from '#web/lib/form/Form.tsx';
@@ -40,7 +40,13 @@ export function ProfileForm({ drafts }: { drafts: Drafts<ProfileDraft> }) {
       drafts.keep(profileDraft(user, form.form.getValues()));
     },
   });
-  const { control } = form.form;
+  const { control, getValues, setValue } = form.form;
+  // A new address may be confirmed meanwhile: saving the form must not ask for the old one.
+  const shownEmail = useRef(user.email);
+  useEffect(() => {
+    if (getValues('email') === shownEmail.current) setValue('email', user.email);
+    shownEmail.current = user.email;
+  }, [user.email, getValues, setValue]);
   return (
     <Form form={form} notice={saved ? <Notice severity="success" title={texts.saved} /> : undefined}>
       <LeaveQuestion isUnkept={drafts.isUnkept} />

@@ -7,6 +7,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { EmailChanges } from './EmailChanges.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import { profileDraft, profileDraftShape } from './profile-form.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSections } from './ProfileSections.tsx';
@@ -28,6 +29,7 @@ export function ProfilePage(): React.JSX.Element {
     <Page title={texts.title} tabTitle={texts.title} width="form">
       {offered && <DraftNotice at={offered.at} onRestore={drafts.restore} onDiscard={drafts.discard} />}
       {hasAdditions && <EmailChanges onTakenBack={() => setTakenBack((times) => times + 1)} />}
+      <PendingEmail />
       <Surface>
         <ProfileForm key={`${drafts.slot} ${takenBack}`} drafts={drafts} />
       </Surface>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeBackEmailChange } from '#contract/email-changes.ts';
+import { cancelEmailChange, sendConfirmation } from '#contract/email-confirmations.ts';
 import { endOtherSessions, endSession } from '#contract/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
 import { emailChangesQuery, sessionsQuery } from './queries.ts';
 
 /** Ends the session of this id; with null, all others than this one. */
@@ -27,4 +29,20 @@ export function useTakeBackEmail() {
       );
     },
   });
+}
+
+/** Has the link sent again that confirms the address. */
+export function useSendConfirmation() {
+  const { refresh } = useAuth();
+  return useMutation({
+    mutationFn: () => call(sendConfirmation),
+    // It may have been confirmed meanwhile.
+    onError: () => refresh(),
+  });
+}
+
+/** Cancels the change of the address that waits to be confirmed. */
+export function useCancelEmailChange() {
+  const { refresh } = useAuth();
+  return useMutation({ mutationFn: () => call(cancelEmailChange), onSettled: () => refresh() });
 }

@@ -4,7 +4,14 @@ import type { LiveChange, OnChanges } from './change.ts';
 import { dispatch } from './dispatch.ts';
 
 const change = (type: LiveChange['type'], _id: string): LiveChange => ({ seq: 1, type, _id, version: 1 });
-const user = { _id: 'ada', name: 'Ada', email: 'ada@example.com', role: 'user' } as const;
+const user = {
+  _id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  pendingEmail: '',
+  role: 'user',
+} as const;
 const setUp = () => ({ queryClient: new QueryClient(), user });
 
 test('each handler gets the changes of its kind, and kinds without handlers are ignored', async () => {

@@ -33,6 +33,7 @@ export const messages = {
       'Registrieren ist nur mit Einladung möglich. Ein Admin kann einen Link erstellen.',
     suspended: () => 'Dieses Konto ist gesperrt. Bitte einen Admin fragen.',
     tooManyAtOnce: () => 'Gerade melden sich zu viele Leute an. Bitte gleich noch einmal versuchen.',
+    tooManyConfirmations: (wait) => `An diese Adresse gingen zu viele Links. ${after(wait)}`,
     tooManyEmailChanges: (wait) => `Zu viele Änderungen der E-Mail-Adresse. ${after(wait)}`,
     tooManyRegistrations: (wait) => `Zu viele Registrierungen. ${after(wait)}`,
     tooManyResetRequests: (wait) => `Zu viele Anforderungen von Links. ${after(wait)}`,
@@ -47,6 +48,10 @@ export const messages = {
   },
   emailChanges: {
     notFound: () => 'Änderung nicht gefunden',
+  },
+  emailConfirmations: {
+    nothingToConfirm: () => 'Für diese Adresse steht keine Bestätigung aus',
+    noChange: () => 'Keine Änderung der Adresse wartet auf eine Bestätigung',
   },
 } satisfies Partial<Translated>;
 

@@ -18,9 +18,11 @@ export function UserActionDialog({ chosen }: { chosen: ChosenAction }) {
         <ConfirmDialog
           open={open}
           title={words.title}
-          text={`${isOwn ? `${texts.ownAccount} ` : ''}${words.consequence(choice.user.name, choice.user.emailChanges[0])}`}
+          text={`${isOwn ? `${texts.ownAccount} ` : ''}${words.consequence(choice.user)}`}
           confirmLabel={words.label}
-          confirmColor={['make-admin', 'reinstate'].includes(choice.action) ? 'primary' : 'error'}
+          confirmColor={
+            ['make-admin', 'reinstate', 'confirm-email'].includes(choice.action) ? 'primary' : 'error'
+          }
           busy={busy}
           problem={error ? problemOf(words.failed, error) : undefined}
           onConfirm={chosen.confirm}

@@ -1,4 +1,5 @@
 import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import TableRow from '@mui/material/TableRow';
 import { memo } from 'react';
 import type { ManagedUser } from '#contract/admin.ts';
@@ -19,19 +20,16 @@ export const UserRow = memo(function UserRow({ user, onMenu }: Props) {
         <span id={nameId}>{user.name}</span>
       </StackingCell>
       <StackingCell label={texts.email} className="email" title={user.email}>
-        {user.email}
+        <span>
+          {user.email}
+          {user.pendingEmail !== undefined && <Pending>{texts.pendingEmail(user.pendingEmail)}</Pending>}
+        </span>
       </StackingCell>
       <StackingCell label={texts.role} className="role">
         {texts.roles[user.role]}
       </StackingCell>
       <StackingCell label={texts.status} className="status">
-        {user.suspended ? (
-          <span>
-            <Chip label={texts.suspended} />
-          </span>
-        ) : (
-          texts.active
-        )}
+        <Status user={user} />
       </StackingCell>
       <StackingCell label={texts.lastSeen} className="seen">
         {user.lastSeenAt === null ? texts.signedOut : <Time value={user.lastSeenAt} format="date-time" />}
@@ -40,3 +38,19 @@ export const UserRow = memo(function UserRow({ user, onMenu }: Props) {
     </TableRow>
   );
 });
+
+function Status({ user: { suspended, emailConfirmed = true } }: { user: ManagedUser }) {
+  if (!suspended && emailConfirmed) return texts.active;
+  return (
+    <span>
+      <Chip label={suspended ? texts.suspended : texts.unconfirmed} />
+    </span>
+  );
+}
+
+const Pending = styled('small')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  color: theme.vars.palette.text.secondary,
+}));

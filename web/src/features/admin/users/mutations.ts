@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  confirmUserEmail,
   createInvitation,
   createResetLink,
   endUserSessions,
@@ -14,6 +15,7 @@ import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { useAuth, useUser } from '#web/lib/session/auth-context.ts';
 import type { UserAction } from './texts.ts';
+import { addressToConfirm } from './user-actions.ts';
 
 interface Done {
   user: ManagedUser;
@@ -36,7 +38,8 @@ export function useUserAction() {
   });
 }
 
-async function perform({ _id: id, emailChanges }: ManagedUser, action: UserAction): Promise<void> {
+async function perform(user: ManagedUser, action: UserAction): Promise<void> {
+  const { _id: id, emailChanges } = user;
   const params = { id };
   switch (action) {
     case 'make-admin':
@@ -53,6 +56,9 @@ async function perform({ _id: id, emailChanges }: ManagedUser, action: UserActio
       return;
     case 'end-sessions':
       await call(endUserSessions, { params });
+      return;
+    case 'confirm-email':
+      await call(confirmUserEmail, { params, body: { email: addressToConfirm(user) ?? '' } });
       return;
     case 'take-back-email':
       await call(takeBackUserEmailChange, { params: { id, change: emailChanges[0]?._id ?? '' } });

@@ -1,4 +1,4 @@
-import type { EmailChange } from '#contract/email-changes.ts';
+import type { ManagedUser } from '#contract/admin.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 interface Wording {
@@ -6,12 +6,19 @@ interface Wording {
   label: string;
   title: string;
   /** What the dialog says of it. */
-  consequence: (name: string, change?: EmailChange) => string;
+  consequence: (user: ManagedUser) => string;
   done: (name: string) => string;
   failed: string;
 }
 
-type Action = 'make-admin' | 'make-user' | 'suspend' | 'reinstate' | 'end-sessions' | 'take-back-email';
+type Action =
+  | 'make-admin'
+  | 'make-user'
+  | 'suspend'
+  | 'reinstate'
+  | 'end-sessions'
+  | 'confirm-email'
+  | 'take-back-email';
 
 /** What can be done to a user, and what is said of it. */
 export const wordings = inLanguage<Record<Action, Wording>>({
@@ -19,7 +26,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'make-admin': {
       label: 'Make admin',
       title: 'Make user an admin',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} will be able to edit and delete every bug, manage all accounts and read the audit trail.`,
       done: (name) => `${name} is now an admin.`,
       failed: 'Failed to change the role',
@@ -27,7 +34,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'make-user': {
       label: 'Remove as admin',
       title: 'Remove as admin',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} will no longer be able to manage accounts, read the audit trail or change other people’s bugs.`,
       done: (name) => `${name} is now a user.`,
       failed: 'Failed to change the role',
@@ -35,7 +42,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     suspend: {
       label: 'Suspend',
       title: 'Suspend user',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} will be signed out everywhere at once, and cannot sign in until an admin reinstates the account. Bugs stay as they are.`,
       done: (name) => `${name} is suspended.`,
       failed: 'Failed to suspend user',
@@ -43,21 +50,31 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     reinstate: {
       label: 'Reinstate',
       title: 'Reinstate user',
-      consequence: (name) => `${name} will be able to sign in again.`,
+      consequence: ({ name }) => `${name} will be able to sign in again.`,
       done: (name) => `${name} can sign in again.`,
       failed: 'Failed to reinstate user',
     },
     'end-sessions': {
       label: 'End sessions',
       title: 'End sessions',
-      consequence: (name) => `${name} will be signed out on every device and has to sign in again.`,
+      consequence: ({ name }) => `${name} will be signed out on every device and has to sign in again.`,
       done: (name) => `All sessions of ${name} have ended.`,
       failed: 'Failed to end sessions',
+    },
+    'confirm-email': {
+      label: 'Confirm email address',
+      title: 'Confirm email address',
+      consequence: ({ name, email, pendingEmail }) =>
+        pendingEmail === undefined
+          ? `${email} will count as the confirmed address of ${name}, without the link that was sent to it.`
+          : `${name} will have the address ${pendingEmail} instead of ${email}, without the link that was sent to it.`,
+      done: (name) => `The email address of ${name} is confirmed.`,
+      failed: 'Failed to confirm the address',
     },
     'take-back-email': {
       label: 'Revert email change',
       title: 'Revert email change',
-      consequence: (name, change) =>
+      consequence: ({ name, emailChanges: [change] }) =>
         `The email address of ${name} will be ${change?.from} again instead of ${change?.to}, and the session that changed it ends.`,
       done: (name) => `The change of ${name}’s email address is reverted.`,
       failed: 'Failed to revert the change',
@@ -67,7 +84,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'make-admin': {
       label: 'Zum Admin machen',
       title: 'Zum Admin machen',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} kann dann alle Bugs bearbeiten und löschen, alle Konten verwalten und das Protokoll lesen.`,
       done: (name) => `${name} ist jetzt Admin.`,
       failed: 'Die Rolle konnte nicht geändert werden',
@@ -75,7 +92,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'make-user': {
       label: 'Adminrechte entziehen',
       title: 'Adminrechte entziehen',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} kann dann weder Konten verwalten noch das Protokoll lesen noch die Bugs anderer ändern.`,
       done: (name) => `${name} ist jetzt Mitglied.`,
       failed: 'Die Rolle konnte nicht geändert werden',
@@ -83,7 +100,7 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     suspend: {
       label: 'Sperren',
       title: 'Konto sperren',
-      consequence: (name) =>
+      consequence: ({ name }) =>
         `${name} wird sofort überall abgemeldet und kann sich erst wieder anmelden, wenn ein Admin das Konto entsperrt. Die Bugs bleiben, wie sie sind.`,
       done: (name) => `${name} ist gesperrt.`,
       failed: 'Das Konto konnte nicht gesperrt werden',
@@ -91,21 +108,31 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     reinstate: {
       label: 'Entsperren',
       title: 'Konto entsperren',
-      consequence: (name) => `${name} kann sich dann wieder anmelden.`,
+      consequence: ({ name }) => `${name} kann sich dann wieder anmelden.`,
       done: (name) => `${name} kann sich wieder anmelden.`,
       failed: 'Das Konto konnte nicht entsperrt werden',
     },
     'end-sessions': {
       label: 'Sitzungen beenden',
       title: 'Sitzungen beenden',
-      consequence: (name) => `${name} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
+      consequence: ({ name }) => `${name} wird auf allen Geräten abgemeldet und muss sich neu anmelden.`,
       done: (name) => `Alle Sitzungen von ${name} sind beendet.`,
       failed: 'Die Sitzungen konnten nicht beendet werden',
+    },
+    'confirm-email': {
+      label: 'E-Mail-Adresse bestätigen',
+      title: 'E-Mail-Adresse bestätigen',
+      consequence: ({ name, email, pendingEmail }) =>
+        pendingEmail === undefined
+          ? `${email} gilt dann als bestätigte Adresse von ${name}, ohne den Link, der an sie ging.`
+          : `${name} hat dann die Adresse ${pendingEmail} statt ${email}, ohne den Link, der an sie ging.`,
+      done: (name) => `Die E-Mail-Adresse von ${name} ist bestätigt.`,
+      failed: 'Die Adresse konnte nicht bestätigt werden',
     },
     'take-back-email': {
       label: 'E-Mail-Änderung zurücknehmen',
       title: 'E-Mail-Änderung zurücknehmen',
-      consequence: (name, change) =>
+      consequence: ({ name, emailChanges: [change] }) =>
         `Die E-Mail-Adresse von ${name} ist dann wieder ${change?.from} statt ${change?.to}, und die Sitzung, die sie geändert hat, endet.`,
       done: (name) => `${name} hat wieder die frühere E-Mail-Adresse.`,
       failed: 'Die Änderung konnte nicht zurückgenommen werden',

@@ -2,11 +2,13 @@ import type { ManagedUser } from '#contract/admin.ts';
 import type { UserAction } from './texts.ts';
 
 /** The actions available for a user. */
-export function actionsFor({ role, suspended, emailChanges }: ManagedUser): readonly UserAction[] {
+export function actionsFor(user: ManagedUser): readonly UserAction[] {
+  const { role, suspended, emailChanges } = user;
   return [
     role === 'admin' ? 'make-user' : 'make-admin',
     suspended ? 'reinstate' : 'suspend',
     'end-sessions',
+    ...(addressToConfirm(user) === undefined ? [] : ['confirm-email' as const]),
     ...(emailChanges.length > 0 ? ['take-back-email' as const] : []),
   ];
 }
@@ -14,4 +16,9 @@ export function actionsFor({ role, suspended, emailChanges }: ManagedUser): read
 /** Reinstating does no harm, so it needs no confirmation. */
 export function needsConfirmation(action: UserAction): boolean {
   return action !== 'reinstate';
+}
+
+/** The address of the user that waits to be confirmed: the new one, where a change does. */
+export function addressToConfirm({ email, emailConfirmed, pendingEmail }: ManagedUser): string | undefined {
+  return pendingEmail ?? (emailConfirmed === false ? email : undefined);
 }

@@ -1,0 +1,16 @@
+import { engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { emailTaken } from './email-changes.ts';
+
+/** The only unique rule that a user can run into is that of the address. */
+export async function writeUniquely<T>(
+  { db, write }: Pick<RequestContext, 'db' | 'write'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(work);
+  } catch (error) {
+    throw engineOf(db).failure(error) === 'unique' ? emailTaken() : error;
+  }
+}

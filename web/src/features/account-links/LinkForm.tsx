@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { Form } from '#web/lib/form/Form.tsx';
+import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
+import { useAuth } from '#web/lib/session/auth-context.ts';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+
+export type Outcome = 'done' | 'invalid';
+
+interface Props {
+  /** Does what the link is for. */
+  use: () => Promise<unknown>;
+  label: string;
+  busyLabel: string;
+  /** The title of a failure other than that of a link that is not valid. */
+  failed: string;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** The button that uses a link: opening the page changes nothing. */
+export function LinkForm({ use, label, busyLabel, failed, onOutcome }: Props) {
+  const { refresh } = useAuth();
+  const form = usePlainForm({
+    schema: z.object({}),
+    defaultValues: {},
+    async send() {
+      try {
+        await use();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'invalid_link') throw error;
+        return onOutcome('invalid');
+      }
+      onOutcome('done');
+      // The session of the same user in this browser may have ended with it, or have another address.
+      await refresh();
+    },
+    problem: failed,
+  });
+  return (
+    <Form form={form}>
+      <SubmitButton busy={form.busy} busyLabel={busyLabel} fullWidth>
+        {label}
+      </SubmitButton>
+    </Form>
+  );
+}
