@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { accountLinkMessages } from '#contract/account-links.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { AppError } from '#server/http/errors.ts';
 
 type Purpose = 'password reset' | 'take back email' | 'confirm email';
 
@@ -36,4 +38,9 @@ export async function idOfToken(
   const valid = Buffer.from(await namedToken(files, purpose, id));
   const given = Buffer.from(token);
   return given.length === valid.length && timingSafeEqual(given, valid) ? id : undefined;
+}
+
+/** An AppError 400: the same for a link that was used, replaced or never made, and for one that has expired */
+export function invalidLink(): AppError {
+  return new AppError('invalid_link', accountLinkMessages.invalidLink());
 }

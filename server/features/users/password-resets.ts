@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin.ts';
-import { accountLinkMessages, type resetPassword as resetPasswordEndpoint } from '#contract/account-links.ts';
+import type { resetPassword as resetPasswordEndpoint } from '#contract/account-links.ts';
 import type { Output } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -10,17 +10,13 @@ import { tokenHash } from '#server/http/session/token.ts';
 import * as resets from './password-reset-queries.ts';
 import { noteProven } from './email-confirmations.ts';
 import { tellOfNewPassword } from './notices.ts';
+import { invalidLink } from './link-tokens.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { lockAccount, updateUser } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 import { forgetFailedSignIns } from './tries.ts';
 
 type ResetLink = Output<typeof createResetLinkEndpoint>;
-
-/** @throws AppError 400: the same for a link that was used, replaced or never made, and for one that has expired */
-export function invalidLink(): AppError {
-  return new AppError('invalid_link', accountLinkMessages.invalidLink());
-}
 
 /**
  * Makes a link with which the user can set a new password, once. Its secret is in the fragment, which no browser sends; the

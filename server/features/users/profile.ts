@@ -44,17 +44,13 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
     if (!before) throw unauthorized();
     // The password given was looked at before the account was locked.
     if (hashes && hashes.old !== before.passwordHash) return undefined;
-    const isNewAddress = email !== undefined && queries.emailKey(email) !== queries.emailKey(before.email);
-    const waits = isNewAddress && context.settings.requiresConfirmedEmail;
+    const address = newAddress(context, before.email, email);
     const user = await queries.updateUser(tx, caller._id, {
       ...(name !== undefined && { name }),
-      ...(email !== undefined && !waits && { email }),
+      ...(address && !address.waits && { email: address.to }),
       ...(hashes && { passwordHash: hashes.new }),
     });
-    if (email !== undefined && email !== before.email) {
-      const change = { from: before.email, to: email };
-      await (waits ? requestEmailChange : changeAtOnce)(tx, context, caller, change);
-    }
+    if (address) await (address.waits ? requestEmailChange : changeAtOnce)(tx, context, caller, address);
     const session = hashes && (await renewSessions(tx, context, caller, user));
     await hashes?.forgetTries(tx);
     if (user.name !== before.name) context.emit(tx, { type: 'user changed', userId: user._id });
@@ -65,6 +61,13 @@ async function change(context: RequestContext, caller: Caller, body: Body): Prom
     return session ?? { ...user, token: caller.token };
   });
   return changed ?? change(context, caller, body);
+}
+
+/** The address that the account is to get, if it is another one; whether it has to be confirmed first. */
+function newAddress({ settings }: RequestContext, from: string, to: string | undefined) {
+  if (to === undefined || to === from) return undefined;
+  const isSpelling = queries.emailKey(to) === queries.emailKey(from);
+  return { from, to, waits: settings.requiresConfirmedEmail && !isSpelling };
 }
 
 async function changeAtOnce(

@@ -4,8 +4,7 @@ import { findChange, listChanges } from './email-change-queries.ts';
 import { undoChanges } from './email-changes.ts';
 import { findConfirmation, findWaiting } from './email-confirmation-queries.ts';
 import { dropChange, noteProven } from './email-confirmations.ts';
-import { idOfToken } from './link-tokens.ts';
-import { invalidLink } from './password-resets.ts';
+import { idOfToken, invalidLink } from './link-tokens.ts';
 import { lockAccount } from './queries.ts';
 import { deleteSessionsOf } from './session-queries.ts';
 

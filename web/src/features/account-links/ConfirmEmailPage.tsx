@@ -32,7 +32,7 @@ function ConfirmEmail({ token }: { token: string }) {
     <>
       <p>{texts.confirmEmailText}</p>
       <LinkForm
-        use={() => call(confirmByLink, { body: { token } })}
+        perform={() => call(confirmByLink, { body: { token } })}
         label={texts.confirmEmail}
         busyLabel={texts.confirming}
         failed={texts.confirmFailed}

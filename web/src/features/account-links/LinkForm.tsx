@@ -9,7 +9,7 @@ export type Outcome = 'done' | 'invalid';
 
 interface Props {
   /** Does what the link is for. */
-  use: () => Promise<unknown>;
+  perform: () => Promise<unknown>;
   label: string;
   busyLabel: string;
   /** The title of a failure other than that of a link that is not valid. */
@@ -18,14 +18,14 @@ interface Props {
 }
 
 /** The button that uses a link: opening the page changes nothing. */
-export function LinkForm({ use, label, busyLabel, failed, onOutcome }: Props) {
+export function LinkForm({ perform, label, busyLabel, failed, onOutcome }: Props) {
   const { refresh } = useAuth();
   const form = usePlainForm({
     schema: z.object({}),
     defaultValues: {},
     async send() {
       try {
-        await use();
+        await perform();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'invalid_link') throw error;
         return onOutcome('invalid');

@@ -36,7 +36,7 @@ function TakeBack({ token }: { token: string }) {
     <>
       <p>{texts.takeBackText}</p>
       <LinkForm
-        use={() => call(takeBackByLink, { body: { token } })}
+        perform={() => call(takeBackByLink, { body: { token } })}
         label={texts.takeBack}
         busyLabel={texts.takingBack}
         failed={texts.takeBackFailed}
