@@ -33,6 +33,7 @@ test('proxies are trusted by address and range, links come from the public addre
     backups: defaultSettings.backups,
     files: defaultSettings.files,
     mailIn: defaultSettings.mailIn,
+    requiresConfirmedEmail: false,
   });
 });
 
