@@ -18,6 +18,7 @@ const both = [
   'server/db/backup/*.test.ts',
   'server/db/copy.test.ts',
   'server/features/backups/*.test.ts',
+  'server/features/likely-duplicates/engines.test.ts',
   'server/db/postgres/timeouts.test.ts',
   'server/db/lookup.test.ts',
   'server/db/postgres/driver.test.ts',

@@ -22,6 +22,7 @@ import * as inbox from './inbox.ts';
 import * as jobs from './jobs.ts';
 import { labelMessages } from './label-field.ts';
 import * as labels from './labels.ts';
+import * as likelyDuplicates from './likely-duplicates.ts';
 import * as live from './live.ts';
 import * as mailIn from './mail-in.ts';
 import { fieldMessages } from './text.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   stats.getWeeklyStats,
   bugWork.getBugSettings,
   bugReferences.listBugReferences,
+  likelyDuplicates.listLikelyDuplicates,
   bugs.listBugs,
   bugs.getBug,
   bugs.createBug,

@@ -18,6 +18,7 @@ import { history } from './features/history/feature.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
+import { likelyDuplicates } from './features/likely-duplicates/feature.ts';
 import { live } from './features/live/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { scheduleMail } from './features/mail/schedule.ts';
@@ -80,6 +81,8 @@ export const features: readonly Feature[] = [
   mail,
   mailIn(mailInRules),
   metrics,
+  // Duplicates are not marked yet: each bug counts for itself.
+  likelyDuplicates(async () => new Map()),
   live,
 ];
 

@@ -44,6 +44,15 @@ export interface SearchEngine {
   plan(db: Db, terms: readonly string[], wanted: Wanted): Promise<Search>;
   /** The bugs in which to look, in the place of the table: all of them, or what the index finds. */
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
+  /**
+   * The numbers of up to `most` bugs for each set of texts, each bug with all texts of the set in its title or description;
+   * the newest, or any of them where there are more. Texts are folded and as long as a trigram or longer.
+   */
+  numbersWith(
+    db: Db,
+    sets: readonly (readonly string[])[],
+    wanted: { most: number; newest: boolean },
+  ): Promise<number[][]>;
   /** Whether the bug at hand contains a text, or a comment on it does where these are searched. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
   /** Whether one text of the bug at hand does. */

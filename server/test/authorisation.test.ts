@@ -136,6 +136,7 @@ const rows: Record<string, Row> = {
   'GET /api/bugs': {},
   'GET /api/bugs/settings': {},
   'GET /api/bugs/references': { query: '?numbers=1' },
+  'GET /api/bugs/likely-duplicates': { query: '?title=Menu' },
   'GET /api/bugs/:id': ofBug,
   'POST /api/bugs': { body: () => aBug },
   'PUT /api/bugs/:id': { ...ofBug, body: () => ({ title: 'Changed' }) },

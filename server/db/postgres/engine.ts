@@ -153,6 +153,20 @@ export const postgres: Engine = {
       return { way: 'scan', match: '', needles, ...(among && { among }) };
     },
     source: () => sql`bugs`,
+    async numbersWith(db, sets, { most, newest }) {
+      if (sets.length === 0) return [];
+      // Each with its own values, as the plan depends on how common a text is.
+      const selects = sets.map((set, place) => {
+        const each = set.map(patternOf).map(
+          (pattern) => sql`(title_fold like ${pattern} or description_fold like ${pattern})`,
+        );
+        return sql`select cast(${sql.lit(place)} as integer) as place, array_to_json(array(
+          select number from bugs where ${sql.join(each, sql` and `)}
+          ${newest ? sql`order by number desc` : sql``} limit ${most})) as numbers`;
+      });
+      const found = sql<{ place: number; numbers: number[] }>`${sql.join(selects, sql` union all `)} order by place`;
+      return (await found.execute(db)).rows.map(({ numbers }) => numbers);
+    },
     contains(needle, inComments = false) {
       const own = sql<boolean>`bugs.title_fold like ${needle} or bugs.description_fold like ${needle}`;
       if (!inComments) return sql<boolean>`(${own})`;

@@ -42,6 +42,15 @@ export const sqliteSearch: SearchEngine = {
           select s.rowid as number, b.id, b.title, b.description, b.title_fold, b.description_fold, b.status, b.priority,
             b.assigned_to, b.created_by, b.created_at, b.updated_at, b.version
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
+  async numbersWith(db, sets, { most, newest }) {
+    const order = newest ? sql`order by rowid desc` : sql``;
+    const matches = sets.map((set) => set.map(quoted).join(' AND '));
+    const { rows } = await sql<{ numbers: string }>`
+      select (select json_group_array(number) from (
+        select rowid as number from bug_search where bug_search match sets.value ${order} limit ${most})) as numbers
+      from json_each(${JSON.stringify(matches)}) sets order by sets.key`.execute(db);
+    return rows.map(({ numbers }) => JSON.parse(numbers) as number[]);
+  },
   contains(needle, inComments = false) {
     const own = sql<boolean>`instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0`;
     if (!inComments) return sql<boolean>`(${own})`;

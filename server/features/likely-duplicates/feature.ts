@@ -1,0 +1,16 @@
+import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
+import type { Feature } from '#server/feature.ts';
+import { route } from '#server/http/route.ts';
+import { type FinalBugs, findLikelyDuplicates } from './likely-duplicates.ts';
+
+/** Bugs that may be the one that someone is about to file. `finalBugs` knows what duplicates stand for. */
+export function likelyDuplicates(finalBugs: FinalBugs): Feature {
+  return {
+    name: 'likely-duplicates',
+    routes: [
+      route(listLikelyDuplicates, ({ longReads, query: { title, description = '' } }) =>
+        findLikelyDuplicates(longReads, { title, description }, finalBugs),
+      ),
+    ],
+  };
+}

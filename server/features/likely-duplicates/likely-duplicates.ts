@@ -1,0 +1,103 @@
+import { type LikelyDuplicate, maxLikely } from '#contract/likely-duplicates.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import { type FoundCandidate, candidatesWith } from './queries.ts';
+import { type WeightedTerm, rank, tuning } from './ranking.ts';
+import { type Draft, type Term, termsOf } from './words.ts';
+
+/** The bugs that count for those that are marked as duplicates, by the ids of these. */
+export type FinalBugs = (
+  db: Db,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, LikelyDuplicate['duplicateOf']>>;
+
+/**
+ * A word that more bugs have finds none by itself. Up to so many, all of them are known, so that both engines
+ * rank the same ones alike.
+ */
+const common = 1_000;
+/** A word that so many bugs have is worth half of what a rare one is, or less. */
+const half = 5_000;
+/** So many bugs are compared with the draft. */
+const compared = 80;
+/** Of each compared description, so many code points. */
+const begin = 2_000;
+/** Where rare words find too few: bugs with two common ones of the title, the newest of so many pairs. */
+const pairs = { words: 3, most: 40, wanted: 20 };
+
+/** Finds the bugs that may be the one of the draft. */
+export async function findLikelyDuplicates(
+  db: Db,
+  draft: Draft,
+  finalBugs: FinalBugs,
+): Promise<LikelyDuplicate[]> {
+  const terms = termsOf(draft);
+  if (terms.length === 0) return [];
+  const { numbers, weighted } = await candidateNumbers(db, terms);
+  if (numbers.length === 0) return [];
+  const candidates = await candidatesWith(db, numbers, begin);
+  const byNumber = new Map(candidates.map((candidate) => [candidate.number, candidate]));
+  const ranked = rank(draft, weighted, candidates);
+  const likeliest = ranked.slice(0, 2 * maxLikely).flatMap(({ number, words }) => {
+    const candidate = byNumber.get(number);
+    return candidate ? [{ candidate, words }] : [];
+  });
+  const finals = await finalBugs(
+    db,
+    likeliest.map(({ candidate }) => candidate.shown._id),
+  );
+  return withoutRepeated(likeliest, finals).slice(0, maxLikely);
+}
+
+/** The numbers of the bugs that have the most of the rarest words, and the words with what each is worth. */
+async function candidateNumbers(
+  db: Db,
+  terms: readonly Term[],
+): Promise<{ numbers: number[]; weighted: WeightedTerm[] }> {
+  const { search } = engineOf(db);
+  const found = await search.numbersWith(
+    db,
+    terms.map(({ text }) => [text]),
+    { most: common + 1, newest: false },
+  );
+  const scores = new Map<number, number>();
+  const add = (numbers: readonly number[], worth: number) => {
+    for (const number of numbers) scores.set(number, (scores.get(number) ?? 0) + worth);
+  };
+  const weighted = terms.map((term, i) => {
+    const numbers = found[i] ?? [];
+    // A word that no bug has tells that none is likely, and so counts as a rare one.
+    const weight = Math.log1p(half / Math.max(1, numbers.length));
+    if (numbers.length <= common) add(numbers, weight * (term.inTitle ? tuning.draftTitle : 1));
+    return { ...term, weight };
+  });
+  if (scores.size < pairs.wanted) {
+    const isCommon = ({ inTitle }: Term, i: number) => inTitle && (found[i]?.length ?? 0) > common;
+    const sets = pairsOf(terms.filter(isCommon).map(({ text }) => text));
+    const ofPairs = await search.numbersWith(db, sets, { most: pairs.most, newest: true });
+    for (const numbers of ofPairs) add(numbers, Math.log1p(half / common));
+  }
+  const best = [...scores].toSorted(([a, x], [b, y]) => y - x || b - a).slice(0, compared);
+  return { numbers: best.map(([number]) => number), weighted };
+}
+
+/** Each two of the longest texts, which the fewest bugs have as a rule. */
+function pairsOf(texts: readonly string[]): string[][] {
+  const longest = texts.toSorted((a, b) => b.length - a.length).slice(0, pairs.words);
+  return longest.flatMap((one, i) => longest.slice(i + 1).map((other) => [one, other]));
+}
+
+/** Each bug once: one that counts for another is left out behind it, and a duplicate behind what counts. */
+function withoutRepeated(
+  likeliest: readonly { candidate: FoundCandidate; words: readonly string[] }[],
+  finals: Awaited<ReturnType<FinalBugs>>,
+): LikelyDuplicate[] {
+  const seen = new Set<string>();
+  return likeliest.flatMap(({ candidate: { shown }, words }) => {
+    const duplicateOf = finals.get(shown._id) ?? null;
+    const counts = duplicateOf?._id ?? shown._id;
+    if (seen.has(counts)) return [];
+    seen.add(counts);
+    return [{ ...shown, words: [...words], duplicateOf }];
+  });
+}

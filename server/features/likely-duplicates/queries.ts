@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { statuses } from '#contract/bug-fields.ts';
+import type { Status } from '#contract/bugs.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Candidate } from './ranking.ts';
+
+interface Row {
+  id: string;
+  number: number;
+  title: string;
+  status: number;
+  titleFold: string;
+  descriptionFold: string;
+}
+
+/** A candidate with what is shown of it. */
+export interface FoundCandidate extends Candidate {
+  readonly shown: { _id: string; number: number; title: string; status: Status };
+}
+
+const selectCandidates = compiled<{ numbers: string; most: number }, Row>((db, value) =>
+  db
+    .selectFrom('bugs')
+    .select(['id', 'number', 'title', 'status', 'title_fold as titleFold'])
+    .select(sql<string>`substr(description_fold, 1, ${value('most')})`.as('descriptionFold'))
+    .where(engineOf(db).isAmong('bugs.number', value('numbers'), 'integer')),
+);
+
+/** The bugs with these numbers and the beginnings of their descriptions, so many code points of each. */
+export async function candidatesWith(
+  db: Db,
+  numbers: readonly number[],
+  most: number,
+): Promise<FoundCandidate[]> {
+  const rows = await selectCandidates(db, { numbers: JSON.stringify(numbers), most });
+  return rows.map(({ id, number, title, status, titleFold, descriptionFold }) => ({
+    number,
+    title: titleFold,
+    description: descriptionFold,
+    shown: { _id: id, number, title, status: statuses[status] ?? 'open' },
+  }));
+}

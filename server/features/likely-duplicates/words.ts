@@ -1,0 +1,99 @@
+import { fold } from '#contract/search.ts';
+import { trigram } from '#server/db/search.ts';
+import { stopWords } from './stop-words.ts';
+
+/** What is typed of a bug that may have been filed before. */
+export interface Draft {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A word of a draft, as a part of it that its other forms have as well: `delet` of `deleting`. Folded. */
+export interface Term {
+  readonly text: string;
+  readonly inTitle: boolean;
+}
+
+/** So much of a text is looked at, in UTF-16 code units. What a report is about stands at its beginning. */
+export const lookedAt = { title: 400, description: 2_000 };
+/** So many words are looked for: of the title, and in all. */
+const most = { inTitle: 14, terms: 20 };
+/** A longer run of letters is not a word: its beginning is looked for. */
+const longest = 32;
+/** So many parts are made of a run of characters of a script that has no spaces between words. */
+const partsOfRun = 8;
+
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+
+/** The words of a draft that say what it is about, those of the title first. */
+export function termsOf({ title, description }: Draft): readonly Term[] {
+  const ofTitle = [...distinct(title.slice(0, lookedAt.title), most.inTitle)];
+  const others = distinct(description.slice(0, lookedAt.description), most.terms);
+  const ofDescription = [...others].filter((text) => !ofTitle.includes(text));
+  return [
+    ...ofTitle.map((text) => ({ text, inTitle: true })),
+    ...ofDescription.slice(0, most.terms - ofTitle.length).map((text) => ({ text, inTitle: false })),
+  ];
+}
+
+/** The first of the words of a text, each once. */
+function distinct(text: string, limit: number): ReadonlySet<string> {
+  const found = new Set<string>();
+  // A cut may have left half of a character.
+  for (const [run] of fold(text.toWellFormed()).matchAll(word)) {
+    for (const part of partsOf(run)) {
+      found.add(part);
+      if (found.size === limit) return found;
+    }
+  }
+  return found;
+}
+
+function partsOf(run: string): readonly string[] {
+  const points = [...run.slice(0, 2 * longest)].slice(0, longest);
+  if (points.length < trigram) return [];
+  if (withoutSpaces.test(run)) {
+    const parts = points.slice(trigram - 1).map((_, at) => points.slice(at, at + trigram).join(''));
+    return parts.slice(0, partsOfRun);
+  }
+  const whole = points.join('');
+  return stopWords.has(whole) ? [] : [stemOf(whole)];
+}
+
+/** Endings of English and German words, and how long what is left must at least be. The longest that fits is taken off. */
+const endings: readonly (readonly [string, number])[] = [
+  ['ations', 4],
+  ['ation', 4],
+  ['ungen', 4],
+  ['ings', 4],
+  ['ions', 4],
+  ['ing', 4],
+  ['ion', 4],
+  ['ies', 4],
+  ['ied', 4],
+  ['ers', 4],
+  ['ung', 4],
+  ['ern', 5],
+  ['er', 4],
+  ['es', 4],
+  ['ed', 4],
+  ['ly', 4],
+  ['en', 5],
+  ['em', 5],
+  ['s', 3],
+  ['e', 4],
+  ['y', 4],
+];
+
+const doubled = /([bdfgklmnprst])\1$/;
+
+/** A part of the word that most of its other forms contain. */
+export function stemOf(text: string): string {
+  const found = endings.find(([ending, left]) => text.endsWith(ending) && text.length - ending.length >= left);
+  if (!found) return text;
+  const stem = text.slice(0, -found[0].length);
+  // `snapped` has `snap`; a search for a part finds `press` by `pres` as well.
+  return stem.length > trigram ? stem.replace(doubled, '$1') : stem;
+}
