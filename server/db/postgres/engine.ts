@@ -157,14 +157,17 @@ export const postgres: Engine = {
       if (sets.length === 0) return [];
       // Each with its own values, as the plan depends on how common a text is.
       const selects = sets.map((set, place) => {
-        const each = set.map(patternOf).map(
-          (pattern) => sql`(title_fold like ${pattern} or description_fold like ${pattern})`,
-        );
+        const each = set
+          .map(patternOf)
+          .map((pattern) => sql`(title_fold like ${pattern} or description_fold like ${pattern})`);
         return sql`select cast(${sql.lit(place)} as integer) as place, array_to_json(array(
           select number from bugs where ${sql.join(each, sql` and `)}
           ${newest ? sql`order by number desc` : sql``} limit ${most})) as numbers`;
       });
-      const found = sql<{ place: number; numbers: number[] }>`${sql.join(selects, sql` union all `)} order by place`;
+      const found = sql<{
+        place: number;
+        numbers: number[];
+      }>`${sql.join(selects, sql` union all `)} order by place`;
       return (await found.execute(db)).rows.map(({ numbers }) => numbers);
     },
     contains(needle, inComments = false) {

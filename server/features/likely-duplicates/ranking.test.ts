@@ -22,7 +22,10 @@ describe('ranking', () => {
       { text: 'menu', inTitle: true, weight: 1 },
       { text: 'acrylic', inTitle: true, weight: 8 },
     ];
-    const ranked = rank({ title: 'menu acrylic', description: '' }, terms, [bug(2, 'menu'), bug(1, 'acrylic')]);
+    const ranked = rank({ title: 'menu acrylic', description: '' }, terms, [
+      bug(2, 'menu'),
+      bug(1, 'acrylic'),
+    ]);
     expect(ranked.map(({ number }) => number)).toEqual([1, 2]);
   });
 
@@ -41,7 +44,18 @@ describe('ranking', () => {
   });
 
   test('leaves out what has little of the draft', () => {
-    const terms = weighted('menu', 'acrylic', 'zebra', 'window', 'focus', 'blur', 'panel', 'theme', 'colour', 'depth');
+    const terms = weighted(
+      'menu',
+      'acrylic',
+      'zebra',
+      'window',
+      'focus',
+      'blur',
+      'panel',
+      'theme',
+      'colour',
+      'depth',
+    );
     expect(rank({ title: 'x', description: '' }, terms, [bug(1, 'other', 'a menu')])).toEqual([]);
     expect(rank({ title: 'x', description: '' }, [], [bug(1, 'menu')])).toEqual([]);
     expect(rank({ title: '', description: '' }, weighted('menu'), [])).toEqual([]);

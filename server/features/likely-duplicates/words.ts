@@ -91,7 +91,9 @@ const doubled = /([bdfgklmnprst])\1$/;
 
 /** A part of the word that most of its other forms contain. */
 export function stemOf(text: string): string {
-  const found = endings.find(([ending, left]) => text.endsWith(ending) && text.length - ending.length >= left);
+  const found = endings.find(
+    ([ending, left]) => text.endsWith(ending) && text.length - ending.length >= left,
+  );
   if (!found) return text;
   const stem = text.slice(0, -found[0].length);
   // `snapped` has `snap`; a search for a part finds `press` by `pres` as well.

@@ -6,6 +6,7 @@ import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
 import { inboxExtensions } from '#web/features/inbox/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
+import { likelyDuplicatesExtensions } from '#web/features/likely-duplicates/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
@@ -26,4 +27,5 @@ export const extensions = joined([
   filesExtensions,
   profileExtensions,
   mailExtensions,
+  likelyDuplicatesExtensions,
 ]);

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ComponentType, createContext, use } from 'react';
+import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
@@ -28,13 +28,36 @@ export interface Banner {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** A bug beside a list of another feature, which names it. */
-type BugBeside = ComponentType<{ bugId: string; onClose: () => void }>;
+/** A bug beside what another feature shows, which names it and may have actions for it. */
+type BugBeside = ComponentType<{ bugId: string; onClose: () => void; actions?: ReactNode }>;
 
 /** Stands at the end of a bug's timeline, once all of it up to now is loaded. Has no look of its own. */
 interface TimelineEnd {
   readonly name: string;
   readonly End: ComponentType<{ bugId: string }>;
+}
+
+/** What is typed of a new bug, and a way to send it elsewhere than to a bug of its own. */
+export interface CreateAsideProps {
+  readonly typed: {
+    readonly title: string;
+    readonly description: string;
+    /** The ids of its uploaded files. */
+    readonly files: readonly string[];
+  };
+  /** Whether it is on its way. */
+  readonly isBusy: boolean;
+  /**
+   * Sends what is typed by `send`, once its files are uploaded; then the draft goes and the page leads to the bug. Rejects as
+   * `send` does, or with an UploadError; what is typed stays then.
+   */
+  readonly sendTo: (bugId: string, send: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Stands beside the form for a new bug. Its code loads with the form, where the back end has additions. */
+export interface CreateAside {
+  readonly name: string;
+  readonly load: () => Promise<ComponentType<CreateAsideProps>>;
 }
 
 /** A query for commands of the palette. */
@@ -58,6 +81,7 @@ export interface Extensions {
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<BugBeside>;
+  readonly createAside?: CreateAside;
   readonly timelineEnd?: TimelineEnd;
   /** What the audit trail calls the feature's actions. */
   readonly auditActions?: Readonly<Record<string, string>>;
@@ -80,6 +104,7 @@ export interface AllExtensions {
   readonly banners: readonly Banner[];
   readonly bugAsides: readonly BugSection[];
   readonly bugBeside: (() => Promise<BugBeside>) | undefined;
+  readonly createAsides: readonly CreateAside[];
   readonly timelineEnds: readonly TimelineEnd[];
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
@@ -99,6 +124,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     banners: features.flatMap(({ banner }) => (banner ? [banner] : [])),
     bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),
     bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
+    createAsides: features.flatMap(({ createAside }) => (createAside ? [createAside] : [])),
     timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),
     auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
       string,

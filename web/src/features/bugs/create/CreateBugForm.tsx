@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { MissingTokenError } from '#web/lib/api/api-error.ts';
 import type { BugInput } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
@@ -21,6 +22,7 @@ import { changedFields, newBug, newBugRules } from '#web/features/bugs/form/bug-
 import { BugFields } from '#web/features/bugs/form/BugFields.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import { focusTitle, useTitleFocus } from '#web/features/bugs/form/use-title-focus.ts';
+import { BesideForm, CreateAsides } from './CreateAsides.tsx';
 
 /** The name of the form in the draft store. */
 export const newBugForm = 'new-bug';
@@ -41,6 +43,7 @@ export function CreateBugForm({ begun, drafts }: Props) {
     schema: newBugRules,
     defaultValues: drafts.restored ?? begun,
     async send(body) {
+      if (isSentElsewhere) return;
       await queue.settled();
       const bug = await create.mutateAsync(body);
       drafts.saved();
@@ -53,6 +56,7 @@ export function CreateBugForm({ begun, drafts }: Props) {
     onChange: keepTyped,
   });
   const { control, getValues } = form.form;
+  const [isSentElsewhere, setSentElsewhere] = useState(false);
   // The shortcut opens `/bugs/create#title`.
   useTitleFocus(useLocation({ select: ({ hash }) => hash === 'title' }));
   useShortcuts({ c: focusTitle });
@@ -68,19 +72,37 @@ export function CreateBugForm({ begun, drafts }: Props) {
     drafts.cancel();
   }
 
+  async function sendTo(bugId: string, send: () => Promise<unknown>) {
+    if (form.busy || isSentElsewhere) return;
+    setSentElsewhere(true);
+    try {
+      await queue.settled();
+      await send();
+    } finally {
+      setSentElsewhere(false);
+    }
+    drafts.saved();
+    if (router.latestLocation.pathname !== '/bugs/create') return;
+    await router.navigate({ to: '/bugs/$id', params: { id: bugId } });
+  }
+
   return (
-    <Form form={form}>
-      <LeaveQuestion isUnkept={drafts.isUnkept} />
-      <BugFields control={control} form={newBugForm} />
-      <FormActions>
-        <ButtonTo to="/bugs" onBefore={cancel}>
-          {formTexts.cancel}
-        </ButtonTo>
-        <SubmitButton busy={form.busy} busyLabel={formTexts.creating}>
-          {formTexts.create}
-        </SubmitButton>
-      </FormActions>
-    </Form>
+    <BesideForm
+      aside={<CreateAsides control={control} isBusy={form.busy || isSentElsewhere} sendTo={sendTo} />}
+    >
+      <Form form={form}>
+        <LeaveQuestion isUnkept={drafts.isUnkept} />
+        <BugFields control={control} form={newBugForm} readOnly={isSentElsewhere} />
+        <FormActions>
+          <ButtonTo to="/bugs" onBefore={cancel}>
+            {formTexts.cancel}
+          </ButtonTo>
+          <SubmitButton busy={form.busy || isSentElsewhere} busyLabel={formTexts.creating}>
+            {formTexts.create}
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </BesideForm>
   );
 }
 

@@ -7,7 +7,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Surface } from '#web/ui/Surface.tsx';
 import { usePeople } from '#web/features/bugs/data/use-people.ts';
 import { bugInput } from '#web/features/bugs/form/bug-form.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
@@ -42,9 +41,7 @@ export function CreateBugPage(): React.JSX.Element {
               onDiscard={drafts.discard}
             />
           )}
-          <Surface>
-            <CreateBugForm key={`${drafts.slot} ${address.from}`} begun={address.begun} drafts={drafts} />
-          </Surface>
+          <CreateBugForm key={`${drafts.slot} ${address.from}`} begun={address.begun} drafts={drafts} />
         </>
       ) : (
         <LoadingText />

@@ -28,10 +28,11 @@ preloadMarkdown();
 interface Props {
   bugId: string;
   onClose: () => void;
+  actions?: ReactNode;
 }
 
 /** A bug with its timeline beside a list of another feature, to read, to comment on and to triage. */
-export function BugBeside({ bugId, onClose }: Props): React.JSX.Element {
+export function BugBeside({ bugId, onClose, actions }: Props): React.JSX.Element {
   const { data: bug, error, refetch } = useQuery(bugQuery(bugId));
   const id = useId();
   useShortcuts({ Escape: onClose });
@@ -59,6 +60,7 @@ export function BugBeside({ bugId, onClose }: Props): React.JSX.Element {
           <CloseIcon />
         </IconButton>
       </Head>
+      {actions}
       {contentOf()}
     </BesidePanel>
   );

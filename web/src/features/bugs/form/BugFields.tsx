@@ -10,6 +10,8 @@ interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
   /** The bug as it is stored; undefined for a new one. */
   bug?: Bug;
+  /** What is typed is being sent, by something else than the form's own submission. */
+  readOnly?: boolean;
 }
 
 interface FormProps<Out> extends Props<Out> {
@@ -45,7 +47,7 @@ function rowsOf(fields: readonly BugFieldView[]): readonly BugFieldView[][] {
   return rows;
 }
 
-function FieldEditor<Out>({ control, field, bug }: Props<Out> & { field: BugFieldView }) {
+function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> & { field: BugFieldView }) {
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });
   const { Editor, label, createLabel = label } = field;
   const editor = (onChange: typeof bound.onChange) => (
@@ -57,7 +59,7 @@ function FieldEditor<Out>({ control, field, bug }: Props<Out> & { field: BugFiel
       onBlur={bound.onBlur}
       inputRef={bound.ref}
       // Input during a submission would be lost with the form.
-      readOnly={formState.isSubmitting}
+      readOnly={formState.isSubmitting || readOnly}
       error={fieldState.error?.message}
       bug={bug}
     />

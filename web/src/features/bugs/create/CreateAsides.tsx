@@ -1,0 +1,53 @@
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import type { BugInput } from '#web/lib/bug-field.ts';
+import { type CreateAside, type CreateAsideProps, useExtensions } from '#web/lib/extensions.ts';
+import { Surface } from '#web/ui/Surface.tsx';
+
+interface Props<Out> extends Omit<CreateAsideProps, 'typed'> {
+  control: Control<BugInput, unknown, Out>;
+}
+
+/** The form, with room beside it for what other features have to say of what is typed; below it where that is narrow. */
+export function BesideForm({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  const hasAside = useExtensions().createAsides.length > 0;
+  const isOffered = useAdditions() && hasAside;
+  if (!isOffered) return <Surface>{children}</Surface>;
+  return (
+    <Columns>
+      <Surface>{children}</Surface>
+      <div>{aside}</div>
+    </Columns>
+  );
+}
+
+/** What other features show beside the form for a new bug. */
+export function CreateAsides<Out>({ control, ...rest }: Props<Out>) {
+  const { createAsides } = useExtensions();
+  const [title, description, files] = useWatch({ control, name: ['title', 'description', 'files'] });
+  return createAsides.map((aside) => (
+    <Loaded key={aside.name} aside={aside} typed={{ title, description, files }} {...rest} />
+  ));
+}
+
+/** The form does without it where it cannot be loaded. */
+function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside: CreateAside }) {
+  const { data } = useQuery({
+    queryKey: ['code beside the new bug', name],
+    queryFn: async () => ({ Content: await load() }),
+    staleTime: Infinity,
+  });
+  return data ? <data.Content {...props} /> : null;
+}
+
+/** The column is there from the beginning, so that the form does not move. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(4),
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: `minmax(0, 1fr) ${theme.spacing(85)}` },
+}));

@@ -1,0 +1,150 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { maxComment } from '#contract/comments.ts';
+import type { LikelyDuplicate } from '#contract/likely-duplicates.ts';
+import { counted } from '#web/language/language.ts';
+import type { CreateAsideProps } from '#web/lib/extensions.ts';
+import { uploadProblem } from '#web/lib/files/upload-problem.ts';
+import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import { keyNames } from '#web/lib/keyboard/shortcut.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { isTooLong, useCommentInstead } from './comment-instead.ts';
+import { openKey, sameKey } from './keys.ts';
+import { LikelyBug } from './LikelyBug.tsx';
+import { likelyQuery } from './queries.ts';
+import { Hint, ShownActions } from './ShownActions.tsx';
+import { ShownBug } from './ShownBug.tsx';
+import { texts } from './texts.ts';
+
+/** So long, in milliseconds, nothing is typed before bugs are looked for. */
+const pause = 400;
+
+/** The bug that counts, where a duplicate was found. */
+const targetOf = ({ duplicateOf, ...found }: LikelyDuplicate) => duplicateOf ?? found;
+
+/** Bugs that may be the one that is typed: to read here, and to comment on instead of filing. */
+export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): React.JSX.Element {
+  const id = useId();
+  const title = useDebounced(typed.title, pause);
+  const description = useDebounced(typed.description, pause);
+  const query = likelyQuery({ title, description });
+  const { data } = useQuery(query);
+  const found = query.enabled ? (data ?? []) : [];
+  /** By hand, the focus goes along; a key leaves it where one types. */
+  const [opened, setOpened] = useState<{ id: string; byHand: boolean }>();
+  const [problem, setProblem] = useState<Problem>();
+  const list = useRef<HTMLUListElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const commentInstead = useCommentInstead();
+  const at = found.findIndex((bug) => targetOf(bug)._id === opened?.id);
+  const shown = found[at];
+
+  function show(bug: LikelyDuplicate | undefined, byHand = false) {
+    setProblem(undefined);
+    setOpened(bug && { id: targetOf(bug)._id, byHand });
+  }
+
+  function close() {
+    const hadFocus = panel.current?.contains(document.activeElement) === true;
+    flushSync(() => show(undefined));
+    // The focus is not lost with the panel.
+    if (hadFocus) list.current?.children[at]?.querySelector('button')?.focus();
+  }
+
+  async function same(bug: LikelyDuplicate) {
+    if (isBusy) return;
+    setProblem(undefined);
+    if (isTooLong(typed)) {
+      setProblem({ title: texts.failed, text: texts.tooLong(maxComment.toLocaleString()) });
+      return;
+    }
+    const { _id: bugId } = targetOf(bug);
+    try {
+      await sendTo(bugId, () => commentInstead(bugId, typed));
+    } catch (error) {
+      setProblem(uploadProblem(error) ?? problemOf(texts.failed, error));
+    }
+  }
+
+  useShortcuts({
+    [openKey]: found.length > 0 ? () => show(found[(at + 1) % found.length]) : undefined,
+    [sameKey]: shown ? () => void same(shown) : undefined,
+  });
+
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {found.length > 0 ? counted(found.length, texts.found) : ''}
+      </VisuallyHidden>
+      {shown && (
+        <div ref={panel}>
+          <ShownBug
+            bugId={targetOf(shown)._id}
+            onClose={close}
+            actions={
+              <ShownActions
+                number={targetOf(shown).number}
+                problem={problem}
+                isBusy={isBusy}
+                takesFocus={opened?.byHand === true}
+                onSame={() => void same(shown)}
+              />
+            }
+          />
+        </div>
+      )}
+      {found.length > 0 && (
+        <Frame aria-labelledby={id} data-covered={shown !== undefined}>
+          <Typography variant="h2" id={id}>
+            {texts.heading}
+          </Typography>
+          {problem && !shown && <Notice {...problem} />}
+          <List ref={list}>
+            {found.map((bug) => (
+              <LikelyBug
+                key={bug._id}
+                bug={bug}
+                typed={`${typed.title} ${typed.description}`}
+                isBusy={isBusy}
+                onShow={() => show(bug, true)}
+                onSame={() => void same(bug)}
+              />
+            ))}
+          </List>
+          <Keys>{texts.keys(keyNames(openKey).join('+'), keyNames(sameKey).join('+'))}</Keys>
+        </Frame>
+      )}
+    </>
+  );
+}
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  padding: theme.spacing(4),
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  // The panel stands in its place there; elsewhere it lies over the end of the window.
+  [theme.breakpoints.up('lg')]: { '&[data-covered="true"]': { display: 'none' } },
+}));
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
+
+const Keys = styled(Hint)({
+  // Without a keyboard there is nothing to press.
+  '@media (pointer: coarse)': { display: 'none' },
+});

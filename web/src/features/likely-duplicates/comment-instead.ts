@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { createComment, maxComment } from '#contract/comments.ts';
+import { textLength } from '#contract/text.ts';
+import { getWatchers, watchBug } from '#contract/watching.ts';
+import { call } from '#web/lib/api/call.ts';
+import { type Once, onceOnly } from '#web/lib/api/once-only.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { getBug } from '#web/lib/api/specified.ts';
+import type { CreateAsideProps } from '#web/lib/extensions.ts';
+
+type Typed = CreateAsideProps['typed'];
+
+/** What was typed for a new bug, as a comment on another one. */
+export function commentOf({ title, description }: Typed): string {
+  return [title.trim(), description.trim()].filter((text) => text !== '').join('\n\n');
+}
+
+/** Whether it is longer than a comment may be. */
+export function isTooLong(typed: Typed): boolean {
+  return textLength(commentOf(typed)) > maxComment;
+}
+
+/** Watches a bug and comments on it with what is typed; the same is posted once, however often it is sent. */
+export function useCommentInstead() {
+  const client = useQueryClient();
+  const last = useRef<{ sent: string; once: Once }>(undefined);
+  return async (bugId: string, typed: Typed): Promise<void> => {
+    const body = { body: commentOf(typed), ...(typed.files.length > 0 && { files: [...typed.files] }) };
+    const sent = JSON.stringify([bugId, body]);
+    if (last.current?.sent !== sent) last.current = { sent, once: onceOnly() };
+    const params = { id: bugId };
+    await call(watchBug, { params, query: {} });
+    await last.current.once((headers) => call(createComment, { params, body, headers }));
+    for (const endpoint of [getBug, getWatchers])
+      void client.invalidateQueries({ queryKey: endpointKey(endpoint, { params }) });
+  };
+}

@@ -1,0 +1,15 @@
+import type { Extensions } from '#web/lib/extensions.ts';
+import { extensionTexts } from './extension-texts.ts';
+import { openKey, sameKey } from './keys.ts';
+
+/** Bugs that may be the one that is being filed, beside the form for a new bug. */
+export const likelyDuplicatesExtensions: Extensions = {
+  shortcuts: [
+    { keys: openKey, label: extensionTexts.open },
+    { keys: sameKey, label: extensionTexts.same },
+  ],
+  createAside: {
+    name: 'likely duplicates',
+    load: async () => (await import('./LikelyDuplicates.tsx')).LikelyDuplicates,
+  },
+};

@@ -1,0 +1,3 @@
+/** Both work while one types. */
+export const openKey = 'Ctrl+.';
+export const sameKey = 'Ctrl+j';

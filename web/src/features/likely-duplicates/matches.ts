@@ -1,0 +1,33 @@
+import { fold } from '#contract/search.ts';
+
+/** A part of a title: whether it matched. */
+export interface TitlePart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const letters = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The title in parts, those words apart that begin with one of what matched, and what matched that no word begins with. */
+export function partsOf(title: string, matched: readonly string[]): { parts: TitlePart[]; rest: string[] } {
+  const parts: TitlePart[] = [];
+  const seen = new Set<string>();
+  let end = 0;
+  for (const { 0: word, index } of title.matchAll(letters)) {
+    const folded = fold(word);
+    const matching = matched.filter((each) => folded.startsWith(each));
+    if (matching.length === 0) continue;
+    for (const each of matching) seen.add(each);
+    if (index > end) parts.push({ text: title.slice(end, index), isMatch: false });
+    parts.push({ text: word, isMatch: true });
+    end = index + word.length;
+  }
+  if (end < title.length) parts.push({ text: title.slice(end), isMatch: false });
+  return { parts, rest: matched.filter((each) => !seen.has(each)) };
+}
+
+/** What was typed of each part of a word that matched. */
+export function typedWords(typed: string, matched: readonly string[]): string[] {
+  const words = [...typed.matchAll(letters)].map(([word]) => word);
+  return matched.flatMap((each) => words.find((word) => fold(word).startsWith(each)) ?? []);
+}

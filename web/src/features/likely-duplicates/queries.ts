@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listLikelyDuplicates, maxCompared } from '#contract/likely-duplicates.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+
+interface Typed {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** So much of a description goes into the address, in UTF-16 code units. */
+const mostSent = 1_000;
+/** With less of a title, nothing is asked. */
+const leastTitle = 4;
+
+/** The bugs that may be what is typed, as they were for what was typed before as long as they load. */
+export function likelyQuery({ title, description }: Typed) {
+  const asked = title.trim().slice(0, maxCompared.title).toWellFormed();
+  return queryOptions({
+    ...endpointQuery(listLikelyDuplicates, { query: { title: asked, description: beginOf(description) } }),
+    enabled: asked.length >= leastTitle,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    // Filing goes on without it.
+    retry: false,
+  });
+}
+
+/** The beginning of a text without the addresses in its links. */
+function beginOf(text: string): string {
+  const begin = text.slice(0, 2 * mostSent).replaceAll(/\]\([^)\n]*\)/g, ']');
+  return begin.replaceAll('\0', '').slice(0, mostSent).toWellFormed();
+}

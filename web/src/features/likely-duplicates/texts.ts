@@ -1,0 +1,41 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    heading: 'Is it one of these?',
+    found: { one: 'similar bug has been filed', other: 'similar bugs have been filed' },
+    keys: (open: string, same: string) =>
+      `${open} shows the first one and then the next. ${same} comments on the one that is shown instead of filing.`,
+    showHere: 'Show here',
+    show: (number: string) => `Show ${number} here`,
+    inText: 'In its text:',
+    duplicateOf: (number: string) => `Duplicate of ${number}`,
+    same: 'Same as this',
+    sameAs: (number: string) => `Same as ${number}`,
+    sameHelp: 'You watch that bug, and what you typed becomes a comment on it. No bug is filed.',
+    sending: 'Commenting...',
+    failed: 'Failed to comment on this bug',
+    bugFailed: 'Failed to load the bug',
+    tooLong: (max: string) =>
+      `A comment has at most ${max} characters. Shorten the description, or file the bug.`,
+  },
+  de: {
+    heading: 'Ist es einer von diesen?',
+    found: { one: 'ähnlicher Bug ist schon gemeldet', other: 'ähnliche Bugs sind schon gemeldet' },
+    keys: (open: string, same: string) =>
+      `${open} zeigt den ersten und dann den nächsten. ${same} kommentiert den gezeigten, statt einen neuen zu melden.`,
+    showHere: 'Hier zeigen',
+    show: (number: string) => `${number} hier zeigen`,
+    inText: 'In seinem Text:',
+    duplicateOf: (number: string) => `Duplikat von ${number}`,
+    same: 'Das ist derselbe',
+    sameAs: (number: string) => `Dasselbe wie ${number}`,
+    sameHelp:
+      'Man beobachtet diesen Bug, und das Geschriebene wird ein Kommentar dazu. Kein neuer Bug wird gemeldet.',
+    sending: 'Wird kommentiert ...',
+    failed: 'Der Bug konnte nicht kommentiert werden',
+    bugFailed: 'Der Bug konnte nicht geladen werden',
+    tooLong: (max: string) =>
+      `Ein Kommentar hat höchstens ${max} Zeichen. Bitte die Beschreibung kürzen oder den Bug melden.`,
+  },
+});
