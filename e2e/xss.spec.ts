@@ -158,6 +158,14 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
         shown([...names, admin.name, ada.name, 'Unassigned']),
       );
       await expectOnlyOwnElements(page);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('Create Bug: titles of bugs like the one that is typed', async () => {
+      await field(page, 'Title').fill('script alert onerror javascript');
+      const similar = page.getByRole('region', { name: 'Is it one of these?' }).getByRole('listitem');
+      await expect(similar).toHaveCount(5);
+      await expectOnlyOwnElements(page);
     });
 
     expect(ran).toEqual([]);

@@ -15,7 +15,7 @@ export interface Term {
 }
 
 /** So much of a text is looked at, in UTF-16 code units. What a report is about stands at its beginning. */
-export const lookedAt = { title: 400, description: 2_000 };
+const lookedAt = { title: 400, description: 2_000 };
 /** So many words are looked for: of the title, and in all. */
 const most = { inTitle: 14, terms: 20 };
 /** A longer run of letters is not a word: its beginning is looked for. */
@@ -52,7 +52,7 @@ function distinct(text: string, limit: number): ReadonlySet<string> {
 }
 
 function partsOf(run: string): readonly string[] {
-  const points = [...run.slice(0, 2 * longest)].slice(0, longest);
+  const points = Array.from(run.slice(0, 2 * longest)).slice(0, longest);
   if (points.length < trigram) return [];
   if (withoutSpaces.test(run)) {
     const parts = points.slice(trigram - 1).map((_, at) => points.slice(at, at + trigram).join(''));

@@ -24,7 +24,7 @@ export function LikelyBug({ bug, typed, isBusy, onShow, onSame }: Props) {
     <Item>
       <Title>
         <Quiet>{`${number} `}</Quiet>
-        {parts.map(({ text, isMatch }, at) => (isMatch ? <Match key={at}>{text}</Match> : text))}
+        {parts.map(({ at, text, isMatch }) => (isMatch ? <Match key={at}>{text}</Match> : text))}
       </Title>
       {inText.length > 0 && <Quiet>{`${texts.inText} ${inText.join(', ')}`}</Quiet>}
       {bug.duplicateOf && (

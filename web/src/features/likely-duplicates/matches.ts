@@ -2,6 +2,8 @@ import { fold } from '#contract/search.ts';
 
 /** A part of a title: whether it matched. */
 export interface TitlePart {
+  /** Where it begins. */
+  readonly at: number;
   readonly text: string;
   readonly isMatch: boolean;
 }
@@ -18,11 +20,11 @@ export function partsOf(title: string, matched: readonly string[]): { parts: Tit
     const matching = matched.filter((each) => folded.startsWith(each));
     if (matching.length === 0) continue;
     for (const each of matching) seen.add(each);
-    if (index > end) parts.push({ text: title.slice(end, index), isMatch: false });
-    parts.push({ text: word, isMatch: true });
+    if (index > end) parts.push({ at: end, text: title.slice(end, index), isMatch: false });
+    parts.push({ at: index, text: word, isMatch: true });
     end = index + word.length;
   }
-  if (end < title.length) parts.push({ text: title.slice(end), isMatch: false });
+  if (end < title.length) parts.push({ at: end, text: title.slice(end), isMatch: false });
   return { parts, rest: matched.filter((each) => !seen.has(each)) };
 }
 
