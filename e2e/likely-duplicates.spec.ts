@@ -22,7 +22,9 @@ test('bugs like the one that is typed appear beside the form, open in place by a
   const before = await field(page, 'Title').boundingBox();
   await field(page, 'Title').fill('Editor crash on script deletion');
   await expect(page.getByRole('status').filter({ hasText: '1 similar bug has been filed' })).toBeAttached();
-  await expect(list.getByRole('listitem')).toHaveText(/#1 Deleting a script crashes the <b>editor<\/b>.*Open/);
+  await expect(list.getByRole('listitem')).toHaveText(
+    /#1 Deleting a script crashes the <b>editor<\/b>.*Open/,
+  );
   await expect(list.locator('mark')).toHaveText(['Deleting', 'script', 'crashes', 'editor']);
   // The form has not moved, and the focus is where one types.
   expect(await field(page, 'Title').boundingBox()).toEqual(before);

@@ -189,6 +189,8 @@ test.describe('Shortcuts', () => {
       'ShiftU',
       'w',
       'gp',
+      'Ctrl.',
+      'CtrlJ',
       '?',
     ]);
     await page.keyboard.press('c');
