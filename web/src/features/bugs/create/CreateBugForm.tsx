@@ -97,7 +97,10 @@ export function CreateBugForm({ begun, drafts }: Props) {
           <ButtonTo to="/bugs" onBefore={cancel}>
             {formTexts.cancel}
           </ButtonTo>
-          <SubmitButton busy={form.busy || isSentElsewhere} busyLabel={formTexts.creating}>
+          <SubmitButton
+            busy={form.busy || isSentElsewhere}
+            busyLabel={isSentElsewhere ? formTexts.create : formTexts.creating}
+          >
             {formTexts.create}
           </SubmitButton>
         </FormActions>
