@@ -14,7 +14,7 @@ await report(
 | what | measured | goal |
 | --- | --- | --- |
 | before /login can be used | ${kB(login)} | at most 150 kB |
-| the whole application | ${kB(whole)} | at most 455 kB |
+| the whole application | ${kB(whole)} | at most 466 kB |
 
 By library, a file's bytes shared out by the length of its parts:
 

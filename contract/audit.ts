@@ -6,6 +6,7 @@ import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
 import { fieldMessages, id, timestamp } from './text.ts';
 import { userRef } from './users.ts';
+import { versionActions } from './version-fields.ts';
 
 /** What is recorded of accounts, sessions and rights, and deletions of bugs and of others’ comments. */
 export const securityActions = [
@@ -42,6 +43,7 @@ export const auditActions = [
   ...jobActions,
   ...labelActions,
   ...componentActions,
+  ...versionActions,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

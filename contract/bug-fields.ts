@@ -7,6 +7,7 @@ import { catalogue, says } from './messages.ts';
 import { resolutionField } from './resolution.ts';
 import { id, idOrNone, requiredLine, requiredText } from './text.ts';
 import { type UserRef, userRef } from './users.ts';
+import { fixedInField, foundInField } from './version-fields.ts';
 
 /** The statuses, in the order in which they sort. */
 export const statuses = ['open', 'in-progress', 'resolved'] as const;
@@ -78,6 +79,8 @@ export const bugFields = {
   priority,
   assignedTo,
   component: componentField,
+  foundIn: foundInField,
+  fixedIn: fixedInField,
   labels: labelsField,
   files: filesField,
 } as const;

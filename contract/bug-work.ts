@@ -55,14 +55,18 @@ function setter<Body extends z.ZodMiniType>(path: string, summary: string, body:
   });
 }
 
-const { status, resolution, priority, assignedTo } = bugFields;
+const { status, resolution, priority, assignedTo, fixedIn } = bugFields;
 
 /** The calls that set a field of a bug, by the name of the field. */
 export const setBugField = {
   status: setter(
     'status',
-    'Sets the status of a bug, and with it the resolution of one that becomes resolved. A bug that is no longer resolved has none.',
-    z.strictObject({ status: status.input, resolution: z.optional(resolution.input) }),
+    'Sets the status of a bug, and with it the resolution of one that becomes resolved and the version that it is fixed in. A bug that is no longer resolved has no resolution.',
+    z.strictObject({
+      status: status.input,
+      resolution: z.optional(resolution.input),
+      fixedIn: z.optional(fixedIn.input),
+    }),
   ),
   resolution: setter(
     'resolution',
@@ -70,6 +74,11 @@ export const setBugField = {
     z.strictObject({ resolution: resolution.input }),
   ),
   priority: setter('priority', 'Sets the priority of a bug.', z.strictObject({ priority: priority.input })),
+  fixedIn: setter(
+    'fixed-in',
+    'Sets the version that a bug is fixed in, or is to be fixed in; an empty `fixedIn` removes it.',
+    z.strictObject({ fixedIn: fixedIn.input }),
+  ),
   assignedTo: setter(
     'assignee',
     'Assigns a bug to a user; an empty `assignedTo` unassigns it.',

@@ -59,6 +59,8 @@ interface FieldQuery {
 interface Follows {
   /** The input that a bug has beside these other inputs, where it was set to this one. The value is to be the same as the input. */
   input(input: unknown, others: Readonly<Record<string, unknown>>): unknown;
+  /** Whether the input is one that no request may set. */
+  isSetByRule?(input: unknown): boolean;
   /** What is said of an input that is given beside others that rule it out. */
   readonly refusal: Message;
 }

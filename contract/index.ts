@@ -40,6 +40,8 @@ import * as setup from './setup.ts';
 import * as stats from './stats.ts';
 import { userRefusals } from './user-refusals.ts';
 import * as users from './users.ts';
+import { versionFieldMessages } from './version-fields.ts';
+import * as versions from './versions.ts';
 import * as watching from './watching.ts';
 
 /** Every endpoint, for the API page and for the test that each one is served. The application imports the modules themselves. */
@@ -111,6 +113,14 @@ export const endpoints: readonly Endpoint[] = [
   components.createComponent,
   components.updateComponent,
   components.deleteComponent,
+  versions.listVersions,
+  versions.listVersionProgress,
+  versions.getVersion,
+  versions.listVersionBugs,
+  versions.createVersion,
+  versions.updateVersion,
+  versions.moveVersion,
+  versions.deleteVersion,
   live.live,
   mail.getMail,
   mail.getMailSettings,
@@ -141,6 +151,7 @@ export const permissions: readonly AnyPermission[] = [
   components.componentPermissions,
   files.filePermissions,
   labels.labelPermissions,
+  versions.versionPermissions,
   watching.watchingPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
@@ -177,6 +188,9 @@ export const catalogues = {
   labelRefusals: labels.labelRefusals,
   components: componentMessages,
   componentRefusals: components.componentRefusals,
+  versionFields: versionFieldMessages,
+  versions: versions.versionMessages,
+  versionRefusals: versions.versionRefusals,
   live: live.liveMessages,
   admin: admin.adminMessages,
   jobs: jobs.jobMessages,

@@ -18,6 +18,7 @@ export type ChangeKind =
   | 'label'
   | 'reactions'
   | 'user'
+  | 'version'
   | 'watchers';
 
 /**

@@ -38,6 +38,7 @@ export const resolutionField = bugField({
   filter: { resolution: choiceFilter('resolution', [...resolutions, 'none']) },
   follows: {
     input: (resolution, { status }) => (status === 'resolved' ? resolution : null),
+    isSetByRule: (resolution) => resolution === 'duplicate',
     refusal: resolutionMessages.notResolved(),
   },
 });

@@ -1,4 +1,5 @@
 import type { Label } from '#contract/labels.ts';
+import type { Version } from '#contract/versions.ts';
 import { email as emailSchema, name as nameSchema } from '#contract/users.ts';
 import { call, Person, password, uniqueEmail } from './person.ts';
 import type { TestServer } from './test-server.ts';
@@ -84,6 +85,20 @@ export async function plantLabels(admin: Person): Promise<Label[]> {
     if (status === 201) labels.push(body as Label);
   });
   return labels;
+}
+
+/** Versions whose names and descriptions are the payloads. */
+export async function plantVersions(admin: Person): Promise<Version[]> {
+  const versions: Version[] = [];
+  await each(payloads, async (name) => {
+    const { status, body } = await admin.call('POST', '/api/versions', {
+      name,
+      state: 'planned',
+      description: name,
+    });
+    if (status === 201) versions.push(body as Version);
+  });
+  return versions;
 }
 
 /** Deleted bugs, whose titles are in the audit trail. */

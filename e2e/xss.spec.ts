@@ -15,6 +15,7 @@ import {
   plantLabels,
   plantPeople,
   plantSessions,
+  plantVersions,
   samples,
 } from './xss-planting.ts';
 import { expectOnlyOwnElements, watchForXss } from './xss-watch.ts';
@@ -268,6 +269,30 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await page.goto('/admin/labels');
       await expect(page.locator('tbody tr')).toHaveCount(labels.length);
       expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Versions: on a bug, in its activity, on their pages and in the list of them', async () => {
+      const versions = await plantVersions(admin);
+      const namesOfVersions = versions.map(({ name }) => name);
+      expect(versions.length).toBeGreaterThan(payloads.length / 2);
+      const [first, ...others] = versions;
+      const bug = await admin.files({ foundIn: others.slice(0, 20).map(({ _id }) => _id) });
+      await admin.edits(bug, { fixedIn: first?._id });
+      await page.goto(`/bugs/${bug._id}`);
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText(first?.name ?? '');
+      await button(page, 'Resolve').click();
+      await select(page, 'Fixed in').click();
+      await expect(page.getByRole('option')).toHaveCount(versions.length + 1);
+      await expectOnlyOwnElements(page);
+      await page.goto('/versions');
+      await expect(page.locator('main li a')).toHaveCount(versions.length);
+      expect(shown(await page.locator('main li a').allTextContents())).toEqual(shown(namesOfVersions));
+      await expectOnlyOwnElements(page);
+      await sweep(page, [{ path: `/versions/${first?._id}`, heading: first?.name ?? '' }]);
+      await expectOnlyOwnElements(page);
+      await page.goto('/admin/versions');
+      await expect(page.locator('tbody tr')).toHaveCount(versions.length);
       await expectOnlyOwnElements(page);
     });
 

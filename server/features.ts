@@ -27,13 +27,14 @@ import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
+import { versions } from './features/versions/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
 import type { RowsNotified } from './notified-rows.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [resolution, components, labels, files];
+const extensions: readonly Feature[] = [resolution, components, versions, labels, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 

@@ -18,6 +18,8 @@ const bug = bugSchema.parse({
   component: null,
   priority: 'medium',
   assignedTo: null,
+  foundIn: [],
+  fixedIn: null,
   labels: [],
   files: [],
   comments: 2,

@@ -15,6 +15,8 @@ import * as labels from '#contract/labels.ts';
 import { reaction } from '#contract/reactions.ts';
 import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
+import { versionRef } from '#contract/version-fields.ts';
+import * as versions from '#contract/versions.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
 
 /** Shapes that several responses share, described once under their name. Others are described in place. */
@@ -33,6 +35,8 @@ const shapes: Record<string, z.core.$ZodType> = {
   Reaction: reaction,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
+  Version: versions.version,
+  'Version reference': versionRef,
   Counts: stats.stats,
   Week: stats.week,
 };

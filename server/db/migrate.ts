@@ -32,6 +32,7 @@ import * as mailIn from './migrations/0029-mail-in.ts';
 import * as emailConfirmations from './migrations/0030-email-confirmations.ts';
 import * as resolutions from './migrations/0033-resolutions.ts';
 import * as components from './migrations/0034-components.ts';
+import * as versions from './migrations/0035-versions.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -75,6 +76,7 @@ export const migrations: Migrations = {
   '0030-email-confirmations': emailConfirmations,
   '0033-resolutions': resolutions,
   '0034-components': components,
+  '0035-versions': versions,
 };
 
 interface Options {

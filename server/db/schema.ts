@@ -10,6 +10,7 @@ import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MailInTables } from './mail-in-tables.ts';
+import type { VersionTables } from './version-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -275,7 +276,7 @@ interface JobHoldsTable {
 }
 
 export interface Schema
-  extends CommentTables, ComponentTables, FileTables, InboxTables, MailTables, MailInTables {
+  extends CommentTables, ComponentTables, FileTables, InboxTables, MailTables, MailInTables, VersionTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

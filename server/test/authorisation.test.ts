@@ -7,6 +7,7 @@ import { createComment } from '#contract/comments.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
+import { createVersion } from '#contract/versions.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
@@ -53,6 +54,11 @@ const ofLabel: Row = {
 const aComponent = () => ({ name: `Component ${(count += 1)}` });
 const ofComponent: Row = {
   id: async ({ admin }) => (await admin.call(createComponent, { body: aComponent() })).body._id,
+};
+
+const aVersion = () => ({ name: `Version ${(count += 1)}`, state: 'planned' as const });
+const ofVersion: Row = {
+  id: async ({ admin }) => (await admin.call(createVersion, { body: aVersion() })).body._id,
 };
 
 const ofComment: Row = {
@@ -143,6 +149,7 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/status': { ...ofBug, body: () => ({ status: 'resolved' }) },
   // The bug is open, and has none.
   'PUT /api/bugs/:id/resolution': { ...ofBug, body: () => ({ resolution: null }) },
+  'PUT /api/bugs/:id/fixed-in': { ...ofBug, body: () => ({ fixedIn: null }) },
   'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,
@@ -183,6 +190,14 @@ const rows: Record<string, Row> = {
   'POST /api/components': { body: aComponent },
   'PUT /api/components/:id': { ...ofComponent, body: () => ({ archived: true }) },
   'DELETE /api/components/:id': ofComponent,
+  'GET /api/versions': {},
+  'GET /api/versions/progress': {},
+  'GET /api/versions/:id': ofVersion,
+  'GET /api/versions/:id/bugs': { ...ofVersion, query: '?list=open' },
+  'POST /api/versions': { body: aVersion },
+  'PUT /api/versions/:id': { ...ofVersion, body: () => ({ state: 'archived' }) },
+  'PUT /api/versions/:id/position': { ...ofVersion, body: () => ({ before: null }) },
+  'DELETE /api/versions/:id': ofVersion,
   'GET /api/live': {},
   'GET /api/mail': {},
   'GET /api/users/mail-settings': {},

@@ -4,6 +4,7 @@ import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
+import { createVersion } from '#contract/versions.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
 import { addBugReaction } from '#contract/reactions.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
@@ -94,6 +95,9 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const component = await admin.call(createComponent, {
       body: { name: 'Oberfläche 🦗', owner: admin._id, template: '## Schritte\n\n1. "…"' },
     });
+    const version = await admin.call(createVersion, {
+      body: { name: '2.0 ǅ "🦗"', state: 'released', date: '2026-11-21' },
+    });
     const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
     files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
     const ids = files.map(({ _id }) => _id);
@@ -102,6 +106,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       description: 'See @Root',
       component: component.body._id,
       labels: [label.body._id],
+      foundIn: [version.body._id],
+      fixedIn: version.body._id,
     });
     await ann.call(updateBug, {
       params: { id: edited._id },

@@ -1,4 +1,4 @@
-import { resolutionMessages, resolutions } from '#contract/resolution.ts';
+import { resolutionField, resolutionMessages, resolutions } from '#contract/resolution.ts';
 import type { Condition, StoredField } from '#server/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
@@ -13,7 +13,7 @@ export const resolutionOfBugs: StoredField<'resolution'> = {
   async lookUp(_tx, input, { byRule }) {
     return {
       decide() {
-        if (input === 'duplicate' && !byRule)
+        if (resolutionField.follows.isSetByRule(input) && !byRule)
           throw fieldError('resolution', resolutionMessages.onlyByMarking());
         return input;
       },

@@ -11,6 +11,7 @@ import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
+import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
 /** What every feature plugs in for signed-in users. Only their code imports this file, so that it is not in the first load. */
@@ -23,6 +24,7 @@ export const extensions = joined([
   inboxExtensions,
   adminExtensions,
   componentsExtensions,
+  versionsExtensions,
   labelsExtensions,
   filesExtensions,
   profileExtensions,

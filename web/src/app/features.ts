@@ -6,6 +6,7 @@ import { components } from '#web/features/components/feature.ts';
 import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
 import { labels } from '#web/features/labels/feature.ts';
+import { versions } from '#web/features/versions/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
 /** Every feature, in the order of its links in the bar. */
@@ -13,6 +14,7 @@ export const features = [
   dashboard,
   bugs,
   components,
+  versions,
   labels,
   admin,
   profile,

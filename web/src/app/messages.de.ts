@@ -7,6 +7,7 @@ import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as components from '#web/features/components/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
+import * as versions from '#web/features/versions/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
@@ -23,6 +24,7 @@ const catalogues: Translated = {
   ...components.messages,
   ...labels.messages,
   ...resolution.messages,
+  ...versions.messages,
   ...files.messages,
 };
 
@@ -35,6 +37,7 @@ const fields = {
   ...components.fields,
   ...labels.fields,
   ...resolution.fields,
+  ...versions.fields,
   ...inbox.fields,
 };
 

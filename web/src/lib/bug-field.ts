@@ -51,6 +51,10 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Choice?(props: ChoiceProps<Name>): ReactNode;
   /** Changes the value on a bug's page, around the value as it is shown there, where one does more than choose. */
   Quick?(props: QuickProps<Name>): ReactNode;
+  /** The control of the field in the step that resolves a bug, which is shown where a field is asked for in it. */
+  Resolving?(props: ResolvingProps): ReactNode;
+  /** Whether the field is asked for when a bug is resolved. */
+  isAskedFor?(client: QueryClient): boolean;
   /** Whether a bug's page shows the field with the people. */
   readonly isPerson?: boolean;
   /** Changes the field of many bugs. */
@@ -124,6 +128,14 @@ export interface QuickProps<Name extends FieldName = FieldName> {
   readonly value: Bug[Name];
   onChange(value: Bug[Name]): void;
   readonly children: ReactNode;
+}
+
+export interface ResolvingProps {
+  /** The bug before it is resolved. */
+  readonly bug: Bug;
+  /** What is chosen by now. */
+  readonly inputs: BugInput;
+  onChange(change: Partial<BugInput>): void;
 }
 
 export interface BulkProps<Name extends FieldName = FieldName> {

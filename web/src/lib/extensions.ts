@@ -60,6 +60,12 @@ export interface CreateAside {
   readonly load: () => Promise<ComponentType<CreateAsideProps>>;
 }
 
+/** A link beside the heading of the bug list, which may show nothing. */
+interface BugListLink {
+  readonly name: string;
+  readonly Link: ComponentType;
+}
+
 /** A query for commands of the palette. */
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
@@ -87,6 +93,8 @@ export interface Extensions {
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
   readonly bugFields?: readonly BugFieldView[];
+  /** Links beside the heading of the bug list. */
+  readonly bugListLinks?: readonly BugListLink[];
   /** How the cache follows live changes. */
   readonly live?: LiveHandlers;
   /** Code that opens at a key, and is loaded once the browser is idle. */
@@ -108,6 +116,7 @@ export interface AllExtensions {
   readonly timelineEnds: readonly TimelineEnd[];
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
+  readonly bugListLinks: readonly BugListLink[];
   readonly live: readonly LiveHandlers[];
   readonly ahead: readonly (() => Promise<unknown>)[];
 }
@@ -131,6 +140,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
       string
     >,
     bugFields: features.flatMap(({ bugFields = [] }) => bugFields),
+    bugListLinks: features.flatMap(({ bugListLinks = [] }) => bugListLinks),
     live: features.flatMap(({ live }) => (live ? [live] : [])),
     ahead: features.flatMap(({ ahead = [] }) => ahead),
   };

@@ -1,4 +1,5 @@
 import type { Extensions } from '#web/lib/extensions.ts';
+import { loadResolveDialog } from './change/use-change-field.tsx';
 import { bugsChanged, commentsCounted, commentsEdited } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
@@ -28,5 +29,5 @@ export const bugsExtensions: Extensions = {
   bugFields: [title, description, status, priority, assignedTo],
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   live: { bug: bugsChanged, comment: commentsEdited, comments: commentsCounted, user: peopleChanged },
-  ahead: [loadPersonPicker, () => import('./list/PeekPanel.tsx')],
+  ahead: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
 };

@@ -6,6 +6,7 @@ import type {
   ChoiceProps,
   EditorProps,
   FilterProps,
+  ResolvingProps,
   ShownProps,
 } from '#web/lib/bug-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
@@ -35,6 +36,7 @@ export const resolutionView: BugFieldView<'resolution'> = {
   inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
   Editor: ResolutionEditor,
   Choice: ResolutionChoice,
+  Resolving: ResolvingAs,
   Bulk: BulkResolution,
   Filter: ResolutionFilter,
   filterText: ({ resolution }) => resolution && filterTextOf(resolution),
@@ -78,6 +80,18 @@ function ResolutionChoice({ value, onChange, ...menu }: ChoiceProps<'resolution'
       options={choicesFrom(value)}
       value={value ?? ''}
       onChoose={(chosen) => onChange(chosen === '' ? null : (chosen as Resolution))}
+    />
+  );
+}
+
+/** A bug that is not resolved has none yet. */
+function ResolvingAs({ inputs, onChange }: ResolvingProps) {
+  return (
+    <SelectInput
+      label={texts.resolution}
+      options={choicesFrom(inputs.resolution)}
+      value={inputs.resolution}
+      onChange={(chosen) => onChange({ resolution: chosen as Resolution | '' })}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
+import { lostFields } from '#web/features/bugs/change/lost-fields.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
@@ -106,7 +107,13 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
 
   /** Undoes only bugs of the same version; the server refuses those changed since. */
   async function changeBack(made: readonly Made[], field: FieldName): Promise<void> {
-    const former = new Map(made.map(({ before, after }) => [after._id, { [field]: inputOf(before)[field] }]));
+    const former = new Map(
+      made.map(({ before, after }) => {
+        const names = [field, ...lostFields(before, after)];
+        const inputs = inputOf(before);
+        return [after._id, Object.fromEntries(names.map((name) => [name, inputs[name]]))];
+      }),
+    );
     let last: Bug | undefined;
     const bugs = made.map(({ after }) => after);
     await run('changedBack', bugs, allowedTo(field), async (bug) => {

@@ -11,7 +11,8 @@ import { Bar, noticesId } from '#web/ui/FloatingBar.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { ChangeText } from './ChangeText.tsx';
-import { changeField, type FieldChange, holdNotice, withField } from './field-change.ts';
+import { changeField, type FieldChange, fieldsOf, holdNotice, withFields } from './field-change.ts';
+import { lostFields } from './lost-fields.ts';
 import { changeTexts } from './texts.ts';
 import { useCancelled } from './use-cancelled.tsx';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
@@ -94,20 +95,24 @@ function nextOf(
 ): { label: string; change: FieldChange } {
   const { field, seen, wanted, asEditor } = change;
   if (!outcome) return { label: changeTexts.tryAgain, change };
-  if (outcome.is === 'saved')
+  if (outcome.is === 'saved') {
+    const { made } = outcome;
+    const also = [...new Set([...(change.also ?? []), ...lostFields(seen, made)])];
     return {
       label: changeTexts.undo,
       change: {
         field,
-        seen: outcome.made,
-        wanted: withField(outcome.made, field, seen),
+        also,
+        seen: made,
+        wanted: withFields(made, [field, ...also], seen),
         isUndo: !change.isUndo,
         asEditor,
       },
     };
+  }
   return {
     label: changeTexts.setAllTheSame(briefText(view, wanted[field])),
-    change: { ...change, seen: outcome.stored, wanted: withField(outcome.stored, field, wanted) },
+    change: { ...change, seen: outcome.stored, wanted: withFields(outcome.stored, fieldsOf(change), wanted) },
   };
 }
 

@@ -14,6 +14,8 @@ import { saveEdit } from './save-edit.ts';
 /** A quick edit: a change of one field without the form. */
 export interface FieldChange {
   readonly field: FieldName;
+  /** Other fields that change with it, in the same call. */
+  readonly also?: readonly FieldName[];
   /** The bug before the change, and with it. */
   readonly seen: Bug;
   readonly wanted: Bug;
@@ -32,9 +34,14 @@ export type FieldOutcome =
 /** The key of these changes in the mutation cache: pending and settled ones. */
 export const changeKey = ['change a field'];
 
-/** The bug with one field of the other, and what follows from that for fields that depend on it. */
-export function withField(bug: Bug, field: FieldName, other: Bug): Bug {
-  return settled({ ...bug, [field]: other[field] });
+/** All fields that change. */
+export function fieldsOf({ field, also = [] }: Pick<FieldChange, 'field' | 'also'>): readonly FieldName[] {
+  return [field, ...also];
+}
+
+/** The bug with these fields of the other, and what follows from that for fields that depend on them. */
+export function withFields(bug: Bug, fields: readonly FieldName[], other: Bug): Bug {
+  return settled({ ...bug, ...Object.fromEntries(fields.map((field) => [field, other[field]])) });
 }
 
 /**
@@ -91,14 +98,15 @@ function forgetSaved(client: QueryClient): void {
     if ((mutation.state.data as FieldOutcome | undefined)?.is === 'saved') cache.remove(mutation);
 }
 
-async function save(
-  client: QueryClient,
-  { field, seen, wanted, asEditor }: FieldChange,
-): Promise<FieldOutcome> {
+async function save(client: QueryClient, change: FieldChange): Promise<FieldOutcome> {
+  const { seen, wanted, asEditor } = change;
+  const fields = fieldsOf(change);
   const known = client.getQueryData(bugQuery(seen._id).queryKey);
+  const isUnchanged = (field: FieldName) =>
+    known !== undefined && isSameInput(inputOf(known)[field], inputOf(seen)[field]);
   // Based on the cached version, so that a change of another field is no conflict.
-  const from = known && isSameInput(inputOf(known)[field], inputOf(seen)[field]) ? known : seen;
-  const edit = editOf(from, { ...inputOf(from), [field]: inputOf(wanted)[field] });
+  const from = known && fields.every(isUnchanged) ? known : seen;
+  const edit = editOf(from, inputOf(withFields(from, fields, wanted)));
   let made = from;
   const saved = await saveEdit(async ({ version, base, values }) => {
     // Back ends without versions may take an absent field for an empty one.

@@ -2,12 +2,12 @@ import { type Mutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
-import { changeKey, type FieldChange, type FieldOutcome, withField } from './field-change.ts';
+import { changeKey, type FieldChange, type FieldOutcome, withFields, fieldsOf } from './field-change.ts';
 
 /** A bug with the optimistic updates of its pending changes, and the fields of those. */
 export function useShownBug(bug: Bug): { shown: Bug; saving: readonly FieldName[] } {
   const changes = usePendingChanges().filter(({ seen }) => seen._id === bug._id);
-  return { shown: changes.reduce(withChange, bug), saving: changes.map(({ field }) => field) };
+  return { shown: changes.reduce(withChange, bug), saving: changes.flatMap(fieldsOf) };
 }
 
 /** Bugs with the optimistic updates of their pending changes; the others stay the same objects. */
@@ -26,7 +26,7 @@ function usePendingChanges(): readonly FieldChange[] {
   });
 }
 
-const withChange = (shown: Bug, { field, wanted }: FieldChange) => withField(shown, field, wanted);
+const withChange = (shown: Bug, change: FieldChange) => withFields(shown, fieldsOf(change), change.wanted);
 
 export interface SettledChange {
   readonly id: number;

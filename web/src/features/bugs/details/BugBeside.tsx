@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/LoadingText.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
-import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
@@ -74,7 +74,7 @@ export function BugBeside({ bugId, onClose, actions }: Props): React.JSX.Element
 }
 
 function Content({ bug }: { bug: Bug }) {
-  const client = useQueryClient();
+  const { change: changeField, question } = useChangeField();
   const { shown, saving } = useShownBug(bug);
   const { mayEdit, mayChange } = useBugRights();
   return (
@@ -85,13 +85,14 @@ function Content({ bug }: { bug: Bug }) {
           saving={saving}
           mayChange={(field) => mayChange(shown, field)}
           onChange={(field, wanted) =>
-            changeField(client, { field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) })
+            changeField({ field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) })
           }
           aside={<BugAsides bug={bug} />}
         >
           <BugSections bug={bug} />
         </BugText>
       </OneColumn>
+      {question}
       <ChangeNotices width="full" cancellable="" bugId={bug._id} />
     </>
   );

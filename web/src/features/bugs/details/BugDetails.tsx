@@ -5,7 +5,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
-import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
@@ -30,13 +30,14 @@ export function BugDetails({ bug, gone }: Props) {
   const [deleting, setDeleting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const client = useQueryClient();
+  const { change: changeField, question } = useChangeField();
   const toggle = useRef<HTMLButtonElement>(null);
   const { shown, saving } = useShownBug(editing.saving ?? bug);
   const { mayEdit, mayChange } = useBugRights();
   const asEditor = mayEdit(bug);
 
   function change(field: FieldName, wanted: Bug) {
-    changeField(client, { field, seen: shown, wanted, isUndo: false, asEditor });
+    changeField({ field, seen: shown, wanted, isUndo: false, asEditor });
   }
 
   async function leave() {
@@ -81,6 +82,7 @@ export function BugDetails({ bug, gone }: Props) {
           {!editing.isOpen && <BugSections bug={bug} />}
         </BugText>
       )}
+      {question}
       <DeleteBugDialog
         bug={deleting ? bug : undefined}
         title={detailsTexts.deleteTitle}

@@ -103,6 +103,14 @@ const Row = styled('div')(({ theme }) => ({
       '& > :first-of-type': { gridColumn: '1 / -1' },
     },
   },
+  // With more than six, it does in any window.
+  '&:has(> :nth-of-type(9))': {
+    [theme.breakpoints.up('lg')]: {
+      gridTemplateColumns: `repeat(auto-fit, minmax(${theme.spacing(34)}, 1fr))`,
+      gridAutoFlow: 'row',
+      '& > :first-of-type': { gridColumn: '1 / -1' },
+    },
+  },
   [theme.breakpoints.down('md')]: {
     gridAutoFlow: 'row',
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',

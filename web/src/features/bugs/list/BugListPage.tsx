@@ -4,6 +4,8 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
@@ -51,6 +53,7 @@ export function BugListPage(): React.JSX.Element {
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(list.rows);
   const setFilter = useSetFilter();
+  const { bugListLinks } = useExtensions();
   const searchBox = useSearchKey();
   const isFound = shown === text && list.total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
@@ -79,9 +82,14 @@ export function BugListPage(): React.JSX.Element {
         title={listTexts.title}
         tabTitle={listTexts.title}
         actions={
-          <ButtonTo to="/bugs/create" variant="contained">
-            {listTexts.createNew}
-          </ButtonTo>
+          <ButtonRow>
+            {bugListLinks.map(({ name, Link }) => (
+              <Link key={name} />
+            ))}
+            <ButtonTo to="/bugs/create" variant="contained">
+              {listTexts.createNew}
+            </ButtonTo>
+          </ButtonRow>
         }
       >
         <BugFilters

@@ -3,7 +3,6 @@ import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
@@ -13,7 +12,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
-import { changeField } from '#web/features/bugs/change/field-change.ts';
+import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
@@ -57,13 +56,13 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const fields = useBugFields();
   const { hasMore, loadMore } = list;
   const rows = useShownBugs(list.rows);
-  const client = useQueryClient();
+  const { change: changeField, question } = useChangeField();
   const { mayChange, mayEdit } = useBugRights();
   const [peekId, setPeekId] = useState<string>();
   const [choice, setChoice] = useState<RowChoiceAt>();
   const change: ChangeField = (field, wanted) => {
     const seen = rows.find(({ _id }) => _id === wanted._id);
-    if (seen) changeField(client, { field, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
+    if (seen) changeField({ field, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
   };
   const layout = useLayout();
   const { rowHeight } = layout;
@@ -169,6 +168,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
           </TableBody>
         </Root>
+        {question}
         {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
       </TableFrame>
       {peeked && (

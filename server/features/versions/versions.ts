@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { versionActions } from '#contract/version-fields.ts';
+import { maxVersions } from '#contract/version-fields.ts';
+import type { Version, VersionBug, VersionSummary } from '#contract/versions.ts';
+import * as contract from '#contract/versions.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { AppError, fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import * as bugs from './bug-queries.ts';
+import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'version changed': { versionId: string };
+  }
+}
+
+type Managing = Pick<Call<typeof contract.updateVersion>, 'emit'>;
+
+/** A version with the sizes of its lists. @throws AppError 404 */
+export async function getVersion(db: Db, id: string): Promise<VersionSummary> {
+  const version = found(await queries.listVersions(db), id);
+  return { ...version, bugs: await bugs.countBugs(db, id) };
+}
+
+/** A page of a list of bugs of a version. @throws AppError 404 */
+export async function listVersionBugs(
+  db: Db,
+  id: string,
+  { list, after, limit = contract.versionPage.shown }: Call<typeof contract.listVersionBugs>['query'],
+): Promise<VersionBug[]> {
+  found(await queries.listVersions(db), id);
+  return bugs.listBugs(db, { id, list, after, limit });
+}
+
+/** @throws AppError 400 for a taken name and for one version too many */
+export async function createVersion(
+  tx: Tx,
+  { emit, body }: Call<typeof contract.createVersion>,
+): Promise<Version> {
+  if ((await queries.lockVersions(tx)).length >= maxVersions.inAll)
+    throw fieldError('name', contract.versionRefusals.tooMany({ max: maxVersions.inAll }));
+  const { name, state, date = null, description = '' } = body;
+  const id = await refuseTaken(tx, () => queries.insertVersion(tx, { name, state, date, description }));
+  announce(tx, emit, id, 'version created', name);
+  return found(await queries.listVersions(tx), id);
+}
+
+/** @throws AppError 404, or 400 for a taken name */
+export async function updateVersion(
+  tx: Tx,
+  { emit }: Managing,
+  id: string,
+  edit: z.output<NonNullable<typeof contract.updateVersion.body>>,
+): Promise<Version> {
+  const before = found(await queries.lockVersions(tx), id);
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const version: Version = { ...before, ...given };
+  await refuseTaken(tx, () => queries.updateVersion(tx, version));
+  const details = version.name === before.name ? version.name : `${before.name} → ${version.name}`;
+  announce(tx, emit, id, 'version changed', details);
+  return version;
+}
+
+/** Moves a version before another one, or to the end. @throws AppError 404, or 400 where there is no other one */
+export async function moveVersion(
+  tx: Tx,
+  { emit }: Managing,
+  id: string,
+  before: string | null,
+): Promise<Version[]> {
+  const all = await queries.lockVersions(tx);
+  const moved = found(all, id);
+  const others = all.filter(({ _id }) => _id !== id).map(({ _id }) => _id);
+  const at = before === null ? others.length : others.indexOf(before);
+  if (at === -1) throw fieldError('before', contract.versionRefusals.notAnother());
+  await queries.orderVersions(tx, others.toSpliced(at, 0, id));
+  announce(tx, emit, id, 'version changed', moved.name);
+  return queries.listVersions(tx);
+}
+
+/** @throws AppError 404, or 409 where bugs have it */
+export async function deleteVersion(tx: Tx, { emit }: Managing, id: string): Promise<void> {
+  const version = found(await queries.lockVersions(tx), id);
+  if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.versionRefusals.inUse());
+  await queries.deleteVersion(tx, id);
+  announce(tx, emit, id, 'version deleted', version.name);
+}
+
+function found(versions: readonly Version[], id: string): Version {
+  const version = versions.find(({ _id }) => _id === id);
+  if (!version) throw notFound(contract.getVersion);
+  return version;
+}
+
+async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'unique') throw error;
+    throw fieldError('name', contract.versionRefusals.nameTaken());
+  }
+}
+
+function announce(
+  tx: Tx,
+  emit: Managing['emit'],
+  id: string,
+  action: (typeof versionActions)[number],
+  details: string,
+): void {
+  emit(tx, {
+    type: 'version changed',
+    versionId: id,
+    changes: [{ kind: 'version', id, version: null }],
+    audit: { action, details },
+  });
+}

@@ -1,0 +1,13 @@
+import { following } from '#contract/bug-fields.ts';
+import { isSameInput } from '#contract/field.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from '#web/lib/bug-field.ts';
+import { inputOf } from '#web/features/bugs/form/bug-form.ts';
+
+/** The fields that an edit ended because they depend on one that it changed: undoing it sets them again, where requests may. */
+export function lostFields(before: Bug, after: Bug): FieldName[] {
+  const [from, to] = [inputOf(before), inputOf(after)];
+  return following
+    .filter(({ name, isSetByRule }) => !isSameInput(from[name], to[name]) && !isSetByRule?.(from[name]))
+    .map(({ name }) => name);
+}

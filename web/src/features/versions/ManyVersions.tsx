@@ -1,0 +1,49 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { useId } from 'react';
+import type { Option } from '#web/ui/SelectInput.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  label: string;
+  options: readonly Option[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  onBlur: () => void;
+  readOnly: boolean;
+  error: string | undefined;
+}
+
+/** A choice of several versions. */
+export function ManyVersions({ label, options, value, onChange, error, ...input }: Props) {
+  const id = useId();
+  const nameOf = (chosen: string) =>
+    options.find((option) => option.value === chosen)?.label ?? texts.unknown;
+  return (
+    <FormControl error={error !== undefined} fullWidth>
+      <FormLabel id={id} component="span">
+        {label}
+      </FormLabel>
+      <Select
+        labelId={id}
+        multiple
+        displayEmpty
+        value={[...value]}
+        onChange={({ target }) => onChange(target.value as string[])}
+        renderValue={(chosen) => (chosen.length === 0 ? texts.none : chosen.map(nameOf).join(', '))}
+        aria-describedby={error === undefined ? undefined : `${id}-message`}
+        {...input}
+      >
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+      {error !== undefined && <FormHelperText id={`${id}-message`}>{error}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Version } from '#contract/versions.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { copyToClipboard } from '#web/ui/clipboard.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { changelogQuery } from '#web/features/versions/queries.ts';
+import { changelogOf } from './changelog.ts';
+import { pageTexts } from './texts.ts';
+
+/** Takes along what was fixed in a version as Markdown. Where there is no clipboard, the text is selected instead. */
+export function CopyChangelog({ version }: { version: Version }) {
+  const client = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const bugs = await client.query(changelogQuery(version._id));
+      const text = changelogOf(version, bugs, location.origin);
+      return { text, isCopied: await copyToClipboard(text) };
+    },
+  });
+  if (data && !data.isCopied)
+    return (
+      <Wide>
+        <TextInput
+          label={pageTexts.changelog}
+          value={data.text}
+          readOnly
+          minRows={4}
+          onChange={() => undefined}
+          inputRef={select}
+          helperText={pageTexts.selected}
+        />
+      </Wide>
+    );
+  return (
+    <>
+      <Button variant="outlined" aria-disabled={isPending} onClick={isPending ? undefined : () => mutate()}>
+        {data ? pageTexts.copied : pageTexts.copy}
+      </Button>
+      <VisuallyHidden role="status">{data && pageTexts.copied}</VisuallyHidden>
+      {error && <Notice title={pageTexts.changelogFailed} text={reasonOf(error)} />}
+    </>
+  );
+}
+
+function select(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+const Wide = styled('div')({ flexBasis: '100%' });

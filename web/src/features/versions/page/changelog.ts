@@ -1,0 +1,21 @@
+import type { Version, VersionBug } from '#contract/versions.ts';
+
+/** What Markdown would take for its own. */
+const marks = /[\\`*_{}[\]<>()#+!|~&-]/g;
+
+/** What was fixed in a version as Markdown, each bug with a link to it. `origin` is that of the links. */
+export function changelogOf(
+  { name, date }: Pick<Version, 'name' | 'date'>,
+  bugs: readonly Pick<VersionBug, 'number' | 'title'>[],
+  origin: string,
+): string {
+  const heading = `## ${escaped(name)}${date === null ? '' : ` (${date})`}`;
+  const lines = bugs.map(
+    ({ number, title }) => `- ${escaped(title)} ([#${number}](${origin}/bugs/${number}))`,
+  );
+  return `${[heading, '', ...lines].join('\n')}\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(marks, String.raw`\$&`);
+}

@@ -1,0 +1,48 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    versions: 'Versions',
+    foundIn: 'Found in',
+    fixedIn: 'Fixed in',
+    fixedInNamed: (name: string) => `Fixed in ${name}`,
+    none: 'None',
+    all: 'All',
+    noVersion: 'No version',
+    unknown: 'Another version',
+    setFixedIn: 'Set fixed in',
+    addFoundIn: 'Add found in',
+    removeFoundIn: 'Remove found in',
+    added: (names: string) => `added ${names} to found in`,
+    removed: (names: string) => `removed ${names} from found in`,
+    addedAndRemoved: (added: string, removed: string) =>
+      `added ${added} to found in; removed ${removed} from it`,
+    goToVersions: 'Go to versions',
+    goTo: (name: string) => `Version ${name}`,
+    words: 'versions roadmap changelog releases',
+    states: { planned: 'Planned', released: 'Released', archived: 'Archived' },
+    progress: (resolved: string, all: string) => `${resolved} of ${all} resolved`,
+  },
+  de: {
+    versions: 'Versionen',
+    foundIn: 'Gefunden in',
+    fixedIn: 'Behoben in',
+    fixedInNamed: (name: string) => `Behoben in ${name}`,
+    none: 'Keine',
+    all: 'Alle',
+    noVersion: 'Ohne Version',
+    unknown: 'Andere Version',
+    setFixedIn: '„Behoben in“ setzen',
+    addFoundIn: '„Gefunden in“ hinzufügen',
+    removeFoundIn: '„Gefunden in“ entfernen',
+    added: (names: string) => `hat zu „Gefunden in“ hinzugefügt: ${names}`,
+    removed: (names: string) => `hat aus „Gefunden in“ entfernt: ${names}`,
+    addedAndRemoved: (added: string, removed: string) =>
+      `hat zu „Gefunden in“ hinzugefügt: ${added}; entfernt: ${removed}`,
+    goToVersions: 'Zu den Versionen',
+    goTo: (name: string) => `Version ${name}`,
+    words: 'versionen roadmap changelog änderungen',
+    states: { planned: 'Geplant', released: 'Veröffentlicht', archived: 'Archiviert' },
+    progress: (resolved: string, all: string) => `${resolved} von ${all} gelöst`,
+  },
+});

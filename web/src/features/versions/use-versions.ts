@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Version } from '#contract/versions.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { versionsQuery } from './queries.ts';
+
+interface Versions {
+  /** All versions in their order, archived ones included. */
+  readonly versions: readonly Version[];
+  /** Those that a bug can get. */
+  readonly usable: readonly Version[];
+}
+
+/** The versions. Without versions in the back end there are none. */
+export function useVersions(): Versions {
+  const hasAdditions = useAdditions();
+  const { data: versions = [] } = useQuery({ ...versionsQuery, enabled: hasAdditions });
+  return { versions, usable: versions.filter(isUsable) };
+}
+
+export function isUsable({ state }: Version): boolean {
+  return state !== 'archived';
+}
