@@ -1,5 +1,5 @@
 // How often the bug that was filed before is among those shown while one types, and how long finding them takes:
-// `node bench/duplicates.ts`. `--only tuning` leaves out the pairs that nothing was tuned by.
+// `node bench/duplicates.ts`. `--only tuning` leaves out the pairs that nothing was tuned by; `--engine postgres` brings its own PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { listBugs } from '#contract/bugs.ts';
 import { type LikelyDuplicate, listLikelyDuplicates, maxLikely } from '#contract/likely-duplicates.ts';
 import { percentile } from './load.ts';
+import { startBenchPostgres } from './postgres-servers.ts';
 import { report, row } from './report.ts';
-import { seedFile, startServer } from './server.ts';
+import { seedDatabase, seedFile, startServer } from './server.ts';
 
 interface Report {
   number: number;
@@ -25,7 +26,11 @@ interface Group {
 }
 
 const { values } = parseArgs({
-  options: { bugs: { type: 'string', default: '10000' }, only: { type: 'string' } },
+  options: {
+    bugs: { type: 'string', default: '10000' },
+    only: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
+  },
 });
 const goals = { recall: 0.8, ratio: 3 };
 
@@ -39,7 +44,14 @@ const asked = Object.keys(sets).filter(
 ) as (keyof typeof sets)[];
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const server = await startServer({ databaseUrl: seedFile(folder, Number(values.bugs)) });
+const bugs = Number(values.bugs);
+const postgres = values.engine === 'postgres' ? await startBenchPostgres() : undefined;
+const databaseUrl = postgres ? await postgres.create() : seedFile(folder, bugs);
+if (postgres) {
+  seedDatabase(databaseUrl, bugs);
+  await postgres.vacuum(databaseUrl);
+}
+const server = await startServer({ databaseUrl });
 const token = await server.register();
 /** The ids of the originals. */
 const ids = new Map<Report, string>();
@@ -99,6 +111,7 @@ for (const set of asked) {
   }
 }
 await server.stop();
+await postgres?.stop();
 await rm(folder, { recursive: true });
 
 const [likely, search] = [times.likely, times.search].map((all) => all.toSorted((a, b) => a - b));
@@ -108,8 +121,8 @@ const ratioAt = (part: number) => {
   return `${(one / other).toFixed(2)} (${one.toFixed(1)} and ${other.toFixed(1)} ms)`;
 };
 await report(
-  `Likely duplicates, ${Number(values.bugs).toLocaleString('en')} bugs (\`node bench/duplicates.ts\`)`,
-  `How often the original is among the bugs that are shown for a duplicate of it, on SQLite, over HTTP, among so many seeded bugs and the
+  `Likely duplicates, ${bugs.toLocaleString('en')} bugs on ${postgres ? 'PostgreSQL' : 'SQLite'} (\`node bench/duplicates.ts\`)`,
+  `How often the original is among the bugs that are shown for a duplicate of it, over HTTP, among so many seeded bugs and the
 originals and others of \`bench/data\`; of the tuning pairs, and of held ones in other projects that nothing was tuned by. The mean place
 is of those that were found.
 

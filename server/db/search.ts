@@ -46,12 +46,12 @@ export interface SearchEngine {
   source(way: Search['way'], match: string): RawBuilder<Schema['bugs']>;
   /**
    * The numbers of up to `most` bugs for each set of texts, each bug with all texts of the set in its title or description;
-   * the newest, or any of them where there are more. Texts are folded and as long as a trigram or longer.
+   * of all bugs any of them, or the newest of the `among` newest bugs. Texts are folded and as long as a trigram or longer.
    */
   numbersWith(
     db: Db,
     sets: readonly (readonly string[])[],
-    wanted: { most: number; newest: boolean },
+    wanted: { most: number; among?: number },
   ): Promise<number[][]>;
   /** Whether the bug at hand contains a text, or a comment on it does where these are searched. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;

@@ -153,8 +153,12 @@ export const postgres: Engine = {
       return { way: 'scan', match: '', needles, ...(among && { among }) };
     },
     source: () => sql`bugs`,
-    async numbersWith(db, sets, { most, newest }) {
+    async numbersWith(db, sets, { most, among }) {
       if (sets.length === 0) return [];
+      const rest =
+        among === undefined
+          ? sql``
+          : sql`and number > (select max(number) from bugs) - ${among} order by number desc`;
       // Each with its own values, as the plan depends on how common a text is.
       const selects = sets.map((set, place) => {
         const each = set
@@ -162,7 +166,7 @@ export const postgres: Engine = {
           .map((pattern) => sql`(title_fold like ${pattern} or description_fold like ${pattern})`);
         return sql`select cast(${sql.lit(place)} as integer) as place, array_to_json(array(
           select number from bugs where ${sql.join(each, sql` and `)}
-          ${newest ? sql`order by number desc` : sql``} limit ${most})) as numbers`;
+          ${rest} limit ${most})) as numbers`;
       });
       const found = sql<{
         place: number;

@@ -42,14 +42,21 @@ export const sqliteSearch: SearchEngine = {
           select s.rowid as number, b.id, b.title, b.description, b.title_fold, b.description_fold, b.status, b.priority,
             b.assigned_to, b.created_by, b.created_at, b.updated_at, b.version
           from bug_search s cross join bugs b on b.number = s.rowid where s.bug_search match ${match})`,
-  async numbersWith(db, sets, { most, newest }) {
-    const order = newest ? sql`order by rowid desc` : sql``;
-    const matches = sets.map((set) => set.map(quoted).join(' AND '));
-    const { rows } = await sql<{ numbers: string }>`
-      select (select json_group_array(number) from (
-        select rowid as number from bug_search where bug_search match sets.value ${order} limit ${most})) as numbers
-      from json_each(${JSON.stringify(matches)}) sets order by sets.key`.execute(db);
-    return rows.map(({ numbers }) => JSON.parse(numbers) as number[]);
+  async numbersWith(db, sets, { most, among }) {
+    const rest =
+      among === undefined
+        ? sql``
+        : sql`and rowid > (select max(number) from bugs) - ${among} order by rowid desc`;
+    // A statement for each, as a statement cannot be interrupted.
+    const found = sets.map(async (set) => {
+      const { rows } = await sql<{ numbers: string }>`
+        select json_group_array(number) as numbers from (
+          select rowid as number from bug_search where bug_search match ${set.map(quoted).join(' AND ')} ${rest} limit ${most})`.execute(
+        db,
+      );
+      return JSON.parse(rows[0]?.numbers ?? '[]') as number[];
+    });
+    return Promise.all(found);
   },
   contains(needle, inComments = false) {
     const own = sql<boolean>`instr(bugs.title_fold, ${needle}) > 0 or instr(bugs.description_fold, ${needle}) > 0`;

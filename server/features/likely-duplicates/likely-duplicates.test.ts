@@ -80,6 +80,18 @@ describe('GET /api/bugs/likely-duplicates', () => {
     expect([400, 414, 431]).toContain((await ann.send('GET', long)).status);
   });
 
+  test('finds the newest bugs with two common words, though each is too common to find by', async () => {
+    for (let i = 0; i < 302; i += 1)
+      await app.bug(ann, {
+        title: i % 2 ? `Harbour ${i}` : `Lantern in the harbour ${i}`,
+        description: 'Fog',
+      });
+    for (let i = 0; i < 302; i += 1) await app.bug(ann, { title: `Lantern ${i}`, description: 'Fog' });
+    expect(await titles('Harbour lantern')).toEqual(
+      [300, 298, 296, 294, 292].map((i) => `Lantern in the harbour ${i}`),
+    );
+  });
+
   test('leads a duplicate to the bug that counts, and shows neither twice', async () => {
     const [original, copy] = [
       await app.bug(ann, { title: 'Giraffe neck too long', description: 'Original' }),

@@ -15,15 +15,15 @@ export type FinalBugs = (
  * A word that more bugs have finds none by itself. Up to so many, all of them are known, so that both engines
  * rank the same ones alike.
  */
-const common = 1_000;
+const common = 300;
 /** A word that so many bugs have is worth half of what a rare one is, or less. */
 const half = 5_000;
 /** So many bugs are compared with the draft. */
 const compared = 80;
 /** Of each compared description, so many code points. */
 const begin = 2_000;
-/** Where rare words find too few: bugs with two common ones of the title, the newest of so many pairs. */
-const pairs = { words: 3, most: 40, wanted: 20 };
+/** Where rare words find too few: of the newest bugs, those with two of the longest common words of the title. */
+const pairs = { words: 3, most: 40, among: 2_000, wanted: 20 };
 
 /** Finds the bugs that may be the one of the draft. */
 export async function findLikelyDuplicates(
@@ -58,7 +58,7 @@ async function candidateNumbers(
   const found = await search.numbersWith(
     db,
     terms.map(({ text }) => [text]),
-    { most: common + 1, newest: false },
+    { most: common + 1 },
   );
   const scores = new Map<number, number>();
   const add = (numbers: readonly number[], worth: number) => {
@@ -74,7 +74,7 @@ async function candidateNumbers(
   if (scores.size < pairs.wanted) {
     const isCommon = ({ inTitle }: Term, i: number) => inTitle && (found[i]?.length ?? 0) > common;
     const sets = pairsOf(terms.filter(isCommon).map(({ text }) => text));
-    const ofPairs = await search.numbersWith(db, sets, { most: pairs.most, newest: true });
+    const ofPairs = await search.numbersWith(db, sets, { most: pairs.most, among: pairs.among });
     for (const numbers of ofPairs) add(numbers, Math.log1p(half / common));
   }
   const best = [...scores].toSorted(([a, x], [b, y]) => y - x || b - a).slice(0, compared);

@@ -36,6 +36,8 @@ describe('the terms of a draft', () => {
     // Without spaces between words, parts of three characters.
     ['日本語テキスト', ['日本語*', '本語テ*', '語テキ*', 'テキス*', 'キスト*']],
     ['İSTANBUL', ['i̇stanbul*']],
+    // No trigram twice: long repeats are slow to look up.
+    ['aaaaaaaa banana abcabcabc', ['aaa*', 'banan*', 'abcab*']],
     ['"DROP" %_\\', ['drop*']],
     ['\ud83e menu', ['menu*']],
   ])('of %j are %j', (title, terms) => {
@@ -46,7 +48,7 @@ describe('the terms of a draft', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => `word${i}`).join(' ');
     expect(termsOf({ title: many, description: many })).toHaveLength(20);
     expect(termsOf({ title: 'x'.repeat(100_000), description: '' })).toEqual([
-      { text: 'x'.repeat(32), inTitle: true },
+      { text: 'xxx', inTitle: true },
     ]);
     expect(termsOf({ title: '日'.repeat(100_000), description: '' })).toHaveLength(1);
   });

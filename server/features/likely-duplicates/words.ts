@@ -59,7 +59,23 @@ function partsOf(run: string): readonly string[] {
     return parts.slice(0, partsOfRun);
   }
   const whole = points.join('');
-  return stopWords.has(whole) ? [] : [stemOf(whole)];
+  return stopWords.has(whole) ? [] : [withoutRepeats(stemOf(whole))];
+}
+
+/**
+ * The text up to where a trigram would come again. To look up a phrase takes the product of its length and of the places of
+ * its trigrams at worst; without repeats, it takes no longer than to read the texts.
+ */
+function withoutRepeats(text: string): string {
+  const points = Array.from(text);
+  const seen = new Set<string>();
+  const end = points.findIndex((_, at) => {
+    const one = points.slice(at, at + trigram).join('');
+    const isRepeat = seen.has(one);
+    seen.add(one);
+    return isRepeat;
+  });
+  return end === -1 ? text : points.slice(0, end + trigram - 1).join('');
 }
 
 /** Endings of English and German words, and how long what is left must at least be. The longest that fits is taken off. */
