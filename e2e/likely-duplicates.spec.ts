@@ -1,6 +1,6 @@
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { button, countCalls, field } from './screen.ts';
+import { alert, busy, button, countCalls, field } from './screen.ts';
 import { attach, text } from './uploads.ts';
 
 test.use({ ownServer: true });
@@ -43,6 +43,12 @@ test('bugs like the one that is typed appear beside the form, open in place by a
   await expect(shown.getByText('It goes down at once.')).toBeVisible();
   await expect(field(page, 'Description')).toBeFocused();
 
+  // What is not posted stays in the form.
+  await page.route('**/comments', (route) => route.fulfill(busy));
+  await page.keyboard.press('Control+j');
+  await expect(alert(page, 'Failed to comment on this bug')).toBeVisible();
+  await expect(field(page, 'Description')).toHaveValue('With steps');
+  await page.unrouteAll();
   await page.keyboard.press('Control+j');
   await page.waitForURL(`**/bugs/${known._id}`);
   const comment = page.getByRole('region', { name: 'Activity' }).getByRole('listitem').filter({
