@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import type { Person } from './person.ts';
+import { Person } from './person.ts';
 import {
   alert,
   button,
@@ -36,6 +36,13 @@ const heading = (name: string) => (page: Page) =>
 async function edit(page: Page, { title }: Bug): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await button(page, 'Edit').click();
+}
+
+/** Another user's comment, which brings the bug into the inbox. */
+async function comment({ _id }: Bug, { server }: Person): Promise<void> {
+  const other = await Person.register(server);
+  const { status } = await other.call('POST', `/api/bugs/${_id}/comments`, { body: 'Here, too.' });
+  expect(status).toBe(201);
 }
 
 const groups: Group[] = [
@@ -177,6 +184,36 @@ const groups: Group[] = [
         ready: async (page, { title }) => {
           await expect(row(page, title)).toBeVisible();
           await simulateOutage(page);
+        },
+      },
+    ],
+  },
+  {
+    name: 'Inbox',
+    as: 'user',
+    screens: [
+      {
+        name: 'Inbox, nothing in it',
+        path: () => '/inbox',
+        ready: (page) => expect(page.getByText('All done!')).toBeVisible(),
+      },
+      {
+        name: 'Inbox, selected',
+        path: () => '/inbox',
+        ready: async (page, bug, ada) => {
+          await comment(bug, ada);
+          await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
+          await expect(page.getByText('1 selected')).toBeVisible();
+        },
+      },
+      {
+        name: 'Inbox, a choice open, and the bug beside it',
+        path: (bug) => `/inbox?bug=${bug._id}`,
+        ready: async (page, bug, ada) => {
+          await comment(bug, ada);
+          await expect(page.getByRole('complementary')).toContainText(bug.description);
+          await button(page, `Snooze #${bug.number}`).click();
+          await expect(page.getByRole('menuitem', { name: /^Tomorrow/ })).toBeVisible();
         },
       },
     ],

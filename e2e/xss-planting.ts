@@ -73,6 +73,13 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
   return bugs;
 }
 
+/** A bug for each payload in the inbox of a user, filed by people named so. */
+export async function plantInbox(people: readonly Person[], { _id }: Person): Promise<void> {
+  await each(payloads, async (payload, index) => {
+    await people[index % people.length]!.files({ title: asTitle(payload), assignedTo: _id });
+  });
+}
+
 /** Labels named by the payloads that are valid names of labels. */
 export async function plantLabels(admin: Person): Promise<Label[]> {
   const labels: Label[] = [];

@@ -12,6 +12,7 @@ import {
   payloads,
   plantBugs,
   plantDeletions,
+  plantInbox,
   plantLabels,
   plantPeople,
   plantSessions,
@@ -166,6 +167,23 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await field(page, 'Title').fill('script alert onerror javascript');
       const similar = page.getByRole('region', { name: 'Is it one of these?' }).getByRole('listitem');
       await expect(similar).toHaveCount(5);
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Inbox: titles, who did it, and a bug beside', async () => {
+      await plantInbox(people, admin);
+      const count = async () => (await admin.call('GET', '/api/inbox/count')).body as { unread: number };
+      await expect.poll(async () => (await count()).unread).toBe(payloads.length);
+      await page.goto('/inbox');
+      await expect(async () => {
+        const [titles, deeds] = await readColumns(page, ['li[data-place] .title', 'li[data-place] .deed']);
+        expect(shown(titles ?? [])).toEqual(shown([...new Set(payloads.map(asTitle))]));
+        const filed = names.map((name) => `${name.trim()} filed it and assigned it to you`);
+        expect(shown(deeds ?? [])).toEqual(shown(filed));
+      }).toPass();
+      await expectOnlyOwnElements(page);
+      await page.locator('li[data-place] a').last().click();
+      await expect(page.getByRole('complementary').getByRole('heading').first()).toBeVisible();
       await expectOnlyOwnElements(page);
     });
 

@@ -10,7 +10,8 @@ import { type Browser, chromium } from '@playwright/test';
 import { z } from 'zod';
 import { seedPassword } from '#server/seed.ts';
 import { startDemo } from './demo/tracker.ts';
-import { type Screen, screens } from './screenshots/screens.ts';
+import { screens } from './screenshots/screens.ts';
+import type { Screen } from './screenshots/steps.ts';
 import { findChromium } from './setup/chromium.mjs';
 
 const root = path.join(import.meta.dirname, '..');
@@ -49,10 +50,16 @@ async function fullTracker(): Promise<Tracker> {
   };
 }
 
-async function emptyTracker(): Promise<Tracker> {
+/** An empty one; `more` is of its environment. */
+async function emptyTracker(more: NodeJS.ProcessEnv = {}): Promise<Tracker> {
   const data = mkdtempSync(path.join(tmpdir(), 'katydid-screens-'));
   process.once('exit', () => rmSync(data, { recursive: true, force: true }));
-  const env = { ...process.env, ...environment, DATABASE_URL: `file:${path.join(data, 'k.db')}` };
+  const env = {
+    ...process.env,
+    ...environment,
+    ...more,
+    DATABASE_URL: `file:${path.join(data, 'k.db')}`,
+  };
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const server = spawn(process.execPath, [path.join(root, 'server/main.ts')], { stdio: [...stdio], env });
   const url = await readyAt(server);
@@ -88,7 +95,7 @@ async function take(
 ): Promise<void> {
   const name = `${screen.name}-${size}-${theme}`;
   const stored = [
-    ...(screen.as === 'anonymous' ? [] : [{ name: 'token', value: token }]),
+    ...(screen.as === 'anonymous' || screen.as === 'guest of mail' ? [] : [{ name: 'token', value: token }]),
     ...(screen.language === undefined ? [] : [{ name: 'language', value: screen.language }]),
   ];
   const context = await browser.newContext({
@@ -118,17 +125,28 @@ const looks = (['wide', 'tablet', 'narrow'] as const).flatMap((size) =>
 const wanted = screens.filter(({ name }) => name.startsWith(process.argv[2] ?? ''));
 mkdirSync(folder, { recursive: true });
 const [full, empty] = [await fullTracker(), await emptyTracker()];
+// The address is one at which no mail server answers.
+const mailing = await emptyTracker({
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Katydid <katydid@example.com>',
+});
+const trackers: Record<Screen['as'], Tracker> = {
+  admin: full,
+  anonymous: full,
+  newcomer: empty,
+  mailed: mailing,
+  'guest of mail': mailing,
+};
 const executablePath = findChromium();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 try {
   for (const screen of wanted) {
-    const tracker = screen.as === 'newcomer' ? empty : full;
-    for (const look of looks) await take(browser, tracker, screen, look);
+    for (const look of looks) await take(browser, trackers[screen.as], screen, look);
     console.log(screen.name);
   }
 } finally {
   await browser.close();
-  for (const { server } of [full, empty]) {
+  for (const { server } of [full, empty, mailing]) {
     server.kill('SIGTERM');
     await once(server, 'exit');
   }

@@ -1,25 +1,11 @@
 import type { Page } from '@playwright/test';
-
-/** A screen in one of its states. */
-export interface Screen {
-  name: string;
-  address: string;
-  /** The viewer: the admin of a full tracker, a user of an empty one, or an anonymous visitor. */
-  as: 'admin' | 'newcomer' | 'anonymous';
-  /** The application's language, where it is not English. */
-  language?: 'de';
-  /** Brings it into its state. */
-  prepare?: (page: Page) => Promise<void>;
-}
+import { inboxScreens, mailScreens } from './inbox-screens.ts';
+import { click, type Screen, type Step, steps } from './steps.ts';
 
 const press = (key: string) => async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.keyboard.press(key);
 };
-const click =
-  (name: string | RegExp, role: 'button' | 'link' = 'button') =>
-  async (page: Page) =>
-    page.getByRole(role, { name }).first().click();
 /** Answers of the API fail, as where the server has a fault. */
 const fail = async (page: Page) => {
   await page.route('**/api/bugs**', (route) =>
@@ -37,12 +23,6 @@ const cutOff = async (page: Page) => {
   await page.locator('h1').waitFor();
   await page.context().setOffline(true);
 };
-type Step = (page: Page) => Promise<void>;
-const steps =
-  (...all: readonly Step[]): Step =>
-  async (page) => {
-    for (const step of all) await step(page);
-  };
 /** Opens the bug of a row. */
 const openBug =
   (index: number): Step =>
@@ -179,6 +159,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'bug-not-found', address: '/bugs/01a00000-0000-7000-8000-000000000000', as: 'admin' },
   { name: 'profile', address: '/profile', as: 'admin' },
+  ...mailScreens,
+  ...inboxScreens,
   { name: 'users', address: '/admin/users', as: 'admin' },
   { name: 'audit', address: '/admin/audit', as: 'admin' },
   { name: 'jobs', address: '/admin/jobs', as: 'admin' },

@@ -85,7 +85,7 @@ const View = createLink(
       backgroundColor: theme.vars.palette.primary.soft,
     },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
-    [theme.breakpoints.down('sm')]: { minHeight: 44 },
+    [theme.breakpoints.down('sm')]: { minHeight: 44, paddingInline: theme.spacing(2) },
   })),
 );
 

@@ -141,7 +141,7 @@ export function InboxPage(): React.JSX.Element {
         </div>
         {opened !== undefined && <Beside key={opened} bugId={opened} onClose={close} />}
       </Columns>
-      <Bottom>
+      <Bottom data-beside={opened !== undefined}>
         {selection.rows.length > 0 && (
           <BulkBar
             selection={selection}
@@ -190,5 +190,5 @@ const Bottom = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   // What is written beside the list stays within reach.
-  [theme.breakpoints.up('lg')]: { maxWidth: '41%' },
+  [theme.breakpoints.up('lg')]: { '&[data-beside="true"]': { maxWidth: '41%' } },
 }));

@@ -85,7 +85,7 @@ export const InboxRow = memo(function InboxRow(props: Props) {
           </TextLink>
         )}
         <What>
-          <span>
+          <span className="deed">
             <Sentence text={text} parts={{ name: <PersonName id={latest.by._id} name={latest.by.name} /> }} />
           </span>
           {reasons.length > 0 && (

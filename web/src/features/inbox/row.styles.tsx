@@ -43,7 +43,7 @@ export const Row = styled('li')(({ theme }) => ({
     gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
     columnGap: theme.spacing(2),
     rowGap: 0,
-    '& .when': { gridColumn: 3, gridRow: 2, maxWidth: 'none', textAlign: 'start' },
+    '& .when': { gridColumn: 3, gridRow: 2, maxWidth: 'none', textAlign: 'start', alignSelf: 'start' },
   },
 }));
 
@@ -65,6 +65,8 @@ export const Main = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(0.5),
   minWidth: 0,
+  // The title has the line to itself; what is done with the bug stands below its end.
+  [theme.breakpoints.down('sm')]: { gridColumn: '3 / span 2', gridRow: 1, alignSelf: 'end' },
 }));
 
 /** Who did what, and why it is here, on one line. */
@@ -76,7 +78,8 @@ export const What = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
   color: theme.vars.palette.text.secondary,
   whiteSpace: 'nowrap',
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  [theme.breakpoints.down('sm')]: { marginInlineEnd: 96 },
+  '& > .deed': { overflow: 'hidden', textOverflow: 'ellipsis' },
 }));
 
 export const Reasons = styled('ul')(({ theme }) => ({
@@ -108,6 +111,7 @@ export const Acts = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     gridColumn: 4,
     gridRow: '1 / span 2',
+    alignSelf: 'end',
     '& button': { minWidth: 44, minHeight: 44 },
   },
 }));

@@ -29,11 +29,14 @@ export function useInboxActions() {
     const id = Date.now();
     const next = undo && { label: texts.undo, run: () => apply(undo, undefined) };
     setOutcome(text === undefined ? undefined : { id, text, next });
-    Promise.all(changes.map((one) => mutateAsync(one))).catch((error: unknown) => {
-      const problem = problemOf(texts.changeFailed, error);
-      const again = { label: texts.retry, run: () => apply(changes, text, undo) };
-      setOutcome({ id, text: problem.title, problem, next: again });
-    });
+    Promise.all(changes.map((one) => mutateAsync(one))).catch((error: unknown) =>
+      fail(error, () => apply(changes, text, undo)),
+    );
+  }
+
+  function fail(error: unknown, again: () => void) {
+    const problem = problemOf(texts.changeFailed, error);
+    setOutcome({ id: Date.now(), text: problem.title, problem, next: { label: texts.retry, run: again } });
   }
 
   /** Gives rows another state. */
@@ -43,7 +46,12 @@ export function useInboxActions() {
 
   /** Marks all as read that are unread; without a way back, where they are too many to remember. */
   async function readAll(reason: Reason | undefined) {
-    const items = await unreadItems(reason);
+    let items: readonly InboxItem[];
+    try {
+      items = await unreadItems(reason);
+    } catch (error) {
+      return fail(error, () => void readAll(reason));
+    }
     const [newest] = items;
     if (!newest) return;
     const upTo = items.reduce((last, { latest }) => (latest.at > last ? latest.at : last), newest.latest.at);

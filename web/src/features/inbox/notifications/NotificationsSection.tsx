@@ -16,10 +16,12 @@ export function NotificationsSection() {
   const state = useSyncExternalStore(onNotificationState, notificationState);
   return (
     <Stack>
-      <Typography variant="body2">{texts.help}</Typography>
-      <Typography variant="body2" role="status">
-        {state === 'on' && texts.isOn}
-      </Typography>
+      <div>
+        <Typography variant="body2">{texts.help}</Typography>
+        <Typography variant="body2" role="status">
+          {state === 'on' && texts.isOn}
+        </Typography>
+      </div>
       {state === 'blocked' && <Notice title={texts.blocked} text={texts.blockedHelp} severity="info" />}
       {state === 'on' && (
         <Button variant="outlined" onClick={turnOffNotifications}>

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/** A screen in one of its states. */
+export interface Screen {
+  name: string;
+  address: string;
+  /**
+   * The viewer: the admin of a full tracker, a user of an empty one, an anonymous visitor; a user or a visitor of one that
+   * sends mail.
+   */
+  as: 'admin' | 'newcomer' | 'anonymous' | 'mailed' | 'guest of mail';
+  /** The application's language, where it is not English. */
+  language?: 'de';
+  /** Brings it into its state. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+export type Step = (page: Page) => Promise<void>;
+
+export const click =
+  (name: string | RegExp, role: 'button' | 'link' = 'button') =>
+  async (page: Page) =>
+    page.getByRole(role, { name }).first().click();
+
+/** Takes steps one after another. */
+export const steps =
+  (...all: readonly Step[]): Step =>
+  async (page) => {
+    for (const step of all) await step(page);
+  };
