@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { priorities, statuses } from '#contract/bugs.ts';
+import { parseQuery } from '#contract/query/parse.ts';
+import { printQuery } from '#contract/query/print.ts';
 import { resolutions } from '#contract/resolution.ts';
 import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
 
@@ -117,11 +119,14 @@ export function randomQueries(subjects: Subjects): fc.Arbitrary<Query> {
       .map(([field, descending]) => ({ field, descending, ...nowhere })),
     { nil: undefined },
   );
-  return fc.record({
-    tree: node,
-    sort,
-    inComments: fc.option(fc.constant(nowhere), { nil: undefined, freq: 3 }),
-  });
+  const inComments = fc.option(fc.constant(nowhere), { nil: undefined, freq: 3 });
+  return fc.record({ tree: node, sort, inComments }).filter(isInLimits);
+}
+
+/** Whether it is not larger than queries can be: a few random ones are. */
+function isInLimits(query: Query): boolean {
+  const { error } = parseQuery(printQuery(query));
+  return error === undefined || !error.message.key.startsWith('query.too');
 }
 
 /** The same without the places of its parts. */
