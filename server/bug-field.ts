@@ -37,6 +37,8 @@ export interface FieldQuerying {
    * some ids or choices, separated by commas, and what has `none`.
    */
   where?(db: Db, test: SqlTest): RawBuilder<boolean>;
+  /** Whether an index finds the bugs that meet such a test. */
+  readonly isIndexed?: boolean;
 }
 
 /** A field of queries that an installation has of its own. */

@@ -57,6 +57,8 @@ export interface SearchEngine {
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
   /** Whether one text of the bug at hand does. */
   columnContains(column: 'title_fold' | 'description_fold', needle: string): RawBuilder<boolean>;
+  /** The numbers of the bugs that the index finds, as it was planned. */
+  numbers(search: Search): RawBuilder<{ number: number }>;
   /** What a text is compared with to find this one in it. */
   needleOf(term: string): string;
   /**

@@ -181,6 +181,12 @@ export const postgres: Engine = {
         select 1 from comments where comments.bug_id = bugs.id and comments.body_fold like ${needle}))`;
     },
     columnContains: (column, needle) => sql<boolean>`${sql.ref(`bugs.${column}`)} like ${needle}`,
+    numbers({ needles }) {
+      const each = needles.map(
+        (needle) => sql`(title_fold like ${needle} or description_fold like ${needle})`,
+      );
+      return sql`select number from bugs where ${sql.join(each, sql` and `)}`;
+    },
     needleOf: patternOf,
   },
   searchIndexForShortTexts: [],

@@ -93,14 +93,20 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
 async function searchFor(db: Db, conditions: BugConditions): Promise<Search | undefined> {
   const { terms, inComments, part, sort, number, filters } = conditions;
   // To compare bugs with a query is to search them, too.
-  if (terms.length === 0) return part && { way: 'scan', match: '', needles: [] };
+  if (terms.length === 0) return part && amongCandidates(db, part, { way: 'scan', match: '', needles: [] });
   const search = await engineOf(db).search.plan(db, terms, {
     byNumber: sortOrder(sort).column === 'number',
     isSelective: Object.values(filters).some((condition) => condition.isSelective),
     inComments,
   });
   // With a number there is one bug to look at, and no need of the index.
-  return number === undefined ? search : { ...search, way: 'scan' };
+  if (number !== undefined) return { ...search, way: 'scan' };
+  return part && search.way === 'scan' && !search.among ? amongCandidates(db, part, search) : search;
+}
+
+async function amongCandidates(db: Db, part: QueryPart, search: Search): Promise<Search> {
+  const among = await part.candidates(db);
+  return among ? { ...search, among } : search;
 }
 
 /** The table, or what the search index finds. */

@@ -21,8 +21,12 @@ export type ServedFields = ReadonlyMap<string, ServedField>;
 const integers = { least: -2_147_483_648, most: 2_147_483_647 };
 
 /** A test of a column, or of another expression, that has one value of each bug. */
-function ranging(expression: (db: Db) => RawBuilder<unknown>, isInteger = false): FieldQuerying {
+function ranging(
+  expression: (db: Db) => RawBuilder<unknown>,
+  { isInteger = false, isIndexed = false } = {},
+): FieldQuerying {
   return {
+    isIndexed,
     where(db, test) {
       if (test.kind !== 'range') throw new Error(`Numbers and times are not asked for by ${test.kind}`);
       if (!isInteger) return isWithin(expression(db), test.range);
@@ -45,7 +49,9 @@ export class QueryFields {
     const ofFields = [...columnFields, ...stored].map(
       ({ name, querying = {}, filters = {} }) => [name, { querying, filter: firstOf(filters) }] as const,
     );
-    const ofCounts = counted.map(({ name, select }) => [name, { querying: ranging(select, true) }] as const);
+    const ofCounts = counted.map(
+      ({ name, select }) => [name, { querying: ranging(select, { isInteger: true }) }] as const,
+    );
     const known = new Map<string, Omit<ServedField, 'field'>>([
       ...ofFields,
       ...ofCounts,
@@ -54,8 +60,8 @@ export class QueryFields {
         { querying: { named: everyone }, filter: firstOf({ createdBy: ofPerson('created_by') }) },
       ],
       ['createdAt', { querying: ranging(() => sql`bugs.created_at`) }],
-      ['updatedAt', { querying: ranging(() => sql`bugs.updated_at`) }],
-      ['number', { querying: ranging(() => sql`bugs.number`, true) }],
+      ['updatedAt', { querying: ranging(() => sql`bugs.updated_at`, { isIndexed: true }) }],
+      ['number', { querying: ranging(() => sql`bugs.number`, { isInteger: true, isIndexed: true }) }],
     ]);
     this.#static = queryFields.map((field) => {
       const served = known.get(field.key);

@@ -3,6 +3,7 @@ import type { Bound, Test } from '#contract/query/bind.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { SqlTest } from '#server/bug-field.ts';
+import { candidatesFor } from './query-candidates.ts';
 import { type ServedField, type ServedFields, givenOf } from './query-fields.ts';
 
 /** A part of a query in SQL. */
@@ -13,6 +14,8 @@ export interface QueryPart {
   readonly needles: readonly string[];
   /** Whether some of them are compared with comments as well. */
   readonly inComments: boolean;
+  /** The numbers of the only bugs that may be selected, where indices know them. */
+  candidates(db: Db): Promise<readonly number[] | undefined>;
 }
 
 const never = sql<boolean>`1 = 0`;
@@ -25,6 +28,7 @@ export function queryPart(tree: Bound, fields: ServedFields, callerId: string): 
     where: (db) => whereOf(db, tree, fields, callerId),
     needles: texts.flatMap(({ terms }) => terms),
     inComments: texts.some(({ inComments }) => inComments),
+    candidates: (db) => candidatesFor(db, tree, fields, callerId),
   };
 }
 

@@ -12,6 +12,7 @@ import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import type { Db } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';
+import { byNumber } from './query-creation.ts';
 import { type QueryFields, type ServedField, type ServedFields, givenOf } from './query-fields.ts';
 import { queryPart } from './query-sql.ts';
 import type { BugConditions } from './filters.ts';
@@ -39,7 +40,8 @@ export async function withQuery(
   const { query, error } = parseQuery(text, fields);
   if (error) throw refused(error);
   const { tree, sort = others.sort, dependsOnDay } = bindQuery(query, asker, fields);
-  const resolved = tree && (await new NameResolver(db, byKey).resolve(tree));
+  const resolver = new NameResolver(db, byKey);
+  const resolved = tree && (await byNumber(db, await resolver.resolve(tree), byKey));
   return { conditions: narrowed({ ...others, sort }, resolved, byKey, asker.me), dependsOnDay };
 }
 

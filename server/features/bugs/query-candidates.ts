@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Bound, Test } from '#contract/query/bind.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/schema.ts';
+import { mostAmong } from '#server/db/search.ts';
+import { type ServedFields, givenOf } from './query-fields.ts';
+
+type Numbers = RawBuilder<{ number: number }>;
+
+/** More selections than this would take longer than to compare bugs. */
+const maxSelections = 30;
+/** How many parts of a query are tried. */
+const maxTries = 8;
+
+/**
+ * The numbers of bugs among which are all that a query selects, where indices find them and they are not many; undefined
+ * where bugs have to be looked at one after another, which soon finds some that are selected where many are.
+ */
+export async function candidatesFor(
+  db: Db,
+  tree: Bound,
+  fields: ServedFields,
+  callerId: string,
+): Promise<readonly number[] | undefined> {
+  const indices = new Indices(db, fields, callerId);
+  // Any of the parts that a bug has to meet will do: the first of which there are not many.
+  for (const part of tree.kind === 'and' ? tree.nodes.slice(0, maxTries) : [tree]) {
+    const numbers = await numbersIn(db, (await indices.find(part)) ?? []);
+    if (numbers) return numbers;
+  }
+  return undefined;
+}
+
+async function numbersIn(db: Db, selections: readonly Numbers[]): Promise<readonly number[] | undefined> {
+  if (selections.length === 0 || selections.length > maxSelections) return undefined;
+  const all = sql.join(
+    selections.map((selection) => sql`select number from (${selection}) as found`),
+    sql` union all `,
+  );
+  const { rows } = await sql<{ number: number }>`${all} limit ${mostAmong + 1}`.execute(db);
+  return rows.length > mostAmong ? undefined : [...new Set(rows.map(({ number }) => number))];
+}
+
+class Indices {
+  readonly #db: Db;
+  readonly #fields: ServedFields;
+  readonly #callerId: string;
+
+  constructor(db: Db, fields: ServedFields, callerId: string) {
+    this.#db = db;
+    this.#fields = fields;
+    this.#callerId = callerId;
+  }
+
+  /** Selections by indices, which together have all that the part selects; undefined where there are none. */
+  async find(node: Bound): Promise<readonly Numbers[] | undefined> {
+    switch (node.kind) {
+      case 'and': {
+        const found = await Promise.all(node.nodes.map((part) => this.find(part)));
+        return found.filter((each) => each !== undefined).toSorted((a, b) => a.length - b.length)[0];
+      }
+      case 'or': {
+        const found = await Promise.all(node.nodes.map((part) => this.find(part)));
+        return found.every((each) => each !== undefined) ? found.flat() : undefined;
+      }
+      case 'not':
+        return undefined;
+      case 'words':
+        return this.#withWords(node.terms, node.inComments);
+      default: {
+        const found = await Promise.all(node.tests.map((test) => this.#withTest(node.field.key, test)));
+        return found.every((each) => each !== undefined) ? found.flat() : undefined;
+      }
+    }
+  }
+
+  async #withWords(terms: readonly string[], inComments: boolean): Promise<readonly Numbers[] | undefined> {
+    const { search, isAmong } = engineOf(this.#db);
+    const plan = await search.plan(this.#db, terms, { byNumber: true, isSelective: false, inComments });
+    if (plan.among)
+      return [
+        sql`select number from bugs where ${isAmong('bugs.number', JSON.stringify(plan.among), 'integer')}`,
+      ];
+    return plan.way === 'index' ? [search.numbers(plan)] : undefined;
+  }
+
+  async #withTest(key: string, test: Test): Promise<readonly Numbers[] | undefined> {
+    if (test.kind === 'contains') return this.#withWords([test.text], false);
+    if (test.kind === 'called') return undefined;
+    const { filter, querying } = this.#fields.get(key) ?? {};
+    if (querying?.isIndexed && querying.where)
+      return [sql`select bugs.number from bugs where ${querying.where(this.#db, test)}`];
+    const given = givenOf(test);
+    if (!filter || given === undefined) return undefined;
+    const { kind, value, isSelective } = filter.by.conditionOf(given, this.#callerId);
+    if (!isSelective) return undefined;
+    return [sql`select bugs.number from bugs where ${filter.by.where(this.#db, kind, sql`${value}`)}`];
+  }
+}
