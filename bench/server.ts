@@ -68,6 +68,8 @@ interface Options {
   sockets?: number;
   /** Whether it serves the built web as well. */
   web?: boolean;
+  /** Further settings. */
+  environment?: Record<string, string>;
 }
 
 /** Starts a server with default settings on a SQLite file of its own, or on `databaseUrl`. */
@@ -75,6 +77,7 @@ export async function startServer({
   databaseUrl,
   sockets = 8,
   web = false,
+  environment = {},
 }: Options = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
   const server = spawn(process.execPath, [...asStarted, ...(web ? [] : ['--api-only'])], {
@@ -84,6 +87,7 @@ export async function startServer({
       PORT: '0',
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl ?? `file:${join(folder, 'k.db')}`,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
