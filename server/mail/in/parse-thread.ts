@@ -3,9 +3,8 @@ import { PermanentFailure } from '#server/jobs/job.ts';
 import type { ParsedMail } from './parse.ts';
 import type { Ours } from './redact.ts';
 
-/** The longest time that reading a message takes, in milliseconds. */
-const timeout = 60_000;
-const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** How long reading a message takes at most, in milliseconds, and how much memory, in megabytes. */
+const defaultLimits = { time: 60_000, memory: 512 };
 
 /** A message as it was transferred, and what is left out of its text. */
 export interface ParseTask {
@@ -34,11 +33,15 @@ export class UnreadableMail extends Error {}
  * @throws UnreadableMail; PermanentFailure where the message takes too long or too much memory, as each attempt would; or another
  * Error where the thread failed, which may pass
  */
-export async function parseInThread(task: ParseTask, signal: AbortSignal): Promise<ReadMail> {
+export async function parseInThread(
+  task: ParseTask,
+  signal: AbortSignal,
+  { time, memory } = defaultLimits,
+): Promise<ReadMail> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('parse-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>();
   worker.once('message', resolve);
@@ -46,7 +49,7 @@ export async function parseInThread(task: ParseTask, signal: AbortSignal): Promi
     reject(isLimit(error) ? beyondLimits(error) : error),
   );
   worker.once('exit', () => reject(new Error('The thread that reads an e-mail ended')));
-  const timer = setTimeout(() => reject(beyondLimits(new Error('It took too long'))), timeout);
+  const timer = setTimeout(() => reject(beyondLimits(new Error('It took too long'))), time);
   const abort = () => reject(signal.reason as Error);
   signal.addEventListener('abort', abort);
   try {
