@@ -4,6 +4,7 @@ import type { JobState } from '#contract/jobs.ts';
 import type { LabelColor } from '#contract/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { AccountTables } from './account-tables.ts';
 import type { ComponentTables } from './component-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { FileTables } from './file-tables.ts';
@@ -56,35 +57,6 @@ interface RateLimitsTable {
   full_at: string;
 }
 
-/** Changes of e-mail addresses that can be taken back. Until then, no other user can take the old address. */
-interface EmailChangesTable {
-  id: string;
-  user_id: string;
-  old_email: string;
-  old_email_key: string;
-  new_email: string;
-  changed_at: string;
-  /** The session that made the change. It may have ended since. */
-  session_id: string;
-  /** 1 or 0: whether the old address was confirmed. */
-  was_confirmed: Generated<number>;
-}
-
-/** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
-interface EmailConfirmationsTable {
-  /** What the link is derived from, and of a change, the id that it has once it is made. */
-  id: string;
-  user_id: string;
-  /** 1 where the account is to get the address, 0 where it has it. */
-  is_change: number;
-  email: string;
-  email_key: string;
-  /** When the link expires, and with it the change. */
-  expires_at: string;
-  /** The session that asked for the change; null where there is no change. */
-  session_id: string | null;
-}
-
 /** Stored responses, by idempotency key. */
 interface StoredResponsesTable {
   /** A hash of the request's Idempotency-Key, of where it was sent and by whom. */
@@ -99,26 +71,6 @@ interface InvitationsTable {
   secret_hash: string;
   created_at: string;
   expires_at: string;
-}
-
-/** Links that set a new password: the last one of a user. A link that was used or voided expires then. */
-interface PasswordResetsTable {
-  /** SHA-256 of the link's secret. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-  /** 1 where the link was sent to the user's address: then it proves the address. */
-  is_mailed: Generated<number>;
-}
-
-/** Devices on which users have signed in. */
-interface KnownDevicesTable {
-  user_id: string;
-  /** The family of the browser and the system. */
-  device: string;
-  /** When the last sign-in was. */
-  seen_at: string;
 }
 
 /** Rows are only ever added. */
@@ -276,7 +228,15 @@ interface JobHoldsTable {
 }
 
 export interface Schema
-  extends CommentTables, ComponentTables, FileTables, InboxTables, MailTables, MailInTables, VersionTables {
+  extends
+    AccountTables,
+    CommentTables,
+    ComponentTables,
+    FileTables,
+    InboxTables,
+    MailTables,
+    MailInTables,
+    VersionTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;
@@ -284,16 +244,12 @@ export interface Schema
   outbox: OutboxTable;
   users: UsersTable;
   invitations: InvitationsTable;
-  password_resets: PasswordResetsTable;
-  known_devices: KnownDevicesTable;
   jobs: JobsTable;
   job_holds: JobHoldsTable;
   kept_answers: StoredResponsesTable;
   sessions: SessionsTable;
   sign_in_tries: SignInTriesTable;
   rate_limits: RateLimitsTable;
-  email_changes: EmailChangesTable;
-  email_confirmations: EmailConfirmationsTable;
   bugs: BugsTable;
   bug_counts: BugCountsTable;
   bug_days: BugDaysTable;

@@ -15,8 +15,6 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
       return { action: event.type, actorId: event.userId, subjectId: event.userId };
     case 'sign-in failed':
       return { action: event.type, subjectId: event.userId, details: event.why };
-    case 'password reset requested':
-      return { action: event.type, subjectId: event.userId };
     case 'email change requested':
     case 'email changed':
     case 'email change taken back':
@@ -49,6 +47,7 @@ function accountEntryFor(event: DomainEvent): NewEntry | undefined {
     case 'signed out':
     case 'password changed':
     case 'password change failed':
+    case 'password reset requested':
     case 'password reset link created':
     case 'password reset':
     case 'sessions ended':

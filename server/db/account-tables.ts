@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+
+/** Changes of e-mail addresses that can be taken back. Until then, no other user can take the old address. */
+interface EmailChangesTable {
+  id: string;
+  user_id: string;
+  old_email: string;
+  old_email_key: string;
+  new_email: string;
+  changed_at: string;
+  /** The session that made the change. It may have ended since. */
+  session_id: string;
+  /** 1 or 0: whether the old address was confirmed. */
+  was_confirmed: Generated<number>;
+}
+
+/** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
+interface EmailConfirmationsTable {
+  /** What the link is derived from, and of a change, the id that it has once it is made. */
+  id: string;
+  user_id: string;
+  /** 1 where the account is to get the address, 0 where it has it. */
+  is_change: number;
+  email: string;
+  email_key: string;
+  /** When the link expires, and with it the change. */
+  expires_at: string;
+  /** The session that asked for the change; null where there is no change. */
+  session_id: string | null;
+}
+
+/** Links that set a new password: the last one of a user. A link that was used or voided expires then. */
+interface PasswordResetsTable {
+  /** SHA-256 of the link's secret. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+  /** 1 where the link was sent to the user's address: then it proves the address. */
+  is_mailed: Generated<number>;
+}
+
+/** Devices on which users have signed in. */
+interface KnownDevicesTable {
+  user_id: string;
+  /** The family of the browser and the system. */
+  device: string;
+  /** When the last sign-in was. */
+  seen_at: string;
+}
+
+/** What has to do with addresses, passwords and devices of accounts. */
+export interface AccountTables {
+  email_changes: EmailChangesTable;
+  email_confirmations: EmailConfirmationsTable;
+  password_resets: PasswordResetsTable;
+  known_devices: KnownDevicesTable;
+}
