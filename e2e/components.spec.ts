@@ -95,7 +95,7 @@ test.describe('Components', () => {
       await expect(dialog).toBeHidden();
     });
     await test.step('the palette leads to the bugs of a component', async () => {
-      await page.keyboard.press('Control+k');
+      await page.getByRole('button', { name: /Search or jump/ }).click();
       await page.getByRole('combobox', { name: /Search or jump/ }).fill('component core');
       await option(page, 'Bugs in component Core').click();
       await expect(page).toHaveURL(/\/bugs\?component=/);

@@ -18,7 +18,7 @@ test.describe('Versions and resolutions', () => {
   }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
-    await expect(page.getByText('Resolution')).toBeHidden();
+    await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
     await button(page, 'Resolve').click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await button(page, 'Resolution: Not given, change').click();
@@ -28,7 +28,7 @@ test.describe('Versions and resolutions', () => {
 
     await test.step('reopening ends it at once, and Undo brings it back', async () => {
       await button(page, 'Reopen').click();
-      await expect(page.getByText('Resolution')).toBeHidden();
+      await expect(page.getByText('Resolution', { exact: true })).toBeHidden();
       await button(page, 'Undo').click();
       await expect(button(page, 'Resolution: Won’t fix, change')).toBeVisible();
     });

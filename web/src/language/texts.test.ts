@@ -13,7 +13,10 @@ const shared = new Set([
   'Labels',
   'Link',
   'Name',
+  'Roadmap',
   'Status',
+  'Version',
+  'Version 900',
   'p50',
   'p95',
 ]);

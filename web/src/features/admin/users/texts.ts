@@ -20,6 +20,10 @@ type Action =
   | 'confirm-email'
   | 'take-back-email';
 
+function lastChange({ emailChanges: [change] = [] }: Partial<Pick<ManagedUser, 'emailChanges'>>) {
+  return change;
+}
+
 /** What can be done to a user, and what is said of it. */
 export const wordings = inLanguage<Record<Action, Wording>>({
   en: {
@@ -74,8 +78,8 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'take-back-email': {
       label: 'Revert email change',
       title: 'Revert email change',
-      consequence: ({ name, emailChanges: [change] }) =>
-        `The email address of ${name} will be ${change?.from} again instead of ${change?.to}, and the session that changed it ends.`,
+      consequence: ({ name, ...user }) =>
+        `The email address of ${name} will be ${lastChange(user)?.from} again instead of ${lastChange(user)?.to}, and the session that changed it ends.`,
       done: (name) => `The change of ${name}’s email address is reverted.`,
       failed: 'Failed to revert the change',
     },
@@ -132,8 +136,8 @@ export const wordings = inLanguage<Record<Action, Wording>>({
     'take-back-email': {
       label: 'E-Mail-Änderung zurücknehmen',
       title: 'E-Mail-Änderung zurücknehmen',
-      consequence: ({ name, emailChanges: [change] }) =>
-        `Die E-Mail-Adresse von ${name} ist dann wieder ${change?.from} statt ${change?.to}, und die Sitzung, die sie geändert hat, endet.`,
+      consequence: ({ name, ...user }) =>
+        `Die E-Mail-Adresse von ${name} ist dann wieder ${lastChange(user)?.from} statt ${lastChange(user)?.to}, und die Sitzung, die sie geändert hat, endet.`,
       done: (name) => `${name} hat wieder die frühere E-Mail-Adresse.`,
       failed: 'Die Änderung konnte nicht zurückgenommen werden',
     },
