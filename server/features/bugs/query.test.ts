@@ -104,7 +104,7 @@ describe('GET /api/bugs?query=', () => {
     await ada.call(deleteBug, { params: { id: fourth._id } });
   });
 
-  test('@me is whoever asks', async () => {
+  test('@me is the user of the request', async () => {
     expect(await find('reporter:@me', {}, ben)).toEqual(['Second']);
     expect(await find('-reporter:@me', {}, ben)).toEqual(['Third', 'First crash']);
     expect(await find('-reporter:@me', {}, ada)).toEqual(['Second']);
