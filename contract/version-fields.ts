@@ -56,6 +56,7 @@ export const foundInField = bugField({
   inputOf: (versions: readonly VersionRef[]) => versions.map(({ _id }) => _id).toSorted(),
   matches: isAmong,
   merge: 'items',
+  query: { name: 'found', kind: 'named', orNone: true },
   filter: { foundIn: versionFilter('foundIn') },
 });
 
@@ -77,6 +78,7 @@ export const fixedInField = bugField({
   empty: null as VersionRef | null,
   inputOf: (version: VersionRef | null) => version?._id ?? null,
   matches: (version: VersionRef | null, wanted: string) => isAmong(version ? [version] : [], wanted),
+  query: { name: 'fixed', kind: 'named', orNone: true },
   filter: { fixedIn: versionFilter('fixedIn') },
 });
 

@@ -34,7 +34,7 @@ const own: readonly QueryField[] = [
   { key: 'effort', name: 'Fix effort', kind: 'number', orNone: true, has: 'effort', valueOf: () => 2.5 },
   { key: 'due', name: 'due', kind: 'day', orNone: true, valueOf: () => '2026-04-01' },
   { key: 'blocked', name: 'blocked', kind: 'yes-no', valueOf: () => true },
-  { key: 'found', name: 'found', kind: 'named', orNone: true, valueOf: () => [{ _id: 'v', name: '2.3' }] },
+  { key: 'seen', name: 'seen', kind: 'named', orNone: true, valueOf: () => [{ _id: 'v', name: '2.3' }] },
   { key: 'reviewer', name: 'reviewer', kind: 'person', orNone: true, valueOf: () => null },
 ];
 
@@ -76,9 +76,9 @@ test.each([
   ['due:>2026-04-01', false],
   ['blocked:yes', true],
   ['blocked:no', false],
-  ['found:2.3', true],
-  ['found:"2.3",x', true],
-  ['found:none', false],
+  ['seen:2.3', true],
+  ['seen:"2.3",x', true],
+  ['seen:none', false],
   ['reviewer:none', true],
   ['-reviewer:@me', true],
 ])('a field of an installation: %s selects the bug: %s', (text, expected) => {

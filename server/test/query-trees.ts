@@ -17,6 +17,7 @@ export interface Subjects {
   readonly parts: readonly string[];
   readonly labels: readonly string[];
   readonly components: readonly string[];
+  readonly versions: readonly string[];
   readonly days: readonly string[];
 }
 
@@ -45,6 +46,7 @@ function valuesOf({
   parts,
   labels,
   components,
+  versions,
   days,
 }: Subjects): Record<string, fc.Arbitrary<Value>> {
   const choice = (choices: readonly string[]) =>
@@ -74,6 +76,8 @@ function valuesOf({
     reporter: person.map(is),
     label: fc.oneof(none, names(labels)).map(is),
     component: fc.oneof(none, names(components)).map(is),
+    found: fc.oneof(none, names(versions)).map(is),
+    fixed: fc.oneof(none, names(versions)).map(is),
     created: compared(day),
     updated: compared(day),
     number: compared(number(50)),

@@ -9,6 +9,7 @@ import { queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
 import { fold } from '#contract/search.ts';
+import { createVersion } from '#contract/versions.ts';
 import { testApp } from '#server/test/harness.ts';
 import { type Subjects, randomQueries, withoutPlaces } from '#server/test/query-trees.ts';
 import { uploaded } from '#server/test/uploads.ts';
@@ -61,6 +62,7 @@ const subjects: Subjects = {
   parts: ['a', 'ADA', 'okafor', 'root', 'é'],
   labels: labelNames,
   components: ['Web', 'the API'],
+  versions: ['2.3', '2.3 beta', '1.0'],
   days: ['2026-03-10', '2026-03-15', '2026-03-28', '2026-03-29', '2026-04-01', '2025-12-31'],
 };
 
@@ -68,6 +70,12 @@ const components = await Promise.all(
   subjects.components.map(
     async (name) =>
       (await admin.call(createComponent, { body: { name, description: '', owner: null } })).body,
+  ),
+);
+
+const versions = await Promise.all(
+  subjects.versions.map(
+    async (name) => (await admin.call(createVersion, { body: { name, state: 'released' } })).body,
   ),
 );
 
@@ -85,6 +93,8 @@ for (let i = 0; i < 40; i += 1) {
     assignedTo: [null, ada._id, null, people[1]?._id ?? null][i % 4] ?? null,
     labels: labels.filter((_, at) => (i >> at) % 3 === 0).map(({ _id }) => _id),
     component: components[i % 3]?._id ?? null,
+    foundIn: versions.filter((_, at) => (i >> at) % 2 === 1).map(({ _id }) => _id),
+    fixedIn: versions[i % 5]?._id ?? null,
     files: i % 6 === 0 ? [(await uploaded(by))._id] : [],
   });
   comments.set(

@@ -4,6 +4,7 @@ import type { FieldFilter, StoredField } from '#server/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './field-queries.ts';
+import { listVersions } from './queries.ts';
 
 function filterBy(table: queries.BugVersions): FieldFilter {
   return {
@@ -40,6 +41,7 @@ export const foundInOfBugs: StoredField<'foundIn'> = {
     if (added.length > 0) beforeCommit(tx, queries.addFoundIn(tx, bugId, added));
   },
   filters: { foundIn: filterBy('bug_found_in') },
+  querying: { named: listVersions },
   async present(db, inputs) {
     const versions = await queries.versionsWithIds(db, inputs.flat());
     return inputs.map((ids) => queries.refsOf(versions, ids));
@@ -68,6 +70,7 @@ export const fixedInOfBugs: StoredField<'fixedIn'> = {
     else if (before !== null) beforeCommit(tx, queries.removeFixedIn(tx, bugId));
   },
   filters: { fixedIn: filterBy('bug_fixed_in') },
+  querying: { named: listVersions },
   async present(db, inputs) {
     const ids = inputs.filter((id) => id !== null);
     const versions = await queries.versionsWithIds(db, ids);
