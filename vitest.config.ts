@@ -9,7 +9,7 @@ const api = [
   'server/features/**/*.test.ts',
   'server/http/**/*.test.ts',
   'server/jobs/**/*.test.ts',
-  'server/test/*.test.ts',
+  'server/test/**/*.test.ts',
   'server/db/store.test.ts',
 ];
 
@@ -26,10 +26,10 @@ const both = [
   'server/db/postgres/comment-locks.test.ts',
   'server/db/postgres/round-trips.test.ts',
   'server/db/upgrade.test.ts',
-  'server/test/differential.test.ts',
-  'server/test/instances.test.ts',
-  'server/test/instances-inbox.test.ts',
-  'server/test/instances-writing.test.ts',
+  'server/test/differential/differential.test.ts',
+  'server/test/instances/instances.test.ts',
+  'server/test/instances/instances-inbox.test.ts',
+  'server/test/instances/instances-writing.test.ts',
   'server/test/outage.test.ts',
   'scripts/crash/rounds.test.ts',
 ];
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...api, ...both],
           provide: { engine: 'postgres' },
-          globalSetup: ['server/test/postgres-setup.ts'],
+          globalSetup: ['server/test/postgres/postgres-setup.ts'],
         },
       },
       {

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#server/test/postgres-server.ts';
+import { freePort } from '#server/test/postgres/postgres-server.ts';
 import type { BenchServer } from './server.ts';
 
 interface ListedBug {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { startPostgres } from '#server/test/postgres-server.ts';
+import { startPostgres } from '#server/test/postgres/postgres-server.ts';
 import { parentOf } from './machine.ts';
 
 /** A PostgreSQL server of the benchmark's own, durable as it is by default. */

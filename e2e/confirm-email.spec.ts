@@ -1,4 +1,4 @@
-import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
+import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';

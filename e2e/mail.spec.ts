@@ -1,4 +1,4 @@
-import { mailSink } from '#server/test/mail-sink.ts';
+import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { button, choose, select } from './screen.ts';

@@ -15,7 +15,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { Store } from '#server/db/store.ts';
 import { jobKinds } from '#server/features.ts';
 import { type FileStore, fileStoreOf } from '#server/files/file-store.ts';
-import { setHashParameters } from '#server/features/users/passwords.ts';
+import { setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import { setRole } from '#server/features/users/queries.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 

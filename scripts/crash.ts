@@ -2,7 +2,7 @@
 // every acknowledged write is stored exactly once and complete. Then the same with power loss, failing disks and full
 // disks, and with injected faults that the checks must detect.
 import { parseArgs } from 'node:util';
-import { type CrashablePostgres, startCrashablePostgres } from '#server/test/crashable-postgres.ts';
+import { type CrashablePostgres, startCrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import { allParts } from './crash/parts.ts';
 import type { Report } from './crash/tools.ts';
 

@@ -1,4 +1,4 @@
-// `npm run fuzz`: the long run of server/test/fuzz.test.ts, 100,000 requests on each engine with a new seed.
+// `npm run fuzz`: the long run of server/test/fuzz/fuzz.test.ts, 100,000 requests on each engine with a new seed.
 import { spawnSync } from 'node:child_process';
 
 const requests = process.env['FUZZ_REQUESTS'] ?? '100000';
@@ -11,7 +11,7 @@ const args = [
   'sqlite',
   '--project',
   'postgres',
-  'server/test/fuzz.test.ts',
+  'server/test/fuzz/fuzz.test.ts',
 ];
 const { status } = spawnSync(process.execPath, args, {
   stdio: 'inherit',

@@ -32,10 +32,6 @@ const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
 
 const serverApp = ban(`^#server/${assembly}`, 'Only what starts the server knows how it is put together.');
 const serverFeatures = ban('^#server/features/', 'Nothing below a feature knows a feature.');
-const otherServerFeature = ban(
-  '^#server/features/',
-  'A feature never imports another one, and its own files with ./ only. What two need belongs in db, http or the contract.',
-);
 const http = ban('^#server/http/', 'The database, the events and jobs know nothing of HTTP.');
 const jobs = ban('^#server/jobs/', 'The database does not know what runs in the background.');
 const leafKnows = ban(
@@ -71,6 +67,23 @@ function foldersIn(folder: string): string[] {
   const full = path.join(import.meta.dirname, '..', folder);
   const entries = existsSync(full) ? readdirSync(full, { withFileTypes: true }) : [];
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** A feature's own bans: no other feature, and its own files with `./` where they are in the same folder. */
+function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
+  const folder = `server/features/${name}`;
+  const alias = `#server/features/${name}`;
+  const others = foldersIn('server/features').filter((other) => other !== name);
+  const otherFeature = ban(
+    `^#server/features/(${others.join('|')})/`,
+    'A feature never imports another one. What two need belongs in db, http or the contract.',
+  );
+  const bans = [...inServer, serverApp, otherFeature];
+  const inFolders = foldersIn(folder).map((inner) => ({
+    files: [`${folder}/${inner}/**`],
+    bans: [...bans, ownByAlias(`${alias}/${inner}`)],
+  }));
+  return [{ files: [`${folder}/**`], bans: [...bans, ownByAlias(alias)] }, ...inFolders];
 }
 
 /** The order of a divided feature's folders: each imports only the ones after it. */
@@ -124,7 +137,8 @@ const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['server/jobs/**'], bans: [...inServer, serverApp, serverFeatures, http] },
   { files: ['server/mail/**'], bans: [...inServer, serverApp, serverFeatures, http] },
   { files: ['server/http/**'], bans: [...inServer, serverApp, serverFeatures] },
-  { files: ['server/features/**'], bans: [...inServer, serverApp, otherServerFeature] },
+  { files: ['server/features/**'], bans: [...inServer, serverApp] },
+  ...foldersIn('server/features').flatMap(serverFeatureRules),
 
   { files: ['web/src/**'], bans: inWeb },
   { files: ['web/src/lib/**'], bans: [...inWeb, webApp, webFeatures] },

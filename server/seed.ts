@@ -12,7 +12,7 @@ import { searchIndexBatch, withoutIndices } from './db/fill.ts';
 import { newId } from './db/id.ts';
 import type { Schema, Tx } from './db/schema.ts';
 import type { Store } from './db/store.ts';
-import { hashPassword } from './features/users/passwords.ts';
+import { hashPassword } from '#server/features/users/passwords/passwords.ts';
 import { type Account, insertUser } from './features/users/queries.ts';
 import { lifelikeComments, lifelikeHistory } from './seed-history.ts';
 import * as texts from './seed-texts.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from '#server/test/mail-sink.ts';
+import type { ReceivedMail } from '#server/test/mail/mail-sink.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { keyOf } from './inbox.ts';
 

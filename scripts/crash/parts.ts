@@ -1,4 +1,4 @@
-import type { CrashablePostgres } from '#server/test/crashable-postgres.ts';
+import type { CrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import type { StartOptions } from '#server/test/server-process.ts';
 import { withDiskFaults } from './disk-faults.ts';
 import { onFileSizeLimit, onFullDisk } from './disk-full.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startCrashablePostgres } from '#server/test/crashable-postgres.ts';
+import { startCrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import { withFault } from './parts.ts';
 import { preparePowerLoss, whyNoPowerLoss } from './power-loss.ts';
 import { runJobRounds } from './job-rounds.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { CrashablePostgres } from '#server/test/crashable-postgres.ts';
+import type { CrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 
 /** A database that a server is killed on. */
 export interface Site {

@@ -1,5 +1,5 @@
 import type { Store } from '#server/db/store.ts';
-import { changeRole } from '#server/features/users/management.ts';
+import { changeRole } from '#server/features/users/management/management.ts';
 import { findByEmail, listAdmins } from '#server/features/users/queries.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, commandWrite, emit, onDatabase } from './command.ts';

@@ -1,4 +1,4 @@
-import { createInvitation } from '#server/features/users/invitations.ts';
+import { createInvitation } from '#server/features/users/management/invitations.ts';
 import { type Command, commandWrite, emit, onDatabase } from './command.ts';
 
 export const invite: Command = {

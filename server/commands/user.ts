@@ -1,9 +1,9 @@
 import { readConfig } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
-import { usersWaitingFor } from '#server/features/users/email-confirmation-queries.ts';
-import { confirmAddress } from '#server/features/users/email-confirmations.ts';
+import { usersWaitingFor } from '#server/features/users/email/email-confirmation-queries.ts';
+import { confirmAddress } from '#server/features/users/email/email-confirmations.ts';
 import { findByEmail } from '#server/features/users/queries.ts';
-import { makeResetLink } from '#server/features/users/password-resets.ts';
+import { makeResetLink } from '#server/features/users/passwords/password-resets.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, type CommandCall, commandWrite, emit, onDatabase } from './command.ts';
 import { printable } from './printable.ts';

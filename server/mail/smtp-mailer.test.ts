@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atEnd } from '#server/test/at-end.ts';
-import { hangingServer, mailSink } from '#server/test/mail-sink.ts';
+import { hangingServer, mailSink } from '#server/test/mail/mail-sink.ts';
 import type { MailMessage } from './mailer.ts';
 import { type MailTimeouts, SmtpMailer, needsTls } from './smtp-mailer.ts';
 

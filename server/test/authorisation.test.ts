@@ -11,7 +11,7 @@ import { createVersion } from '#contract/versions.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
-import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
+import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, aBug, password, testApp } from './harness.ts';

@@ -15,7 +15,7 @@ import type { Store } from '#server/db/store.ts';
 import { TableSum } from '#server/db/table-sum.ts';
 import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
 import { jobKinds } from '#server/features.ts';
-import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
+import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { takeOver } from '#server/features/mail-in/incoming.ts';
 import { insertMailedText, noteHandled } from '#server/features/mail-in/queries.ts';
 import { enqueueRecurring } from '#server/jobs/queue.ts';

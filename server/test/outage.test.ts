@@ -5,7 +5,7 @@ import { createBug } from '#contract/bugs.ts';
 import { lastChange } from '#server/db/changes.ts';
 import { defaultConnections } from '#server/db/postgres/open.ts';
 import { atEnd } from './at-end.ts';
-import { startCrashablePostgres } from './crashable-postgres.ts';
+import { startCrashablePostgres } from '#server/test/postgres/crashable-postgres.ts';
 import { type TestUser, aBug, testApp } from './harness.ts';
 import { type LiveEvent, LiveReader } from './live-reader.ts';
 import { startStallingProxy } from './stalling-proxy.ts';

@@ -6,12 +6,12 @@ import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import {
   deleteConfirmations,
   insertConfirmation,
-} from '#server/features/users/email-confirmation-queries.ts';
+} from '#server/features/users/email/email-confirmation-queries.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import { testApp } from '#server/test/harness.ts';
-import { imapServer } from '#server/test/imap-server.ts';
-import { mailSink } from '#server/test/mail-sink.ts';
-import { rawMail } from '#server/test/mails.ts';
+import { imapServer } from '#server/test/mail/imap-server.ts';
+import { mailSink } from '#server/test/mail/mail-sink.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
 

@@ -8,12 +8,12 @@ import { getMailedText } from '#contract/mail-in.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { getActivity } from '#contract/activity.ts';
 import { login, updateProfile } from '#contract/users.ts';
-import { insertConfirmation } from '#server/features/users/email-confirmation-queries.ts';
+import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';
 import { namedToken } from '#server/features/users/link-tokens.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
-import { rawMail } from '#server/test/mails.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
 import { png } from '#server/test/uploads.ts';
 import { takeOver } from './incoming.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ImapSettings } from '#server/mail/in/imap-settings.ts';
 import { testApp } from '#server/test/harness.ts';
-import { imapServer } from '#server/test/imap-server.ts';
-import { rawMail } from '#server/test/mails.ts';
+import { imapServer } from '#server/test/mail/imap-server.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
 import { poll } from './polling.ts';
 
 const replyTo = { local: 'reply', domain: 'bugs.example.com' };

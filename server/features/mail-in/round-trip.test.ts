@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { getActivity } from '#contract/activity.ts';
 import { createComment } from '#contract/comments.ts';
 import { testApp } from '#server/test/harness.ts';
-import { mailSink } from '#server/test/mail-sink.ts';
-import { rawMail } from '#server/test/mails.ts';
+import { mailSink } from '#server/test/mail/mail-sink.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
 import { takeOver } from './incoming.ts';
 
 test('a reply to the mail on a bug becomes a comment; what is refused is answered to the account, rarely', async () => {

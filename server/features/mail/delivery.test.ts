@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { createComment } from '#contract/comments.ts';
 import { bareDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
-import { type mailSink as MailSink, mailSink } from '#server/test/mail-sink.ts';
+import { type mailSink as MailSink, mailSink } from '#server/test/mail/mail-sink.ts';
 import { Program } from '#server/test/server-process.ts';
 
 const engine = inject('engine');
@@ -28,7 +28,7 @@ async function watched(sink: Awaited<ReturnType<typeof MailSink>>, watchers: num
   return {
     addresses: users.map(({ email }) => email).toSorted(),
     start: () =>
-      new Program(['server/test/mail-process.ts'], {
+      new Program(['server/test/mail/mail-process.ts'], {
         DATABASE_URL: databaseUrl,
         SMTP_URL: sink.url,
         FILES_FOLDER: app.settings.files.folder,

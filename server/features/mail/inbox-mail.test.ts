@@ -11,7 +11,7 @@ import {
   updateMailSettings,
 } from '#contract/mail.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
-import { mailSink } from '#server/test/mail-sink.ts';
+import { mailSink } from '#server/test/mail/mail-sink.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -8,7 +8,7 @@ import { enqueueMail } from '#server/mail/account-mail.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { command } from '#server/test/command.ts';
 import { type testApp as TestApp, testApp } from '#server/test/harness.ts';
-import { hangingServer, mailSink } from '#server/test/mail-sink.ts';
+import { hangingServer, mailSink } from '#server/test/mail/mail-sink.ts';
 
 const from = { name: 'Katydid', address: 'bugs@example.com' };
 

@@ -7,9 +7,9 @@ import { getProfile, login, updateProfile } from '#contract/users.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { startWorker } from '#server/test/job-worker.ts';
-import { mailSink } from '#server/test/mail-sink.ts';
-import { deviceOf } from './devices.ts';
-import { resetMail } from './password-reset-mail.ts';
+import { mailSink } from '#server/test/mail/mail-sink.ts';
+import { deviceOf } from '#server/features/users/sessions/devices.ts';
+import { resetMail } from '#server/features/users/passwords/password-reset-mail.ts';
 
 const publicUrl = 'https://bugs.example.com';
 const sink = await mailSink();

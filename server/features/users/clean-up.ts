@@ -2,12 +2,12 @@ import { deleteFullBuckets } from '#server/http/rate-limit.ts';
 import { deleteExpiredSessions } from '#server/http/session/session-queries.ts';
 import { inBatches } from '#server/jobs/batches.ts';
 import { recurring } from '#server/jobs/job.ts';
-import { deletePastChanges } from './email-change-queries.ts';
-import { deletePastPending } from './email-confirmation-queries.ts';
-import { deleteForgottenDevices } from './device-queries.ts';
-import { deleteExpiredInvitations } from './invitations.ts';
-import { deleteOldResets } from './password-reset-queries.ts';
-import { deletePastTries } from './tries.ts';
+import { deletePastChanges } from '#server/features/users/email/email-change-queries.ts';
+import { deletePastPending } from '#server/features/users/email/email-confirmation-queries.ts';
+import { deleteForgottenDevices } from '#server/features/users/sessions/device-queries.ts';
+import { deleteExpiredInvitations } from '#server/features/users/management/invitations.ts';
+import { deleteOldResets } from '#server/features/users/passwords/password-reset-queries.ts';
+import { deletePastTries } from '#server/features/users/sessions/tries.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,9 +1,9 @@
 import type { Feature } from '#server/feature.ts';
 import { cleanUp } from './clean-up.ts';
-import { emailChangeMail } from './email-change-mail.ts';
-import { confirmationMail } from './email-confirmation-mail.ts';
-import { dropOrphanedChange } from './email-confirmations.ts';
-import { resetMail } from './password-reset-mail.ts';
+import { emailChangeMail } from '#server/features/users/email/email-change-mail.ts';
+import { confirmationMail } from '#server/features/users/email/email-confirmation-mail.ts';
+import { dropOrphanedChange } from '#server/features/users/email/email-confirmations.ts';
+import { resetMail } from '#server/features/users/passwords/password-reset-mail.ts';
 import { routes } from './routes.ts';
 import { countUserChanges } from './user-list.ts';
 

@@ -7,22 +7,28 @@ import { getSetup } from '#contract/setup.ts';
 import * as contract from '#contract/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
-import { listOwnChanges, takeBackOf, takeBackOwn } from './email-changes.ts';
+import { listOwnChanges, takeBackOf, takeBackOwn } from '#server/features/users/email/email-changes.ts';
 import {
   cancelChange,
   confirmByLink,
   sendConfirmationAgain,
   withConfirmation,
-} from './email-confirmations.ts';
-import { answerManaged, confirmEmail, endSessionsOf, invite, updateUser } from './management.ts';
-import { requestPasswordReset } from './password-reset-mail.ts';
-import { createResetLink, resetPassword } from './password-resets.ts';
+} from '#server/features/users/email/email-confirmations.ts';
+import {
+  answerManaged,
+  confirmEmail,
+  endSessionsOf,
+  invite,
+  updateUser,
+} from '#server/features/users/management/management.ts';
+import { requestPasswordReset } from '#server/features/users/passwords/password-reset-mail.ts';
+import { createResetLink, resetPassword } from '#server/features/users/passwords/password-resets.ts';
 import { updateProfile } from './profile.ts';
 import { readSetup } from './queries.ts';
-import { listSessions } from './session-queries.ts';
-import { endOneSession, endOtherSessions, logout } from './sessions.ts';
-import { takeBackByLink } from './take-back-links.ts';
-import { countRegistration } from './tries.ts';
+import { listSessions } from '#server/features/users/sessions/session-queries.ts';
+import { endOneSession, endOtherSessions, logout } from '#server/features/users/sessions/sessions.ts';
+import { takeBackByLink } from '#server/features/users/email/take-back-links.ts';
+import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
 

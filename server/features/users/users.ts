@@ -5,14 +5,19 @@ import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { noteDevice } from './devices.ts';
-import { emailTaken, refuseReserved } from './email-changes.ts';
-import { askToConfirm } from './email-confirmations.ts';
-import { isInvitation, useInvitation } from './invitations.ts';
-import { checkNewPassword, hashPassword, isPassword, needsRehash } from './passwords.ts';
+import { noteDevice } from '#server/features/users/sessions/devices.ts';
+import { emailTaken, refuseReserved } from '#server/features/users/email/email-changes.ts';
+import { askToConfirm } from '#server/features/users/email/email-confirmations.ts';
+import { isInvitation, useInvitation } from '#server/features/users/management/invitations.ts';
+import {
+  checkNewPassword,
+  hashPassword,
+  isPassword,
+  needsRehash,
+} from '#server/features/users/passwords/passwords.ts';
 import * as queries from './queries.ts';
-import { startSession } from './sessions.ts';
-import { type Tries, countSignIn, forgetSignIn, triesOf } from './tries.ts';
+import { startSession } from '#server/features/users/sessions/sessions.ts';
+import { type Tries, countSignIn, forgetSignIn, triesOf } from '#server/features/users/sessions/tries.ts';
 import { writeUniquely } from './write-uniquely.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { emailTaken } from './email-changes.ts';
+import { emailTaken } from '#server/features/users/email/email-changes.ts';
 
 /** The only unique rule that a user can run into is that of the address. */
 export async function writeUniquely<T>(

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { atEnd } from '#server/test/at-end.ts';
-import { imapServer } from '#server/test/imap-server.ts';
-import { hangingServer } from '#server/test/mail-sink.ts';
+import { imapServer } from '#server/test/mail/imap-server.ts';
+import { hangingServer } from '#server/test/mail/mail-sink.ts';
 import { withMailbox } from './imap-mailbox.ts';
 import type { ImapSettings } from './imap-settings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rawMail } from '#server/test/mails.ts';
+import { rawMail } from '#server/test/mail/mails.ts';
 import { UnreadableMail, parseInThread } from './parse-thread.ts';
 import { parseMail } from './parse.ts';
 

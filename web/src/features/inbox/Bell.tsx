@@ -7,7 +7,7 @@ import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { setTabUnread } from '#web/ui/tab.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { BellIcon } from './icons.tsx';
+import { BellIcon } from '#web/features/inbox/page/icons.tsx';
 import { pendingCount, usePendingChanges } from './mutations.ts';
 import { useNotifications } from './notifications/use-notifications.ts';
 import { unreadQuery } from './queries.ts';

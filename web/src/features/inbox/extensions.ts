@@ -1,6 +1,6 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
-import { doneKey } from './keys.ts';
+import { doneKey } from '#web/features/inbox/page/keys.ts';
 import { inboxLive } from './live.ts';
 import { notificationState } from './notifications/preference.ts';
 import { ReadMark } from './ReadMark.tsx';
@@ -16,7 +16,10 @@ export const inboxExtensions: Extensions = {
     { keys: 'w', label: extensionTexts.watch },
   ],
   bugAsides: [
-    { title: extensionTexts.watching, load: async () => (await import('./Watching.tsx')).Watching },
+    {
+      title: extensionTexts.watching,
+      load: async () => (await import('#web/features/inbox/watching/Watching.tsx')).Watching,
+    },
   ],
   profileSections: [
     {

@@ -6,7 +6,7 @@ import { reread, settled } from '#web/lib/live/reread.ts';
 import { type InboxFilter, type InboxPages, withBeginning } from './inbox-pages.ts';
 import { lookForNews } from './notifications/use-notifications.ts';
 import { fetchInboxPage, inboxLists, inboxRows, isShort, unreadQuery } from './queries.ts';
-import { watchersQuery } from './watching.ts';
+import { watchersQuery } from '#web/features/inbox/watching/watching.ts';
 
 /** The inbox is another, mostly because of someone else, or on another device. */
 const inboxChanged: OnChanges = async ({ queryClient }) => {

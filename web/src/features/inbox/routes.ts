@@ -8,5 +8,5 @@ export const inboxRoute = createRoute({
   beforeLoad: onlyWithAdditions,
   // The page reads the address, so that the rules for it load with the page. So does what fetches the list.
   validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
-  component: lazyPage(() => import('./InboxPage.tsx'), 'InboxPage'),
+  component: lazyPage(() => import('#web/features/inbox/page/InboxPage.tsx'), 'InboxPage'),
 });

@@ -27,7 +27,9 @@ import { Reactions } from './Reactions.tsx';
 import { Quiet } from './Quiet.tsx';
 import { texts } from './texts.ts';
 
-const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }));
+const Versions = lazy(async () => ({
+  default: (await import('#web/features/timeline/differences/Versions.tsx')).Versions,
+}));
 
 const MailedText = lazy(async () => ({ default: (await import('./MailedText.tsx')).MailedText }));
 

@@ -17,7 +17,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
-import { Difference } from './Difference.tsx';
+import { Difference } from '#web/features/timeline/differences/Difference.tsx';
 import { useEditComment } from './mutations.ts';
 import { refetchComments } from './queries.ts';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { Entry } from './Entry.tsx';
 import { Quiet } from './Quiet.tsx';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
 
 interface Props {

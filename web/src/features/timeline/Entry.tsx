@@ -8,7 +8,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { Difference } from './Difference.tsx';
+import { Difference } from '#web/features/timeline/differences/Difference.tsx';
 import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 

@@ -21,7 +21,7 @@ import { Entries } from './Entries.tsx';
 import type { NewComment } from './mutations.ts';
 import { PendingComment } from './PendingComment.tsx';
 import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
 
 /** What people wrote about a bug and changed on it, newest last, and where to write more. */

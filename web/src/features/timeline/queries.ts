@@ -14,7 +14,7 @@ import {
   withEarlier,
   withLater,
   withNewest,
-} from './stretch.ts';
+} from '#web/features/timeline/differences/stretch.ts';
 
 /** The reactions to a bug. */
 export const bugReactionsQuery = (bugId: string) => endpointQuery(getBugReactions, { params: { id: bugId } });

@@ -1,0 +1,141 @@
+import { type EmailChange, takeBackDays } from '#contract/email-changes.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
+import { emailKey } from '#server/features/users/queries.ts';
+
+/** A change, and the session that made it. */
+export interface MadeChange extends EmailChange {
+  sessionId: string;
+  /** Whether the address before it was confirmed. */
+  wasConfirmed: boolean;
+}
+
+/** Until when a change that can still be taken back was made. */
+function since(now: Date): string {
+  return new Date(now.getTime() - takeBackDays * 86_400_000).toISOString();
+}
+
+export interface NewChange {
+  /** Of a change that waited to be confirmed, the one that it had then: links are made from it. */
+  id?: string;
+  userId: string;
+  from: string;
+  to: string;
+  sessionId: string;
+  wasConfirmed: boolean;
+}
+
+/** Returns the id of the change. */
+export async function insertChange(
+  tx: Tx,
+  { id = newId(), userId, from, to, sessionId, wasConfirmed }: NewChange,
+  now: Date,
+): Promise<string> {
+  await tx
+    .insertInto('email_changes')
+    .values({
+      id,
+      user_id: userId,
+      old_email: from,
+      old_email_key: emailKey(from),
+      new_email: to,
+      changed_at: now.toISOString(),
+      session_id: sessionId,
+      was_confirmed: wasConfirmed ? 1 : 0,
+    })
+    .execute();
+  return id;
+}
+
+/** A change that can be taken back, with the name of its user. */
+export async function findChange(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select([
+      'users.id as userId',
+      'users.name',
+      'email_changes.old_email as from',
+      'email_changes.new_email as to',
+    ])
+    .where('email_changes.id', '=', id)
+    .where('email_changes.changed_at', '>', since(now))
+    .executeTakeFirst();
+}
+
+function selectChanges(db: Db, now: Date) {
+  return db
+    .selectFrom('email_changes')
+    .select([
+      'id as _id',
+      'old_email as from',
+      'new_email as to',
+      'changed_at as at',
+      'user_id as userId',
+      'session_id as sessionId',
+      'was_confirmed as wasConfirmed',
+    ])
+    .where('changed_at', '>', since(now))
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** The user's changes that can be taken back, newest first. */
+export async function listChanges(db: Db, userId: string, now: Date): Promise<MadeChange[]> {
+  const rows = await selectChanges(db, now).where('user_id', '=', userId).execute();
+  return rows.map(({ userId: _, wasConfirmed, ...change }) => ({
+    ...change,
+    wasConfirmed: wasConfirmed === 1,
+  }));
+}
+
+/** The same of every user, by the user's id. */
+export async function listAllChanges(db: Db, now: Date): Promise<Map<string, EmailChange[]>> {
+  const byUser = Map.groupBy(await selectChanges(db, now).execute(), ({ userId }) => userId);
+  return new Map([...byUser].map(([userId, changes]) => [userId, changes.map(toEmailChange)]));
+}
+
+export function toEmailChange({ _id, from, to, at }: EmailChange): EmailChange {
+  return { _id, from, to, at };
+}
+
+/** Whether another user than this one can still take the address back. */
+export async function isReserved(
+  db: Db,
+  email: string,
+  { forOthersThan, now }: { forOthersThan?: string; now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('old_email_key', '=', emailKey(email))
+    .where('changed_at', '>', since(now))
+    .$if(forOthersThan !== undefined, (query) => query.where('user_id', '<>', forOthersThan ?? ''))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteChanges(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('email_changes').where('id', 'in', ids).execute();
+}
+
+/** Deletes a batch of changes that can no longer be undone. Returns how many. */
+export async function deletePastChanges(tx: Tx, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('email_changes').select('id').where('changed_at', '<=', since(now)).limit(batchSize),
+    )
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+/** A session goes on as another one, whose changes they are from then on. */
+export async function handChangesOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
+  await tx
+    .updateTable('email_changes')
+    .set({ session_id: toSessionId })
+    .where('session_id', '=', fromSessionId)
+    .execute();
+}

@@ -1,0 +1,172 @@
+import { confirmationDays } from '#contract/email-confirmations.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { batchSize } from '#server/jobs/batches.ts';
+import { emailKey } from '#server/features/users/queries.ts';
+
+/** An address that waits to be confirmed. */
+interface Confirmation {
+  id: string;
+  userId: string;
+  /** As the link is sent to it. */
+  email: string;
+}
+
+/** A change of an account's address that waits for the new one to be confirmed. */
+export interface PendingChange extends Confirmation {
+  /** The session that asked for it. It may have ended since. */
+  sessionId: string;
+}
+
+/** What waits to be confirmed of an account. */
+export interface Waiting {
+  /** The account's own address. Its link may have expired. */
+  own: Confirmation | undefined;
+  /** The address that the account is to get; undefined once the link has expired. */
+  change: PendingChange | undefined;
+}
+
+function expiryFrom(now: Date): string {
+  return new Date(now.getTime() + confirmationDays * 86_400_000).toISOString();
+}
+
+function selectWaiting(db: Db, now: Date) {
+  return db
+    .selectFrom('email_confirmations as waiting')
+    .innerJoin('users', 'users.id', 'waiting.user_id')
+    .select([
+      'waiting.id',
+      'waiting.user_id as userId',
+      'waiting.email',
+      'waiting.is_change as isChange',
+      'waiting.session_id as sessionId',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('waiting.is_change', '=', 1), eb('waiting.expires_at', '>', now.toISOString())]),
+        // Otherwise the account has got another address since.
+        eb.and([eb('waiting.is_change', '=', 0), eb('waiting.email_key', '=', eb.ref('users.email_key'))]),
+      ]),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWaiting>['executeTakeFirstOrThrow']>>;
+
+function toWaiting(rows: readonly Row[]): Waiting {
+  const waiting: Waiting = { own: undefined, change: undefined };
+  for (const { isChange, sessionId, ...row } of rows) {
+    if (isChange === 0) waiting.own = row;
+    else if (sessionId !== null) waiting.change = { ...row, sessionId };
+  }
+  return waiting;
+}
+
+export async function findWaiting(db: Db, userId: string, now: Date): Promise<Waiting> {
+  return toWaiting(await selectWaiting(db, now).where('waiting.user_id', '=', userId).execute());
+}
+
+/** What waits to be confirmed of every account, by the user's id. */
+export async function listWaiting(db: Db, now: Date): Promise<Map<string, Waiting>> {
+  const byUser = Map.groupBy(await selectWaiting(db, now).execute(), ({ userId }) => userId);
+  return new Map([...byUser].map(([userId, rows]) => [userId, toWaiting(rows)]));
+}
+
+/** The users for whom the address waits to be confirmed. */
+export async function usersWaitingFor(db: Db, email: string, now: Date): Promise<string[]> {
+  const rows = await selectWaiting(db, now).where('waiting.email_key', '=', emailKey(email)).execute();
+  return [...new Set(rows.map(({ userId }) => userId))];
+}
+
+/** What the link with this id confirms, with the user's name; undefined once it has expired, and while the user is suspended. */
+export async function findConfirmation(db: Db, id: string, now: Date) {
+  return selectWaiting(db, now)
+    .select(['users.name', 'users.email as accountEmail'])
+    .where('waiting.id', '=', id)
+    .where('waiting.expires_at', '>', now.toISOString())
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+interface NewConfirmation {
+  userId: string;
+  email: string;
+  /** The session that asks for a change to the address; without it, it is the account's own address. */
+  sessionId?: string;
+}
+
+/** Has the address wait to be confirmed, in place of an earlier one. Returns the id of the link. */
+export async function insertConfirmation(
+  tx: Tx,
+  { userId, email, sessionId }: NewConfirmation,
+  now: Date,
+): Promise<string> {
+  const row = {
+    id: newId(),
+    email,
+    email_key: emailKey(email),
+    expires_at: expiryFrom(now),
+    session_id: sessionId ?? null,
+  };
+  await tx
+    .insertInto('email_confirmations')
+    .values({ ...row, user_id: userId, is_change: sessionId === undefined ? 0 : 1 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'is_change']).doUpdateSet(row))
+    .execute();
+  return row.id;
+}
+
+/** The link is valid for as long as a new one. */
+export async function renewConfirmation(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('email_confirmations')
+    .set({ expires_at: expiryFrom(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes what waits of the account, or the one with the id alone. */
+export async function deleteConfirmations(tx: Tx, userId: string, id?: string): Promise<void> {
+  await tx
+    .deleteFrom('email_confirmations')
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .execute();
+}
+
+/** Deletes the change of the user that waits, if the session that asked for it has ended. */
+export async function deleteOrphanedChange(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('email_confirmations')
+    .where('user_id', '=', userId)
+    .where('is_change', '=', 1)
+    .where('session_id', 'not in', ({ selectFrom }) =>
+      selectFrom('sessions').select('sessions.id').where('sessions.user_id', '=', userId),
+    )
+    .execute();
+}
+
+/** A session goes on as another one, which has asked for the changes from then on. */
+export async function handPendingOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
+  await tx
+    .updateTable('email_confirmations')
+    .set({ session_id: toSessionId })
+    .where('session_id', '=', fromSessionId)
+    .execute();
+}
+
+/** Deletes a batch of changes that were not confirmed in time. Returns how many. */
+export async function deletePastPending(tx: Tx, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_confirmations')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('email_confirmations')
+        .select('id')
+        .where('is_change', '=', 1)
+        .where('expires_at', '<=', now.toISOString())
+        .limit(batchSize),
+    )
+    // Once more, as a link may have been renewed since.
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return numDeletedRows;
+}

@@ -1,0 +1,95 @@
+import { styled } from '@mui/material/styles';
+import { createLink, useNavigate } from '@tanstack/react-router';
+import { reasons } from '#contract/inbox.ts';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+
+const views = ['all', 'unread', 'snoozed', 'done'] as const;
+
+const options = [
+  { value: '', label: texts.allReasons },
+  ...reasons.map((value) => ({ value, label: texts.reasons[value] })),
+];
+
+/** Which part of the inbox is listed. All of it is in the address. */
+export function InboxFilters({ filter }: { filter: InboxFilter }) {
+  const navigate = useNavigate({ from: '/inbox' });
+  const { state, reason = '' } = filter;
+  return (
+    <Row>
+      <Views aria-label={texts.viewsLabel}>
+        {views.map((view) => (
+          <View
+            key={view}
+            to="/inbox"
+            search={({ reason: kept }: Record<string, string | undefined>) => ({
+              state: view === 'all' ? undefined : view,
+              reason: kept,
+            })}
+            resetScroll={false}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={view === state ? 'true' : undefined}
+          >
+            {texts.views[view]}
+          </View>
+        ))}
+      </Views>
+      <Reason>
+        <SelectInput
+          label={texts.reason}
+          options={options}
+          value={reason}
+          onChange={(value) =>
+            void navigate({
+              search: ({ bug: _, ...before }) => ({ ...before, reason: value }),
+              resetScroll: false,
+            })
+          }
+        />
+      </Reason>
+    </Row>
+  );
+}
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: theme.spacing(3),
+}));
+
+const Views = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  // On a narrow screen, the four of them take the line.
+  [theme.breakpoints.down('sm')]: { flex: '1 0 100%' },
+}));
+
+const View = createLink(
+  styled('a')(({ theme }) => ({
+    ...theme.typography.body2,
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 36,
+    paddingInline: theme.spacing(3),
+    borderRadius: 6,
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 500,
+    textDecoration: 'none',
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&[aria-current]': {
+      color: theme.vars.palette.text.primary,
+      backgroundColor: theme.vars.palette.primary.soft,
+    },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
+    [theme.breakpoints.down('sm')]: { minHeight: 44, paddingInline: theme.spacing(2) },
+  })),
+);
+
+const Reason = styled('div')(({ theme }) => ({
+  width: 200,
+  [theme.breakpoints.down('sm')]: { width: '100%' },
+}));

@@ -1,0 +1,155 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { InboxItem } from '#contract/inbox.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { Surface } from '#web/ui/Surface.tsx';
+import { byDays } from './days.ts';
+import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
+import { InboxRow } from './InboxRow.tsx';
+import { texts } from '#web/features/inbox/texts.ts';
+import type { ListedRow } from './use-inbox-keys.ts';
+import type { InboxRows } from './use-inbox-rows.ts';
+import { useToday } from './use-today.ts';
+
+const headingHeight = 36;
+
+/** How high a row is: they are all of one height, so that a long list can be scrolled without being rendered. */
+export function useRowHeight(): number {
+  return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? 76 : 60;
+}
+
+/** How many rows before the end the next page is asked for. */
+const ahead = 40;
+
+interface Props {
+  frame: RefObject<HTMLOListElement | null>;
+  rows: readonly ListedRow[];
+  state: InboxFilter['state'];
+  list: Pick<InboxRows, 'hasMore' | 'loadMore'>;
+  selection: Selection<ListedRow>;
+  opened: string | undefined;
+  opensBeside: boolean;
+  /** Makes the row of a place be rendered. */
+  scroller: RefObject<((place: number) => void) | undefined>;
+  onStep: (step: 1 | -1) => void;
+  onDone: (item: InboxItem) => void;
+  onSnooze: (item: InboxItem, anchor: HTMLElement) => void;
+}
+
+/** The bugs under the days of their latest changes, or of their returns. Only those near the window are rendered; spacers hold the place of the rest. */
+export function InboxList({ frame, rows, state, list, scroller, onStep, ...row }: Props) {
+  const { hasMore, loadMore } = list;
+  const today = useToday();
+  const rowHeight = useRowHeight();
+  const lines = useMemo(
+    () =>
+      byDays(
+        rows.map(({ item }) => item),
+        { state },
+        { today },
+      ),
+    [rows, state, today],
+  );
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop((frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [frame]);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => ('item' in (lines[index] ?? {}) ? rowHeight : headingHeight),
+    getItemKey: (index) => keyOf(lines, index),
+    overscan: 5,
+    scrollMargin: top,
+  });
+  // The heights that it has noted are those of the layout before.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight, lines]);
+  useLayoutEffect(() => {
+    scroller.current = (place) =>
+      virtualizer.scrollToIndex(lines.findIndex((line) => 'item' in line && line.place === place));
+  }, [scroller, virtualizer, lines]);
+  const visible = virtualizer.getVirtualItems();
+  const before = (visible[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((visible.at(-1)?.end ?? top) - top);
+  const last = visible.at(-1)?.index ?? -1;
+
+  const loadAhead = useEffectEvent(() => {
+    if (hasMore && last >= lines.length - ahead) loadMore();
+  });
+  useEffect(() => loadAhead(), [last, lines.length, hasMore]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (ctrlKey || metaKey || altKey || shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return;
+    event.preventDefault();
+    onStep(key === 'ArrowDown' ? 1 : -1);
+  }
+
+  return (
+    <Frame>
+      {/* The arrows go from row to row, as in other lists. */}
+      <List ref={frame} aria-label={texts.list} onKeyDown={onKeyDown}>
+        {before > 0 && <li aria-hidden style={{ height: before }} />}
+        {visible.map(({ index, key }) => {
+          const line = lines[index];
+          if (!line) return null;
+          if (!('item' in line))
+            return (
+              <Day key={key} style={{ height: headingHeight }}>
+                <h2>{line.heading}</h2>
+              </Day>
+            );
+          const shown = rows[line.place];
+          return (
+            shown && (
+              <InboxRow
+                key={key}
+                row={shown}
+                place={line.place}
+                count={hasMore ? -1 : rows.length}
+                height={rowHeight}
+                isOpened={shown._id === row.opened}
+                opensBeside={row.opensBeside}
+                isSelected={row.selection.has(shown)}
+                onSelect={row.selection.select}
+                onDone={row.onDone}
+                onSnooze={row.onSnooze}
+              />
+            )
+          );
+        })}
+        {after > 0 && <li aria-hidden style={{ height: after }} />}
+      </List>
+    </Frame>
+  );
+}
+
+function keyOf(lines: ReturnType<typeof byDays>, index: number): string | number {
+  const line = lines[index];
+  if (!line) return index;
+  return 'item' in line ? line.item.bug._id : line.day;
+}
+
+const Frame = styled(Surface)({ padding: 0, overflow: 'clip' });
+
+const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
+
+const Day = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-end',
+  paddingInline: theme.spacing(3),
+  paddingBlockEnd: theme.spacing(1),
+  '& h2': {
+    ...theme.typography.caption,
+    margin: 0,
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
+}));

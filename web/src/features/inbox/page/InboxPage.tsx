@@ -1,0 +1,194 @@
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import type { InboxItem } from '#contract/inbox.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { sinceAnchor } from '#web/lib/since-anchor.ts';
+import { Beside } from './Beside.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { InboxEmpty } from './InboxEmpty.tsx';
+import { InboxFilters } from './InboxFilters.tsx';
+import { InboxList, useRowHeight } from './InboxList.tsx';
+import { isShelved } from './InboxRow.tsx';
+
+import { OutcomeNotice } from './Outcome.tsx';
+import { filterIn } from '#web/features/inbox/queries.ts';
+import { ReadAll } from './ReadAll.tsx';
+import { focusRow, rowAt } from '#web/features/inbox/rows.ts';
+import { SnoozeMenu } from './SnoozeMenu.tsx';
+import { texts } from '#web/features/inbox/texts.ts';
+import { useInboxActions } from './use-inbox-actions.ts';
+import { type ListedRow, useInboxKeys } from './use-inbox-keys.ts';
+import { useInboxRows } from './use-inbox-rows.ts';
+import { useLeftRow } from './use-left-row.ts';
+
+const route = getRouteApi('/signed-in/inbox');
+
+interface Snoozing {
+  readonly items: readonly InboxItem[];
+  readonly anchor: HTMLElement;
+  readonly isPicking: boolean;
+}
+
+/** What concerns the user, a row for each bug, and the bug beside the rows where there is room. */
+export function InboxPage(): React.JSX.Element {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { state, reason } = filterIn(search);
+  const filter = useMemo(() => ({ state, reason }), [state, reason]);
+  const list = useInboxRows(filter);
+  const rowHeight = useRowHeight();
+  const rows = useMemo(() => list.rows.map((item): ListedRow => ({ _id: item.bug._id, item })), [list.rows]);
+  const selection = useSelection(rows);
+  const opensBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const opened = opensBeside ? search['bug'] : undefined;
+  const frame = useRef<HTMLOListElement>(null);
+  const scroller = useRef<(place: number) => void>(undefined);
+  const actions = useInboxActions();
+  const [snoozing, setSnoozing] = useState<Snoozing>();
+  const [asksReadAll, setAsksReadAll] = useState(false);
+  useLeftRow(frame, rows);
+
+  function open(item: InboxItem | undefined) {
+    void navigate({
+      search: (before) => ({ ...before, bug: item?.bug._id }),
+      hash: sinceAnchor.of(item?.firstUnread ?? null),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  }
+  /** A bug that leaves the list leaves its place beside it too, for the next one. */
+  function follow(items: readonly InboxItem[]) {
+    selection.drop(items.map(({ bug }) => bug._id));
+    const at = rows.findIndex(({ _id }) => _id === opened);
+    if (at === -1 || !items.some(({ bug }) => bug._id === opened)) return;
+    const left = rows.filter(({ _id }) => !items.some(({ bug }) => bug._id === _id));
+    open(left[Math.min(at, left.length - 1)]?.item);
+  }
+  function done(items: readonly InboxItem[]) {
+    actions.change({ items, state: items.every(isShelved) ? 'read' : 'done' });
+    follow(items);
+  }
+  function snooze(items: readonly InboxItem[], anchor: HTMLElement) {
+    setSnoozing({ items, anchor, isPicking: false });
+  }
+  const { go, hold } = useInboxKeys(frame, {
+    rows,
+    selection,
+    opened,
+    follow: open,
+    scrollTo: (place) => scroller.current?.(place),
+    done,
+    snooze,
+    toggleRead: (items) =>
+      actions.change({ items, state: items.some((item) => item.state === 'unread') ? 'read' : 'unread' }),
+    readAll: () => setAsksReadAll(true),
+  });
+  function close() {
+    const place = rows.findIndex(({ _id }) => _id === opened);
+    open(undefined);
+    focusRow(rowAt(frame.current, place));
+  }
+  const isEmpty = !list.loading && list.error === null && rows.length === 0;
+  return (
+    <Page
+      title={texts.title}
+      tabTitle={texts.title}
+      actions={
+        <ReadAll
+          reason={reason}
+          isAsked={asksReadAll}
+          onAsk={setAsksReadAll}
+          onRead={() => void actions.readAll(reason)}
+        />
+      }
+    >
+      <InboxFilters filter={filter} />
+      <Columns data-beside={opened !== undefined}>
+        <div>
+          {rows.length > 0 && (
+            <InboxList
+              frame={frame}
+              rows={rows}
+              state={state}
+              list={list}
+              selection={selection}
+              opened={opened}
+              opensBeside={opensBeside}
+              scroller={scroller}
+              onStep={go}
+              onDone={(item) => {
+                hold();
+                done([item]);
+              }}
+              onSnooze={(item, anchor) => {
+                hold();
+                snooze([item], anchor);
+              }}
+            />
+          )}
+          {list.loading && <TableSkeleton rowHeight={rowHeight} />}
+          {list.error !== null && (
+            <ErrorState title={texts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
+          )}
+          {isEmpty && <InboxEmpty filter={filter} />}
+        </div>
+        {opened !== undefined && <Beside key={opened} bugId={opened} onClose={close} />}
+      </Columns>
+      <Bottom data-beside={opened !== undefined}>
+        {selection.rows.length > 0 && (
+          <BulkBar
+            selection={selection}
+            onDone={done}
+            onSnooze={snooze}
+            onChange={(items, wanted) => {
+              actions.change({ items, state: wanted });
+              selection.selectAll(false);
+            }}
+          />
+        )}
+        <OutcomeNotice outcome={actions.outcome} close={actions.close} />
+      </Bottom>
+      {snoozing && (
+        <SnoozeMenu
+          anchor={snoozing.anchor}
+          isPicking={snoozing.isPicking}
+          onPick={() => setSnoozing({ ...snoozing, isPicking: true })}
+          onSnooze={(snoozedUntil) => {
+            actions.change({ items: snoozing.items, state: 'snoozed', snoozedUntil });
+            follow(snoozing.items);
+          }}
+          onClose={() => setSnoozing(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const Columns = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    '&[data-beside="true"]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
+      gap: theme.spacing(4),
+      alignItems: 'start',
+    },
+  },
+}));
+
+/** Above the end of the window, wherever one has scrolled to. */
+const Bottom = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: theme.spacing(4),
+  zIndex: 2,
+  display: 'grid',
+  gap: theme.spacing(2),
+  // What is written beside the list stays within reach.
+  [theme.breakpoints.up('lg')]: { '&[data-beside="true"]': { maxWidth: '41%' } },
+}));

@@ -1,0 +1,146 @@
+import IconButton from '@mui/material/IconButton';
+import { memo } from 'react';
+import type { InboxItem } from '#contract/inbox.ts';
+import { Ago } from '#web/lib/Ago.tsx';
+import type { Select } from '#web/lib/use-selection.ts';
+import { followFromTime, TextLink } from '#web/ui/links.tsx';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { BackIcon, DoneIcon, SnoozeIcon } from './icons.tsx';
+import { Acts, Dot, Main, Reasons, Row, What } from './row.styles.tsx';
+import { said } from '#web/features/inbox/sentence.ts';
+import { sinceAnchor } from '#web/lib/since-anchor.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+import type { ListedRow } from './use-inbox-keys.ts';
+
+interface Props {
+  row: ListedRow;
+  place: number;
+  /** How many rows there are; -1 where that is not known. */
+  count: number;
+  height: number;
+  /** It stands beside the list. */
+  isOpened: boolean;
+  /** There is room beside the list. */
+  opensBeside: boolean;
+  isSelected: boolean;
+  onSelect: Select<ListedRow>;
+  onDone: (item: InboxItem) => void;
+  onSnooze: (item: InboxItem, anchor: HTMLElement) => void;
+}
+
+/** A bug of the inbox, opened by pressing it anywhere: its title's link reaches over the whole of it. */
+export const InboxRow = memo(function InboxRow(props: Props) {
+  const { row, place, count, height, isOpened, opensBeside, isSelected, onSelect, onDone, onSnooze } = props;
+  const { bug, latest, state, snoozedUntil } = row.item;
+  const number = `#${bug.number}`;
+  const { text, reasons } = said(row.item);
+  const isUnread = state === 'unread';
+  const link = {
+    look: 'plain',
+    hash: sinceAnchor.of(row.item.firstUnread),
+    'data-done': bug.status === 'resolved',
+    resetScroll: !opensBeside,
+    hashScrollIntoView: false,
+  } as const;
+  const name = (
+    <>
+      {isUnread && <VisuallyHidden>{`${texts.unread}: `}</VisuallyHidden>}
+      <span className="number">{number}</span> <span className="title">{bug.title}</span>
+    </>
+  );
+  return (
+    <Row
+      data-place={place}
+      data-unread={isUnread}
+      data-opened={isOpened}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      style={{ height }}
+      onClick={followFromTime}
+      onAuxClick={followFromTime}
+    >
+      <Dot />
+      <SelectBox
+        label={texts.select(bug.title)}
+        checked={isSelected}
+        onChange={(isChecked, withShift) => onSelect(row, isChecked, withShift)}
+      />
+      <Main>
+        {opensBeside ? (
+          <TextLink
+            {...link}
+            to="/inbox"
+            search={(before) => ({ ...before, bug: bug._id })}
+            aria-current={isOpened ? 'true' : undefined}
+          >
+            {name}
+          </TextLink>
+        ) : (
+          <TextLink {...link} to="/bugs/$id" params={{ id: bug._id }}>
+            {name}
+          </TextLink>
+        )}
+        <What>
+          <span className="deed">
+            <Sentence text={text} parts={{ name: <PersonName id={latest.by._id} name={latest.by.name} /> }} />
+          </span>
+          {reasons.length > 0 && (
+            <Reasons>
+              {reasons.map((reason) => (
+                <li key={reason} data-reason={reason}>
+                  {texts.reasons[reason]}
+                </li>
+              ))}
+            </Reasons>
+          )}
+        </What>
+      </Main>
+      <span className="when">
+        {state === 'snoozed' && snoozedUntil !== null ? (
+          <Sentence text={texts.until} parts={{ time: <Time value={snoozedUntil} format="date-time" /> }} />
+        ) : (
+          <Ago value={latest.at} />
+        )}
+      </span>
+      <Acts>
+        {state !== 'snoozed' && state !== 'done' && (
+          <IconButton
+            size="small"
+            aria-label={texts.snoozeNamed(number)}
+            title={texts.snooze}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => onSnooze(row.item, currentTarget)}
+          >
+            <SnoozeIcon />
+          </IconButton>
+        )}
+        {isShelved(row.item) ? (
+          <IconButton
+            size="small"
+            aria-label={texts.notDoneNamed(number)}
+            title={texts.notDone}
+            onClick={() => onDone(row.item)}
+          >
+            <BackIcon />
+          </IconButton>
+        ) : (
+          <IconButton
+            size="small"
+            aria-label={texts.doneNamed(number)}
+            title={texts.done}
+            onClick={() => onDone(row.item)}
+          >
+            <DoneIcon />
+          </IconButton>
+        )}
+      </Acts>
+    </Row>
+  );
+});
+
+/** Done or snoozed, it is not in the inbox for now. */
+export const isShelved = ({ state }: InboxItem) => state === 'done' || state === 'snoozed';

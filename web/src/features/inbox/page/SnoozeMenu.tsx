@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { asFieldValue, morningIn, snoozeChoices, snoozeLabel, snoozeProblem } from './snooze.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+
+interface Props {
+  /** The element below which the menu stands. */
+  anchor: HTMLElement;
+  /** Another time than those of the menu is chosen. */
+  isPicking: boolean;
+  onPick: () => void;
+  onSnooze: (until: string) => void;
+  onClose: () => void;
+}
+
+const pick = 'pick';
+
+/** What one can snooze until: some usual times, or any other. */
+export function SnoozeMenu({ anchor, isPicking, onPick, onSnooze, onClose }: Props): React.JSX.Element {
+  const [now] = useState(() => new Date());
+  if (isPicking) return <PickDialog now={now} onSnooze={onSnooze} onClose={onClose} />;
+  const options = [
+    ...snoozeChoices(now).map((choice) => ({ value: choice.at.toISOString(), label: snoozeLabel(choice) })),
+    { value: pick, label: texts.pick },
+  ];
+  return (
+    <ChoiceMenu
+      anchor={anchor}
+      label={texts.snoozeTitle}
+      options={options}
+      onChoose={(value) => (value === pick ? onPick() : onSnooze(value))}
+      onClose={onClose}
+    />
+  );
+}
+
+type PickProps = Pick<Props, 'onSnooze' | 'onClose'> & { now: Date };
+
+function PickDialog({ now, onSnooze, onClose }: PickProps) {
+  const id = useId();
+  const [value, setValue] = useState(() => asFieldValue(morningIn(now, 1)));
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const at = new Date(value);
+    const refused = snoozeProblem(at, new Date());
+    setProblem(refused);
+    if (refused !== undefined) return;
+    onClose();
+    onSnooze(at.toISOString());
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id}>{texts.snoozeTitle}</DialogTitle>
+        <DialogContent>
+          <FormControl error={problem !== undefined} fullWidth>
+            <FormLabel htmlFor={`${id}-field`}>{texts.pickLabel}</FormLabel>
+            <OutlinedInput
+              id={`${id}-field`}
+              type="datetime-local"
+              value={value}
+              autoFocus
+              aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+              onChange={({ target }) => {
+                setValue(target.value);
+                setProblem(undefined);
+              }}
+            />
+            {problem !== undefined && (
+              <FormHelperText id={`${id}-problem`} role="alert">
+                {problem}
+              </FormHelperText>
+            )}
+          </FormControl>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="contained">
+            {texts.snoozeAct}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

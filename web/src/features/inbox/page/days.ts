@@ -1,0 +1,67 @@
+import { languageLocale } from '#web/language/language.ts';
+import type { InboxItem } from '#contract/inbox.ts';
+import { type InboxFilter, momentIn } from '#web/features/inbox/inbox-pages.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+
+const day = 86_400_000;
+
+/** The calendar day of a moment, as in `2026-11-23`, in a time zone, by default the browser's. */
+export function dayOf(at: Date, timeZone?: string): string {
+  return dayFormat(timeZone).format(at);
+}
+
+/** What a day is called on another one: today, yesterday, tomorrow, a weekday of the last week, or the date. */
+export function dayName(of: string, today: string): string {
+  const [date, now] = [new Date(of), new Date(today)];
+  const age = (now.getTime() - date.getTime()) / day;
+  if (age === 0) return texts.today;
+  if (age === 1) return texts.yesterday;
+  if (age === -1) return texts.tomorrow;
+  // The next days are named by their dates, as weekdays are those of the last week.
+  if (age > 0 && age < 7) return formats.weekday.format(date);
+  return (date.getUTCFullYear() === now.getUTCFullYear() ? formats.date : formats.year).format(date);
+}
+
+export type Line =
+  | { readonly heading: string; readonly day: string }
+  | { readonly item: InboxItem; readonly place: number };
+
+/** The rows of a list with a heading above each day of the latest changes, or of the returns of what is snoozed. */
+export function byDays(
+  rows: readonly InboxItem[],
+  filter: Pick<InboxFilter, 'state'>,
+  { today, timeZone }: { today: string; timeZone?: string },
+): readonly Line[] {
+  let last: string | undefined;
+  return rows.flatMap((item, place): Line[] => {
+    const of = dayOf(new Date(momentIn(filter, item)), timeZone);
+    const heading = of === last ? [] : [{ heading: dayName(of, today), day: of }];
+    last = of;
+    return [...heading, { item, place }];
+  });
+}
+
+// Days are compared and named as they begin in UTC, where each has 24 hours.
+const inUtc = { timeZone: 'UTC' } as const;
+const formats = {
+  weekday: new Intl.DateTimeFormat(languageLocale, { ...inUtc, weekday: 'long' }),
+  date: new Intl.DateTimeFormat(languageLocale, { ...inUtc, weekday: 'long', day: 'numeric', month: 'long' }),
+  year: new Intl.DateTimeFormat(languageLocale, { ...inUtc, day: 'numeric', month: 'long', year: 'numeric' }),
+};
+
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Formatters are slow to make. */
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  // This locale writes a date as ISO 8601 does.
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  dayFormats.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,62 @@
+import { languageLocale, locale } from '#web/language/language.ts';
+import { maxSnoozeDays } from '#contract/inbox.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+
+type SnoozeName = 'laterToday' | 'tomorrow' | 'nextWeek';
+
+export interface SnoozeChoice {
+  readonly name: SnoozeName;
+  readonly at: Date;
+}
+
+/** The hour at which a day begins for those who snooze until then. */
+const morning = 9;
+const hour = 3_600_000;
+
+/** What one can snooze until: in three hours, tomorrow morning, and Monday morning. */
+export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
+  const later = new Date(now.getTime() + 3 * hour);
+  later.setMinutes(0, 0, 0);
+  // From Monday to Sunday; on a Monday, the next one.
+  const untilMonday = (8 - now.getDay()) % 7 || 7;
+  return [
+    // Late in the evening, there is no later today.
+    ...(later.getDate() === now.getDate() ? [{ name: 'laterToday', at: later } as const] : []),
+    { name: 'tomorrow', at: morningIn(now, 1) },
+    ...(untilMonday === 1 ? [] : [{ name: 'nextWeek', at: morningIn(now, untilMonday) } as const]),
+  ];
+}
+
+/** The morning so many days from now. */
+export function morningIn(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);
+}
+
+/** Why one cannot snooze until a moment; undefined where one can. */
+export function snoozeProblem(at: Date, now: Date): string | undefined {
+  // A date that is not whole is none.
+  if (Number.isNaN(at.getTime()) || at <= now) return texts.pickFuture;
+  if (at.getTime() > now.getTime() + maxSnoozeDays * 24 * hour) return texts.pickSooner;
+  return undefined;
+}
+
+const weekday = new Intl.DateTimeFormat(languageLocale, { weekday: 'short' });
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+
+/** A choice with its time, as in "Tomorrow (Tue, 9:00)". */
+export function snoozeLabel({ name, at }: SnoozeChoice): string {
+  return `${texts.snoozeUntil[name]} (${weekday.format(at)}, ${time.format(at)})`;
+}
+
+/** A moment as the field for a date and a time has it, in the browser's time zone. */
+export function asFieldValue(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment in words. */
+export function momentText(at: string): string {
+  return moment.format(new Date(at));
+}

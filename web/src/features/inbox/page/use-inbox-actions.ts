@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { InboxItem, Reason } from '#contract/inbox.ts';
+import { counted, formatNumber } from '#web/language/language.ts';
+import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import { type InboxChange, undoOf } from '#web/features/inbox/inbox-pages.ts';
+import { useChangeInbox } from '#web/features/inbox/mutations.ts';
+import { fetchInboxPage } from '#web/features/inbox/queries.ts';
+import { momentText } from './snooze.ts';
+import { texts } from '#web/features/inbox/texts.ts';
+
+/** What was done, or why it was not. */
+export interface Outcome {
+  readonly id: number;
+  readonly text: string;
+  readonly problem?: Problem;
+  /** Does it again after a failure, or takes it back. */
+  readonly next: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+/** More are not remembered to be taken back. */
+export const mostUndone = 300;
+
+/** Changes of the inbox, with the outcome of the last one. */
+export function useInboxActions() {
+  const { mutateAsync } = useChangeInbox();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  function apply(changes: readonly InboxChange[], text: string | undefined, undo?: readonly InboxChange[]) {
+    const id = Date.now();
+    const next = undo && { label: texts.undo, run: () => apply(undo, undefined) };
+    setOutcome(text === undefined ? undefined : { id, text, next });
+    Promise.all(changes.map((one) => mutateAsync(one))).catch((error: unknown) =>
+      fail(error, () => apply(changes, text, undo)),
+    );
+  }
+
+  function fail(error: unknown, again: () => void) {
+    const problem = problemOf(texts.changeFailed, error);
+    setOutcome({ id: Date.now(), text: problem.title, problem, next: { label: texts.retry, run: again } });
+  }
+
+  /** Gives rows another state. */
+  function change(made: InboxChange) {
+    if (made.items.length > 0) apply([made], textOf(made), undoOf(made));
+  }
+
+  /** Marks all as read that are unread; without a way back, where they are too many to remember. */
+  async function readAll(reason: Reason | undefined) {
+    let items: readonly InboxItem[];
+    try {
+      items = await unreadItems(reason);
+    } catch (error) {
+      return fail(error, () => void readAll(reason));
+    }
+    const [newest] = items;
+    if (!newest) return;
+    const upTo = items.reduce((last, { latest }) => (latest.at > last ? latest.at : last), newest.latest.at);
+    const made: InboxChange = { items, state: 'read', all: { reason }, upTo };
+    const isWhole = items.length <= mostUndone;
+    apply([made], isWhole ? textOf(made) : texts.readAllDone, isWhole ? undoOf(made) : undefined);
+  }
+
+  /** The unread ones, as far as they can be taken back, and one more page. */
+  async function unreadItems(reason: Reason | undefined): Promise<readonly InboxItem[]> {
+    const filter = { state: 'unread', reason } as const;
+    const items: InboxItem[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await fetchInboxPage(filter, cursor);
+      items.push(...page.items);
+      cursor = page.next;
+    } while (cursor !== undefined && items.length <= mostUndone);
+    return items;
+  }
+
+  return {
+    change,
+    readAll,
+    outcome,
+    close: () => setOutcome(undefined),
+  };
+}
+
+export type InboxActions = ReturnType<typeof useInboxActions>;
+
+/** What a change has done, in words. */
+function textOf({ items, state, snoozedUntil }: InboxChange): string {
+  const [first] = items;
+  const what =
+    items.length === 1 && first ? `#${formatNumber(first.bug.number)}` : counted(items.length, texts.bug);
+  if (state === 'snoozed') return texts.notices.snoozed(what, momentText(snoozedUntil ?? ''));
+  return texts.notices[state](what);
+}

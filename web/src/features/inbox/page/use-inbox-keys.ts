@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { InboxItem } from '#contract/inbox.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { doneKey } from './keys.ts';
+import { focusRow, placeOf, rowAt, rowAtHand } from '#web/features/inbox/rows.ts';
+
+/** A row as one chooses it. */
+export interface ListedRow {
+  readonly _id: string;
+  readonly item: InboxItem;
+}
+
+interface Doing {
+  rows: readonly ListedRow[];
+  selection: Selection<ListedRow>;
+  /** The bug beside the list. */
+  opened: string | undefined;
+  /** Shows another bug beside the list; only where one is. */
+  follow: (item: InboxItem) => void;
+  scrollTo: (place: number) => void;
+  done: (items: readonly InboxItem[]) => void;
+  snooze: (items: readonly InboxItem[], anchor: HTMLElement) => void;
+  toggleRead: (items: readonly InboxItem[]) => void;
+  readAll: () => void;
+}
+
+/** Going through the inbox by keys. The row at hand is the one with the focus, so that Enter opens it by itself. */
+export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) {
+  const { rows, selection, opened, follow, scrollTo } = doing;
+  const openedPlace = () => rows.findIndex(({ _id }) => _id === opened);
+  const placeAtHand = () => {
+    const place = placeOf(rowAtHand(list.current));
+    return place === -1 ? openedPlace() : place;
+  };
+
+  // The place to focus once its row is rendered, as a key that is held down is faster than the rows; and what had the focus.
+  const wanted = useRef<{ readonly place: number; readonly from: Element | null }>(undefined);
+  function focusWanted() {
+    if (!wanted.current) return;
+    const { place, from } = wanted.current;
+    const focused = document.activeElement;
+    const isElsewhere = focused !== from && focused !== document.body;
+    const row = isElsewhere ? undefined : rowAt(list.current, place);
+    focusRow(row);
+    if (row || isElsewhere) wanted.current = undefined;
+  }
+  useEffect(focusWanted);
+
+  function go(step: 1 | -1) {
+    focusWanted();
+    const from = wanted.current?.place ?? placeAtHand();
+    const place = from < 0 ? 0 : Math.max(0, Math.min(from + step, rows.length - 1));
+    wanted.current = { place, from: document.activeElement };
+    focusWanted();
+    if (wanted.current) scrollTo(place);
+    const row = rows[place];
+    if (opened !== undefined && row) follow(row.item);
+  }
+
+  // Where the row at hand leaves the list, the one in its place has the focus.
+  const held = useRef<number>(undefined);
+  useEffect(() => {
+    if (held.current === undefined || document.activeElement !== document.body) return;
+    const place = Math.min(held.current, rows.length - 1);
+    held.current = undefined;
+    focusRow(rowAt(list.current, place));
+  }, [list, rows]);
+
+  /** What a key is for: the chosen rows, else the one at hand. */
+  function atHand(): readonly InboxItem[] {
+    if (selection.rows.length > 0) return selection.rows.map(({ item }) => item);
+    const item = rows[placeAtHand()]?.item;
+    return item ? [item] : [];
+  }
+  function acting(act: (items: readonly InboxItem[], anchor: HTMLElement) => void) {
+    const items = atHand();
+    if (items.length === 0) return undefined;
+    return () => {
+      hold();
+      const anchor = rowAt(list.current, Math.max(0, placeAtHand())) ?? list.current;
+      if (anchor) act(items, anchor);
+    };
+  }
+  /** Remembers which row is at hand before something is done with it. */
+  function hold() {
+    const place = placeAtHand();
+    held.current = place === -1 ? undefined : place;
+  }
+
+  useShortcuts({
+    j: () => go(1),
+    k: () => go(-1),
+    // Asked when they are wanted: which row is at hand is known to the browser alone.
+    get x() {
+      const row = rows[placeOf(rowAtHand(list.current))];
+      return row && (() => selection.select(row, !selection.has(row), false));
+    },
+    get [doneKey]() {
+      return acting(doing.done);
+    },
+    get h() {
+      return acting(doing.snooze);
+    },
+    get u() {
+      return acting(doing.toggleRead);
+    },
+    'Shift+u': doing.readAll,
+  });
+  return { go, hold };
+}
