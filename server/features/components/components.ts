@@ -3,10 +3,10 @@ import { type componentActions, maxComponents } from '#contract/component-field.
 import * as contract from '#contract/components.ts';
 import type { Component } from '#contract/components.ts';
 import type { UserRef } from '#contract/users.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
+import { countNamed, edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -23,10 +23,12 @@ export async function createComponent(
   { emit }: Managing,
   { name, description = '', owner = null, template = '' }: z.output<typeof contract.createComponentBody>,
 ): Promise<Component> {
-  if ((await queries.countComponents(tx)) >= maxComponents.inAll)
+  if ((await countNamed(tx, 'components')) >= maxComponents.inAll)
     throw fieldError('name', contract.componentRefusals.tooMany({ max: maxComponents.inAll }));
   const fields = { name, description, owner: await ownerOf(tx, owner), template };
-  const component = await refuseTaken(tx, () => queries.insertComponent(tx, fields));
+  const component = await withFreeName(tx, contract.componentRefusals.nameTaken(), () =>
+    queries.insertComponent(tx, fields),
+  );
   announce(tx, emit, component, 'component created', component.name);
   return component;
 }
@@ -36,18 +38,17 @@ export async function updateComponent(
   tx: Tx,
   { emit, now }: Managing,
   id: string,
-  { archived, owner, ...edit }: z.output<NonNullable<typeof contract.updateComponent.body>>,
+  { owner, ...edit }: z.output<NonNullable<typeof contract.updateComponent.body>>,
 ): Promise<Component> {
   const before = await findComponent(tx, id);
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const component: Component = {
-    ...before,
-    ...given,
+  const component = edited(before, {
+    ...edit,
     owner: owner === undefined ? before.owner : await ownerOf(tx, owner),
-    archived: archived ?? before.archived,
-  };
+  });
   const archivedAt = component.archived ? now().toISOString() : null;
-  await refuseTaken(tx, () => queries.updateComponent(tx, component, archivedAt));
+  await withFreeName(tx, contract.componentRefusals.nameTaken(), () =>
+    queries.updateComponent(tx, component, archivedAt),
+  );
   announce(tx, emit, component, 'component changed', changeText(before, component));
   return component;
 }
@@ -57,7 +58,7 @@ export async function deleteComponent(tx: Tx, { emit }: Managing, id: string): P
   // The lock waits for bugs that are being filed with it.
   const component = await findComponent(tx, id);
   if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.componentRefusals.inUse());
-  await queries.deleteComponent(tx, id);
+  await hideNamed(tx, 'components', id);
   announce(tx, emit, component, 'component deleted', component.name);
 }
 
@@ -74,18 +75,9 @@ async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
   return owner;
 }
 
-async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (engineOf(tx).failure(error) !== 'unique') throw error;
-    throw fieldError('name', contract.componentRefusals.nameTaken());
-  }
-}
-
 /** What the audit trail says of a change: the names, and who the owner is where that is another one. */
 function changeText(before: Component, after: Component): string {
-  const names = after.name === before.name ? after.name : `${before.name} → ${after.name}`;
+  const names = nameChange(before, after);
   if (after.owner?._id === before.owner?._id) return names;
   return `${names} (${before.owner?.name ?? '–'} → ${after.owner?.name ?? '–'})`;
 }

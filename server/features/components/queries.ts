@@ -51,15 +51,6 @@ export async function listComponents(db: Db): Promise<Component[]> {
   return (await selectAll(db, {})).map(toComponent);
 }
 
-export async function countComponents(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('components')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('name_key', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** The component as it stays until the transaction ends. */
 export async function lockComponent(tx: Tx, id: string): Promise<Component | undefined> {
   const row = await selectComponents(tx)
@@ -121,11 +112,6 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return bug !== undefined;
-}
-
-/** Hides a component that no bug has. */
-export async function deleteComponent(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('components').set({ name_key: null }).where('id', '=', id).execute();
 }
 
 /** The user with this id. */

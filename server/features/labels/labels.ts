@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import * as contract from '#contract/labels.ts';
 import { type labelActions, maxLabels } from '#contract/label-field.ts';
 import type { Label } from '#contract/labels.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { countNamed, edited, nameChange, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -23,10 +23,12 @@ export async function createLabel(
   { caller, settings, emit, body }: Call<typeof contract.createLabel>,
 ): Promise<Label> {
   demand(caller, contract.labelPermissions.create, { creators: settings.labels });
-  if ((await queries.countLabels(tx)) >= maxLabels.inAll)
+  if ((await countNamed(tx, 'labels')) >= maxLabels.inAll)
     throw fieldError('name', contract.labelRefusals.tooMany({ max: maxLabels.inAll }));
   const { name, color, description = '' } = body;
-  const label = await refuseTaken(tx, () => queries.insertLabel(tx, { name, color, description }));
+  const label = await withFreeName(tx, contract.labelRefusals.nameTaken(), () =>
+    queries.insertLabel(tx, { name, color, description }),
+  );
   announce(tx, emit, label, 'label created', label.name);
   return label;
 }
@@ -36,14 +38,14 @@ export async function updateLabel(
   tx: Tx,
   { emit, now }: Managing,
   id: string,
-  { archived, ...edit }: z.output<NonNullable<typeof contract.updateLabel.body>>,
+  edit: z.output<NonNullable<typeof contract.updateLabel.body>>,
 ): Promise<Label> {
   const before = await findLabel(tx, id);
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const label: Label = { ...before, ...given, archived: archived ?? before.archived };
-  await refuseTaken(tx, () => queries.updateLabel(tx, label, label.archived ? now().toISOString() : null));
-  const details = label.name === before.name ? label.name : `${before.name} → ${label.name}`;
-  announce(tx, emit, label, 'label changed', details);
+  const label = edited(before, edit);
+  await withFreeName(tx, contract.labelRefusals.nameTaken(), () =>
+    queries.updateLabel(tx, label, label.archived ? now().toISOString() : null),
+  );
+  announce(tx, emit, label, 'label changed', nameChange(before, label));
   return label;
 }
 
@@ -72,15 +74,6 @@ async function findLabel(tx: Tx, id: string): Promise<Label> {
   const [label] = await queries.lockLabels(tx, [id]);
   if (!label) throw notFound(contract.updateLabel);
   return label;
-}
-
-async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (engineOf(tx).failure(error) !== 'unique') throw error;
-    throw fieldError('name', contract.labelRefusals.nameTaken());
-  }
 }
 
 function announce(

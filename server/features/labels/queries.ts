@@ -6,6 +6,7 @@ import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { hideNamed } from '#server/named.ts';
 
 /* A label without a `name_key` is deleted: histories of bugs still name it. */
 
@@ -24,15 +25,6 @@ const selectLabels = compiled<object, Row>((db) =>
 /** All labels, by name. */
 export async function listLabels(db: Db): Promise<Label[]> {
   return (await selectLabels(db, {})).map(toLabel);
-}
-
-export async function countLabels(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('labels')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('name_key', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** The labels with these ids as they stay until the transaction ends, in the order of their ids. */
@@ -75,7 +67,7 @@ export async function updateLabel(
 
 /** Hides the label, and takes it off all bugs. */
 export async function deleteLabel(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('labels').set({ name_key: null }).where('id', '=', id).execute();
+  await hideNamed(tx, 'labels', id);
   await tx.deleteFrom('bug_labels').where('label_id', '=', id).execute();
 }
 

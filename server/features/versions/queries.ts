@@ -86,8 +86,3 @@ export async function isInUse(tx: Tx, id: string): Promise<boolean> {
   );
   return found !== undefined || fixed !== undefined;
 }
-
-/** Hides the version. */
-export async function deleteVersion(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('versions').set({ name_key: null }).where('id', '=', id).execute();
-}

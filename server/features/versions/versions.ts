@@ -3,10 +3,10 @@ import type { versionActions } from '#contract/version-fields.ts';
 import { maxVersions } from '#contract/version-fields.ts';
 import type { Version, VersionBug, VersionSummary } from '#contract/versions.ts';
 import * as contract from '#contract/versions.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
+import { edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
 import * as bugs from './bug-queries.ts';
 import * as queries from './queries.ts';
 
@@ -42,7 +42,9 @@ export async function createVersion(
   if ((await queries.lockVersions(tx)).length >= maxVersions.inAll)
     throw fieldError('name', contract.versionRefusals.tooMany({ max: maxVersions.inAll }));
   const { name, state, date = null, description = '' } = body;
-  const id = await refuseTaken(tx, () => queries.insertVersion(tx, { name, state, date, description }));
+  const id = await withFreeName(tx, contract.versionRefusals.nameTaken(), () =>
+    queries.insertVersion(tx, { name, state, date, description }),
+  );
   announce(tx, emit, id, 'version created', name);
   return found(await queries.listVersions(tx), id);
 }
@@ -55,11 +57,9 @@ export async function updateVersion(
   edit: z.output<NonNullable<typeof contract.updateVersion.body>>,
 ): Promise<Version> {
   const before = found(await queries.lockVersions(tx), id);
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const version: Version = { ...before, ...given };
-  await refuseTaken(tx, () => queries.updateVersion(tx, version));
-  const details = version.name === before.name ? version.name : `${before.name} → ${version.name}`;
-  announce(tx, emit, id, 'version changed', details);
+  const version = edited(before, edit);
+  await withFreeName(tx, contract.versionRefusals.nameTaken(), () => queries.updateVersion(tx, version));
+  announce(tx, emit, id, 'version changed', nameChange(before, version));
   return version;
 }
 
@@ -84,7 +84,7 @@ export async function moveVersion(
 export async function deleteVersion(tx: Tx, { emit }: Managing, id: string): Promise<void> {
   const version = found(await queries.lockVersions(tx), id);
   if (await queries.isInUse(tx, id)) throw new AppError('in_use', contract.versionRefusals.inUse());
-  await queries.deleteVersion(tx, id);
+  await hideNamed(tx, 'versions', id);
   announce(tx, emit, id, 'version deleted', version.name);
 }
 
@@ -92,15 +92,6 @@ function found(versions: readonly Version[], id: string): Version {
   const version = versions.find(({ _id }) => _id === id);
   if (!version) throw notFound(contract.getVersion);
   return version;
-}
-
-async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (engineOf(tx).failure(error) !== 'unique') throw error;
-    throw fieldError('name', contract.versionRefusals.nameTaken());
-  }
 }
 
 function announce(

@@ -31,7 +31,7 @@ export function useUpdateComponent() {
 export function useDeleteComponent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(deleteComponent, { params: { id } }),
-    onSuccess: (_, id) => client.invalidateQueries(showing([id])),
+    mutationFn: (params: { id: string }) => call(deleteComponent, { params }),
+    onSuccess: (_, { id }) => client.invalidateQueries(showing([id])),
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Component } from '#contract/components.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { byName } from './names.ts';
+import { byName } from '#web/lib/names.ts';
 import { componentsQuery } from './queries.ts';
 
 interface Components {

@@ -1,7 +1,7 @@
 import type { LabelRef } from '#contract/label-field.ts';
 import type { BulkProps } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { byName } from './names.ts';
+import { byName } from '#web/lib/names.ts';
 import { texts } from './texts.ts';
 import { useLabels } from './use-labels.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type LabelRef, labelColors } from '#contract/label-field.ts';
 import { shades } from './colors.ts';
-import { byName } from './names.ts';
+import { byName } from '#web/lib/names.ts';
 import { texts } from './texts.ts';
 
 /** The labels of a bug on its page. */

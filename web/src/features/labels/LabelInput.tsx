@@ -14,7 +14,7 @@ import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { LabelChip } from './LabelChips.tsx';
 import { useCreateLabel } from './mutations.ts';
-import { byName, isSameName } from './names.ts';
+import { byName, isSameName } from '#web/lib/names.ts';
 import { texts } from './texts.ts';
 import { useLabels } from './use-labels.ts';
 

@@ -6,7 +6,7 @@ import { BulkLabels } from './BulkLabels.tsx';
 import { LabelChips, RowLabels } from './LabelChips.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
 import { LabelInput } from './LabelInput.tsx';
-import { byName, isSameName } from './names.ts';
+import { byName, isSameName } from '#web/lib/names.ts';
 import { labelsQuery } from './queries.ts';
 import { QuickLabels } from './QuickLabels.tsx';
 import { texts } from './texts.ts';

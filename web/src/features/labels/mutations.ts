@@ -33,7 +33,7 @@ export function useUpdateLabel() {
 interface Deletion {
   id: string;
   /** The label that its bugs get instead. */
-  into: string | undefined;
+  into?: string;
 }
 
 export function useDeleteLabel() {

@@ -3,7 +3,7 @@ import { type Label, labelPermissions } from '#contract/labels.ts';
 import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { byName } from './names.ts';
+import { byName } from '#web/lib/names.ts';
 import { labelsQuery, settingsQuery } from './queries.ts';
 
 interface Labels {

@@ -49,7 +49,7 @@ export function useMoveVersion() {
 export function useDeleteVersion() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(deleteVersion, { params: { id } }),
-    onSuccess: (_, id) => refresh(client, id),
+    mutationFn: (params: { id: string }) => call(deleteVersion, { params }),
+    onSuccess: (_, { id }) => refresh(client, id),
   });
 }

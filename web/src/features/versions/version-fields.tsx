@@ -12,8 +12,8 @@ import type {
 } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { ManyVersions } from './ManyVersions.tsx';
 import { versionsQuery } from './queries.ts';
 import { QuickVersions } from './QuickVersions.tsx';
 import { texts } from './texts.ts';
@@ -101,8 +101,9 @@ function FoundInEditor({ value, onChange, bug, name: _, inputRef: _ref, ...input
   const options = useOptions(bug?.foundIn ?? []);
   if (options.length === 0) return null;
   return (
-    <ManyVersions
+    <ManySelect
       {...input}
+      texts={texts}
       options={options}
       value={value}
       onChange={(chosen) => onChange(chosen.toSorted())}

@@ -1,21 +1,15 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useId } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Component, createComponentBody, maxTemplate } from '#contract/components.ts';
 import { useCreateComponent, useUpdateComponent } from '#web/features/components/mutations.ts';
+import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
+import { texts } from '#web/lib/admin/texts.ts';
 import { fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { TextEditor } from '#web/lib/text-editor/TextEditor.tsx';
-import { FormActions } from '#web/ui/FormLayout.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { pageTexts } from './texts.ts';
 
 interface Props {
@@ -29,7 +23,6 @@ type Body = z.output<typeof createComponentBody>;
 
 /** Creates a component, or changes its name, description, owner and template. */
 export function ComponentDialog({ component, onClose }: Props) {
-  const id = useId();
   const create = useCreateComponent();
   const update = useUpdateComponent();
   const form = useScreenForm<Typed, Body>({
@@ -49,21 +42,17 @@ export function ComponentDialog({ component, onClose }: Props) {
   });
   const { control } = form.form;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <DialogTitle id={id}>{component ? pageTexts.editTitle : pageTexts.create}</DialogTitle>
-      <DialogContent>
-        <Form form={form}>
-          <FormText control={control} name="name" label={pageTexts.name} autoComplete="off" autoFocus />
-          <FormText control={control} name="description" label={pageTexts.description} autoComplete="off" />
-          <Owner control={control} component={component} />
-          <Template control={control} />
-          <FormActions>
-            <Button onClick={onClose}>{pageTexts.cancel}</Button>
-            <SubmitButton busy={form.busy}>{pageTexts.save}</SubmitButton>
-          </FormActions>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={component ? pageTexts.editTitle : pageTexts.create}
+      form={form}
+      width="sm"
+      onClose={onClose}
+    >
+      <FormText control={control} name="name" label={texts.name} autoComplete="off" autoFocus />
+      <FormText control={control} name="description" label={texts.description} autoComplete="off" />
+      <Owner control={control} component={component} />
+      <Template control={control} />
+    </FormDialog>
   );
 }
 

@@ -1,97 +1,54 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import { useState } from 'react';
 import type { Label } from '#contract/labels.ts';
+import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
+import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
+import { texts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { byName } from '#web/lib/names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { MenuCell, StackingCell, StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { LabelChip } from '#web/features/labels/LabelChips.tsx';
 import { useUpdateLabel } from '#web/features/labels/mutations.ts';
 import { pageTexts } from './texts.ts';
 
-/** What is being done, and to which label. */
-export interface Doing {
-  readonly is: 'edit' | 'merge' | 'delete';
-  /** Undefined for a new one. */
-  readonly label: Label | undefined;
-}
+/** What can be done to a label. */
+export type Kind = 'edit' | 'merge' | 'delete';
 
-interface Props {
-  labels: readonly Label[];
-  onDo: (doing: Doing) => void;
-}
+const columns: readonly Column<Label>[] = [
+  {
+    label: pageTexts.label,
+    cell: (label) => (
+      <span>
+        <LabelChip label={label} />
+      </span>
+    ),
+  },
+  {
+    label: texts.description,
+    cell: ({ description }) => description,
+    title: ({ description }) => description,
+  },
+  {
+    label: texts.status,
+    width: 28,
+    cell: ({ archived }) => (archived ? texts.archived : texts.active),
+  },
+];
 
-/** All labels in rows, with one menu for all of them. */
-export function LabelTable({ labels, onDo }: Props) {
-  const [menu, setMenu] = useState<{ label: Label; anchor: HTMLElement }>();
+/** All labels by name. */
+export function LabelTable({ items, onDo }: ManagedTableProps<Label, Kind>) {
   const update = useUpdateLabel();
-  const close = () => setMenu(undefined);
-  const item = (text: string, act: (label: Label) => void) => (
-    <MenuItem
-      onClick={() => {
-        close();
-        if (menu) act(menu.label);
-      }}
-    >
-      {text}
-    </MenuItem>
-  );
+  const actions = (item: Label) => [
+    { label: texts.edit, act: () => onDo({ is: 'edit', item }) },
+    ...(items.length > 1 ? [{ label: pageTexts.merge, act: () => onDo({ is: 'merge', item }) }] : []),
+    {
+      label: item.archived ? texts.restore : texts.archive,
+      act: () => update.mutate({ id: item._id, body: { archived: !item.archived } }),
+    },
+    { label: texts.delete, act: () => onDo({ is: 'delete', item }) },
+  ];
   return (
     <>
       {update.error && <Notice title={pageTexts.saveFailed} text={reasonOf(update.error)} />}
-      <TableFrame>
-        <Root>
-          <TableHead>
-            <TableRow>
-              <TableCell>{pageTexts.label}</TableCell>
-              <TableCell>{pageTexts.description}</TableCell>
-              <TableCell className="status">{pageTexts.status}</TableCell>
-              <TableCell className="actions">{pageTexts.actions}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {labels.map((label) => (
-              <TableRow key={label._id} hover>
-                <StackingCell label={pageTexts.label} className="name" id={`label-${label._id}`}>
-                  <span>
-                    <LabelChip label={label} />
-                  </span>
-                </StackingCell>
-                <StackingCell label={pageTexts.description} title={label.description}>
-                  {label.description}
-                </StackingCell>
-                <StackingCell label={pageTexts.status} className="status">
-                  {label.archived ? pageTexts.archived : pageTexts.active}
-                </StackingCell>
-                <MenuCell
-                  label={pageTexts.actions}
-                  describedBy={`label-${label._id}`}
-                  onOpen={(anchor) => setMenu({ label, anchor })}
-                />
-              </TableRow>
-            ))}
-          </TableBody>
-        </Root>
-      </TableFrame>
-      <Menu open={menu !== undefined} anchorEl={menu?.anchor ?? null} onClose={close}>
-        {item(pageTexts.edit, (label) => onDo({ is: 'edit', label }))}
-        {labels.length > 1 && item(pageTexts.merge, (label) => onDo({ is: 'merge', label }))}
-        {item(menu?.label.archived ? pageTexts.restore : pageTexts.archive, ({ _id, archived }) =>
-          update.mutate({ id: _id, body: { archived: !archived } }),
-        )}
-        {item(pageTexts.delete, (label) => onDo({ is: 'delete', label }))}
-      </Menu>
+      <ManagedTable items={items.toSorted(byName)} columns={columns} actions={actions} />
     </>
   );
 }
-
-const Root = styled(StackingTable)(({ theme }) => ({
-  [theme.breakpoints.up('md')]: {
-    '& .status': { width: theme.spacing(28) },
-  },
-}));

@@ -1,15 +1,9 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { createVersionBody, type Version, versionStates } from '#contract/versions.ts';
-import { Form } from '#web/lib/form/Form.tsx';
+import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
+import { texts as shared } from '#web/lib/admin/texts.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { FormActions } from '#web/ui/FormLayout.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
 import { useCreateVersion, useUpdateVersion } from '#web/features/versions/mutations.ts';
 import { texts } from '#web/features/versions/texts.ts';
 import { adminTexts } from './texts.ts';
@@ -24,7 +18,6 @@ interface Props {
 
 /** Creates a version, or changes its name, state, date and description. */
 export function VersionDialog({ version, onClose }: Props) {
-  const id = useId();
   const create = useCreateVersion();
   const update = useUpdateVersion();
   const { name, state, date, description } = version ?? {
@@ -45,32 +38,28 @@ export function VersionDialog({ version, onClose }: Props) {
   });
   const { control } = form.form;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <DialogTitle id={id}>{version ? adminTexts.editTitle : adminTexts.create}</DialogTitle>
-      <DialogContent>
-        <Form form={form}>
-          <FormText control={control} name="name" label={adminTexts.name} autoComplete="off" autoFocus />
-          <FormSelect control={control} name="state" label={adminTexts.state} options={stateOptions} />
-          <FormText
-            control={control}
-            name="date"
-            label={adminTexts.date}
-            type="date"
-            helperText={adminTexts.dateHelp}
-          />
-          <FormText
-            control={control}
-            name="description"
-            label={adminTexts.description}
-            autoComplete="off"
-            minRows={2}
-          />
-          <FormActions>
-            <Button onClick={onClose}>{adminTexts.cancel}</Button>
-            <SubmitButton busy={form.busy}>{adminTexts.save}</SubmitButton>
-          </FormActions>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={version ? adminTexts.editTitle : adminTexts.create}
+      form={form}
+      width="xs"
+      onClose={onClose}
+    >
+      <FormText control={control} name="name" label={shared.name} autoComplete="off" autoFocus />
+      <FormSelect control={control} name="state" label={adminTexts.state} options={stateOptions} />
+      <FormText
+        control={control}
+        name="date"
+        label={adminTexts.date}
+        type="date"
+        helperText={adminTexts.dateHelp}
+      />
+      <FormText
+        control={control}
+        name="description"
+        label={shared.description}
+        autoComplete="off"
+        minRows={2}
+      />
+    </FormDialog>
   );
 }

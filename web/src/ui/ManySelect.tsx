@@ -4,21 +4,22 @@ import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { useId } from 'react';
-import type { Option } from '#web/ui/SelectInput.tsx';
-import { texts } from './texts.ts';
+import type { Option } from './SelectInput.tsx';
 
 interface Props {
   label: string;
   options: readonly Option[];
   value: readonly string[];
+  /** What stands for no value, and for one that is no option. */
+  texts: { readonly none: string; readonly unknown: string };
   onChange: (value: string[]) => void;
-  onBlur: () => void;
-  readOnly: boolean;
-  error: string | undefined;
+  onBlur?: () => void;
+  readOnly?: boolean;
+  error?: string | undefined;
 }
 
-/** A choice of several versions. */
-export function ManyVersions({ label, options, value, onChange, error, ...input }: Props) {
+/** A choice of several, with its label above it, and its message below. */
+export function ManySelect({ label, options, value, texts, onChange, error, ...input }: Props) {
   const id = useId();
   const nameOf = (chosen: string) =>
     options.find((option) => option.value === chosen)?.label ?? texts.unknown;

@@ -6,8 +6,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import type { Label } from '#contract/labels.ts';
+import { texts } from '#web/lib/admin/texts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { byName } from '#web/lib/names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
 import { SubmitButton } from '#web/ui/SubmitButton.tsx';
@@ -16,32 +17,17 @@ import { pageTexts } from './texts.ts';
 
 interface Props {
   label: Label;
+  labels: readonly Label[];
   onClose: () => void;
 }
 
-export function DeleteDialog({ label: { _id: id, name }, onClose }: Props) {
-  const { mutate, isPending, error } = useDeleteLabel();
-  return (
-    <ConfirmDialog
-      open
-      title={pageTexts.deleteTitle}
-      text={pageTexts.deleteText}
-      about={name}
-      confirmLabel={pageTexts.delete}
-      busy={isPending}
-      problem={error ? problemOf(pageTexts.deleteFailed, error) : undefined}
-      onConfirm={() => mutate({ id, into: undefined }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Replaces a label by another one on all bugs. */
-export function MergeDialog({ label, labels, onClose }: Props & { labels: readonly Label[] }) {
+export function MergeDialog({ label, labels, onClose }: Props) {
   const titleId = useId();
   const { mutate, isPending, error } = useDeleteLabel();
   const options = labels
     .filter(({ _id }) => _id !== label._id)
+    .toSorted(byName)
     .map(({ _id, name }) => ({ value: _id, label: name }));
   const [into, setInto] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -69,7 +55,7 @@ export function MergeDialog({ label, labels, onClose }: Props & { labels: readon
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
-          {pageTexts.cancel}
+          {texts.cancel}
         </Button>
         <SubmitButton busy={isPending} onClick={merge}>
           {pageTexts.merge}

@@ -7,12 +7,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Compares labels as people of the language sort them. */
+/** Compares what has a name as people of the language sort it. */
 export function byName(one: Named, other: Named): number {
   return collator.compare(one.name, other.name);
 }
 
-/** Whether both are the name of the same label: they differ at most in case. */
+/** Whether both are the same name: they differ at most in case. */
 export function isSameName(one: string, other: string): boolean {
   return fold(one.trim()) === fold(other.trim());
 }

@@ -1,0 +1,47 @@
+import type { Message } from '#contract/messages.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { fieldError } from '#server/http/errors.ts';
+
+/*
+ * What admins define for bugs, such as labels: each has a name that is unique without regard to case, by a constraint on its
+ * folded form. One that is deleted loses that, and keeps its row: histories of bugs go on naming it.
+ */
+
+type Named = 'labels' | 'components' | 'versions';
+
+/** How many there are. */
+export async function countNamed(db: Db, table: Named): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('name_key', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Deletes one: no list has it any more. */
+export async function hideNamed(tx: Tx, table: Named, id: string): Promise<void> {
+  await tx.updateTable(table).set({ name_key: null }).where('id', '=', id).execute();
+}
+
+/** Stores something with a name. @throws AppError 400 with `message` where the name is taken */
+export async function withFreeName<T>(tx: Tx, message: Message, store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'unique') throw error;
+    throw fieldError('name', message);
+  }
+}
+
+/** With the fields that an edit has; `undefined` is none. */
+export function edited<T extends object>(before: T, edit: { readonly [K in keyof T]?: T[K] | undefined }): T {
+  const given = Object.entries(edit).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+/** The name, and the former one where it was another. */
+export function nameChange(before: { name: string }, after: { name: string }): string {
+  return after.name === before.name ? after.name : `${before.name} → ${after.name}`;
+}

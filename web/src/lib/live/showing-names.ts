@@ -1,0 +1,27 @@
+import type { Query, QueryFilters } from '@tanstack/react-query';
+import { getHistory } from '#contract/history.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import { getBug, listBugs } from '#web/lib/api/specified.ts';
+
+const keysOfBugs = new Set([listBugs, getBug, getHistory].map((endpoint) => endpointKey(endpoint)[0]));
+
+/**
+ * The queries with these keys, and those of bugs that mention one of these texts, such as the id of a label: after its
+ * change, bugs have no newer version, but another name on them.
+ */
+export function showingNames(
+  keys: readonly (readonly unknown[])[],
+  mentioned: readonly string[],
+): QueryFilters {
+  const mayMention = ({ queryKey, state }: Query) => {
+    // What is being fetched may be older than the change.
+    if (state.fetchStatus === 'fetching') return true;
+    const text = JSON.stringify([queryKey, state.data]);
+    return mentioned.some((part) => text.includes(part));
+  };
+  return {
+    predicate: (query) =>
+      keys.some(([key]) => key === query.queryKey[0]) ||
+      (keysOfBugs.has(String(query.queryKey[0])) && mayMention(query)),
+  };
+}
