@@ -101,6 +101,24 @@ test.describe('Versions and resolutions', () => {
       await expect(button(page, 'Resolution: Fixed, change')).toBeVisible();
     });
 
+    await test.step('many are resolved with the same answers, and Undo takes these back, too', async () => {
+      const others = [await ada.files({ title: 'One more' }), await ada.files({ title: 'Another' })];
+      await page.goto('/bugs');
+      for (const one of others) await page.getByRole('checkbox', { name: `Select ${one.title}` }).check();
+      await button(page, 'Set status').click();
+      await page.getByRole('menuitem', { name: 'Resolved' }).click();
+      await expect(page.getByRole('dialog', { name: 'Resolve 2 bugs' })).toBeVisible();
+      await choose(page, 'Fixed in', '2.0');
+      await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+      await expect(page.getByText('2 bugs changed.')).toBeVisible();
+      const solved = { status: 'resolved', resolution: 'fixed', fixedIn: { name: '2.0' } };
+      for (const one of others) expect(await ada.reads(one)).toMatchObject(solved);
+      await button(page, 'Undo').click();
+      await expect(page.getByText('2 bugs changed back.')).toBeVisible();
+      const before = { status: 'open', resolution: null, fixedIn: null };
+      for (const one of others) expect(await ada.reads(one)).toMatchObject(before);
+    });
+
     await test.step('the pages of versions', async () => {
       await page.goto('/bugs');
       await expect(row(page, title)).toContainText('2.0');

@@ -57,7 +57,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   isAskedFor?(client: QueryClient): boolean;
   /** Whether a bug's page shows the field with the people. */
   readonly isPerson?: boolean;
-  /** Changes the field of many bugs. */
+  /** Changes the field of many bugs, by one control or several. */
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */
   Filter?(props: FilterProps): ReactNode;

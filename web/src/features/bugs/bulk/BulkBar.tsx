@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
@@ -9,6 +10,7 @@ import { ButtonRow } from '#web/ui/ButtonRow.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/lib/use-bug-rights.ts';
+import { isResolvingAsked, ResolveDialog } from '#web/features/bugs/change/use-change-field.tsx';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
@@ -28,7 +30,10 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const user = useUser();
   const rights = useBugRights();
   const bar = useRef<HTMLElement>(null);
+  const client = useQueryClient();
+  const fields = useBugFields();
   const [asked, setAsked] = useState<readonly Bug[]>();
+  const [resolving, setResolving] = useState<{ sample: Bug; change: BulkChange }>();
   const bulk = useBulk(selection.drop);
   const { state } = bulk;
   const { rows: bugs } = selection;
@@ -72,6 +77,15 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 
+  function change(wanted: BulkChange) {
+    const sample = resolvedBy(
+      wanted,
+      bugs.filter((bug) => rights.mayChange(bug, wanted.field)),
+    );
+    if (sample && isResolvingAsked(fields, client)) setResolving({ sample, change: wanted });
+    else void bulk.change(bugs, wanted);
+  }
+
   // What has left the list since one was asked is neither counted nor deleted.
   const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
   const deleted = toDelete.filter(rights.mayDelete).length;
@@ -86,11 +100,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
         <Chosen>
           <span role="status">{describe(bugs.length, mine)}</span>
           <ButtonRow>
-            <BulkMenus
-              bugs={bugs}
-              mayChange={rights.mayChange}
-              onChange={(change) => void bulk.change(bugs, change)}
-            />
+            <BulkMenus bugs={bugs} mayChange={rights.mayChange} onChange={change} />
             {deleted > 0 && (
               <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
                 {bulkTexts.delete}
@@ -118,6 +128,19 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
           </Button>
         </>
       )}
+      {resolving && (
+        <Suspense>
+          <ResolveDialog
+            title={bulkTexts.resolveTitle(counted(mine, bulkTexts.bug))}
+            bug={resolving.sample}
+            onResolve={(also) => {
+              setResolving(undefined);
+              void bulk.change(bugs, { ...resolving.change, also });
+            }}
+            onClose={() => setResolving(undefined)}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         title={bulkTexts.deleteTitle(counted(deleted, bulkTexts.bug))}
@@ -133,6 +156,13 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
       />
     </Bar>
   );
+}
+
+/** A bug that a change resolves, with no answers to what is then asked: they are for all of them. */
+function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): Bug | undefined {
+  const found = bugs.find(({ status }) => status !== 'resolved');
+  if (field !== 'status' || !found || change(found.status) !== 'resolved') return undefined;
+  return { ...found, resolution: null, fixedIn: null };
 }
 
 /** How many are selected, and how many of them one may change, where that is not all. */

@@ -14,6 +14,7 @@ export const bulkTexts = inLanguage({
     close: 'Close',
     bug: { one: 'bug', other: 'bugs' },
     deleteTitle: (counted: string) => `Delete ${counted}`,
+    resolveTitle: (counted: string) => `Resolve ${counted}`,
     deleteOne: 'Are you sure you want to delete this bug? This action cannot be undone.',
     deleteMany: (counted: string) =>
       `Are you sure you want to delete these ${counted}? This action cannot be undone.`,
@@ -42,6 +43,7 @@ export const bulkTexts = inLanguage({
     close: 'Schließen',
     bug: { one: 'Bug', other: 'Bugs' },
     deleteTitle: (counted: string) => `${counted} löschen`,
+    resolveTitle: (counted: string) => `${counted} lösen`,
     deleteOne: 'Soll dieser Bug wirklich gelöscht werden? Das lässt sich nicht rückgängig machen.',
     deleteMany: (counted: string) =>
       `Sollen diese ${counted} wirklich gelöscht werden? Das lässt sich nicht rückgängig machen.`,

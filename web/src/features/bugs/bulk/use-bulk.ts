@@ -12,7 +12,7 @@ import { lostFields } from '#web/features/bugs/change/lost-fields.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugLists } from '#web/features/bugs/data/queries.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
-import { inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { changesOf, fieldNames, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type BulkResult, forEachBug } from './bulk.ts';
 import { bulkTexts } from './texts.ts';
 
@@ -20,6 +20,8 @@ import { bulkTexts } from './texts.ts';
 export interface BulkChange {
   readonly field: FieldName;
   change(input: BugInput[FieldName]): BugInput[FieldName];
+  /** Inputs of other fields, which go with it: bugs that it changes get them in the same call. */
+  readonly also?: Partial<BugInput>;
 }
 
 type BulkState =
@@ -86,31 +88,39 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     });
   }
 
-  async function change(bugs: readonly Bug[], { field, change: changed }: BulkChange): Promise<void> {
+  async function change(
+    bugs: readonly Bug[],
+    { field, change: changed, also = {} }: BulkChange,
+  ): Promise<void> {
     const made: Made[] = [];
     await run(
       'changed',
       bugs,
       allowedTo(field),
       async (before) => {
-        const input = inputOf(before)[field];
-        const wanted = changed(input);
-        if (isSameInput(input, wanted)) return;
-        made.push({ before, after: await put(before, { [field]: wanted }) });
+        const inputs = inputOf(before);
+        const wanted = changed(inputs[field]);
+        if (isSameInput(inputs[field], wanted)) return;
+        const changes = changesOf(inputs, { ...inputs, [field]: wanted, ...also });
+        made.push({ before, after: await put(before, changes) });
       },
       // Who hands bugs over may not be able to take them back.
       () =>
-        made.some(({ after }) => rights.mayChange(after, field)) ? () => changeBack(made, field) : undefined,
+        made.some(({ after }) => rights.mayChange(after, field))
+          ? () => changeBack(made, field, also)
+          : undefined,
     );
     refresh(made.at(-1)?.after);
   }
 
   /** Undoes only bugs of the same version; the server refuses those changed since. */
-  async function changeBack(made: readonly Made[], field: FieldName): Promise<void> {
+  async function changeBack(made: readonly Made[], field: FieldName, also: Partial<BugInput>): Promise<void> {
     const former = new Map(
       made.map(({ before, after }) => {
-        const names = [field, ...lostFields(before, after)];
         const inputs = inputOf(before);
+        const isSet = (name: FieldName) =>
+          name === field || (name in also && !isSameInput(inputs[name], inputOf(after)[name]));
+        const names = [...fieldNames.filter(isSet), ...lostFields(before, after)];
         return [after._id, Object.fromEntries(names.map((name) => [name, inputs[name]]))];
       }),
     );

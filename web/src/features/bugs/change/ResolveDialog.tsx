@@ -4,21 +4,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isSameInput } from '#contract/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
+import type { BugInput } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
-import { shortName } from '#web/features/bugs/form/short-name.ts';
-import type { FieldChange } from './field-change.ts';
 import { changeTexts } from './texts.ts';
 
 interface Props {
-  /** The change that resolves a bug. */
-  change: FieldChange;
-  onChange: (change: FieldChange) => void;
+  title: string;
+  /** The bug before it is resolved. */
+  bug: Bug;
+  /** Resolves it, with what was answered. */
+  onResolve: (answers: Partial<BugInput>) => void;
   onClose: () => void;
 }
 
@@ -26,25 +25,16 @@ interface Props {
  * Asks for what goes with the status of a bug that becomes resolved. The focus is on the button that resolves it, so that
  * Enter alone does so without an answer.
  */
-export function ResolveDialog({ change, onChange, onClose }: Props) {
+export function ResolveDialog({ title, bug, onResolve, onClose }: Props) {
   const id = useId();
-  const client = useQueryClient();
   const fields = useBugFields().filter(({ Resolving }) => Resolving);
-  const { seen, wanted } = change;
-  const before = inputOf(seen);
+  const before = inputOf(bug);
   const [inputs, setInputs] = useState(before);
 
   function resolve() {
     const changed = fields.filter(({ name }) => !isSameInput(inputs[name], before[name]));
-    const values = changed.map((field) => [field.name, valueOf(field, inputs)]);
-    onChange({
-      ...change,
-      also: changed.map(({ name }) => name),
-      wanted: { ...wanted, ...(Object.fromEntries(values) as Partial<Bug>) },
-    });
+    onResolve(Object.fromEntries(changed.map(({ name }) => [name, inputs[name]])));
   }
-  const valueOf = ({ name, toValue }: BugFieldView, { [name]: input }: BugInput) =>
-    toValue(input, { client, bug: seen });
 
   return (
     <Dialog
@@ -55,14 +45,14 @@ export function ResolveDialog({ change, onChange, onClose }: Props) {
       maxWidth="xs"
       transitionDuration={{ enter: 120, exit: 0 }}
     >
-      <DialogTitle id={id}>{changeTexts.resolveTitle(shortName(seen))}</DialogTitle>
+      <DialogTitle id={id}>{title}</DialogTitle>
       <Content>
         {fields.map(
           ({ name, Resolving }) =>
             Resolving && (
               <Resolving
                 key={name}
-                bug={seen}
+                bug={bug}
                 inputs={inputs}
                 onChange={(some) => setInputs((all) => ({ ...all, ...some }))}
               />

@@ -1,10 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { changeField, type FieldChange } from './field-change.ts';
+import { changeTexts } from './texts.ts';
 
 export const loadResolveDialog = () => import('./ResolveDialog.tsx');
-const ResolveDialog = lazy(async () => ({ default: (await loadResolveDialog()).ResolveDialog }));
+export const ResolveDialog = lazy(async () => ({ default: (await loadResolveDialog()).ResolveDialog }));
 
 interface ChangeField {
   readonly change: (change: FieldChange) => void;
@@ -20,21 +25,43 @@ export function useChangeField(): ChangeField {
   const close = () => setAsked(undefined);
 
   function change(wanted: FieldChange) {
-    if (resolves(wanted) && fields.some(({ isAskedFor }) => isAskedFor?.(client))) setAsked(wanted);
+    if (resolves(wanted) && isResolvingAsked(fields, client)) setAsked(wanted);
     else changeField(client, wanted);
   }
 
-  function answer(wanted: FieldChange) {
+  function answer(resolving: FieldChange, answers: Partial<BugInput>) {
     close();
-    changeField(client, wanted);
+    const { seen, wanted } = resolving;
+    const answered = fields.filter(({ name }) => name in answers);
+    const values = answered.map((field) => [
+      field.name,
+      valueOf(field, { ...inputOf(seen), ...answers }, seen),
+    ]);
+    changeField(client, {
+      ...resolving,
+      also: answered.map(({ name }) => name),
+      wanted: { ...wanted, ...(Object.fromEntries(values) as Partial<Bug>) },
+    });
   }
+  const valueOf = ({ name, toValue }: BugFieldView, { [name]: input }: BugInput, bug: Bug) =>
+    toValue(input, { client, bug });
 
   const question = asked && (
     <Suspense>
-      <ResolveDialog change={asked} onChange={answer} onClose={close} />
+      <ResolveDialog
+        title={changeTexts.resolveTitle(shortName(asked.seen))}
+        bug={asked.seen}
+        onResolve={(answers) => answer(asked, answers)}
+        onClose={close}
+      />
     </Suspense>
   );
   return { change, question };
+}
+
+/** Whether something is asked for when a bug is resolved. */
+export function isResolvingAsked(fields: readonly BugFieldView[], client: QueryClient): boolean {
+  return fields.some(({ isAskedFor }) => isAskedFor?.(client));
 }
 
 function resolves({ field, seen, wanted }: FieldChange): boolean {
