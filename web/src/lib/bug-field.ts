@@ -63,10 +63,27 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Filter?(props: FilterProps): ReactNode;
   /** What the filter selects, in words; undefined where it is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
+  /** How bugs are grouped by the field. */
+  readonly group?: FieldGrouping<Name>;
   /** A column of the list, of this CSS class. On cards, its label is shown if `isLabelled`. */
   readonly column?: { readonly className: string; readonly isLabelled?: boolean };
   /** How the orders by this field are called, and which comes first. */
   readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
+}
+
+/**
+ * Groups of bugs by a field, whose filter has the field's name: a group's key is the value of the filter that selects it, which
+ * is `none` for bugs without a value.
+ */
+interface FieldGrouping<Name extends FieldName = FieldName> {
+  keyOf(value: Bug[Name]): string;
+  /** The groups in their order, those without bugs included. A hook. */
+  useGroups(): readonly Group[];
+}
+
+export interface Group {
+  readonly key: string;
+  readonly label: string;
 }
 
 export interface ShownProps {

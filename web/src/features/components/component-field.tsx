@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ComponentRef } from '#contract/component-field.ts';
 import { fold } from '#contract/search.ts';
-import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
@@ -28,6 +28,10 @@ export const componentView: BugFieldView<'component'> = {
   Choice: ComponentChoice,
   Bulk: BulkComponent,
   Filter: ComponentFilter,
+  group: {
+    keyOf: (component) => component?._id ?? 'none',
+    useGroups: useComponentGroups,
+  },
   filterText: ({ component }, client) =>
     component
       ?.split(',')
@@ -54,6 +58,12 @@ async function componentInAddress(
 /** The field is shown once there are components. */
 function WhereOffered({ children }: { children: ReactNode }) {
   return useComponents().components.length > 0 && children;
+}
+
+function useComponentGroups(): readonly Group[] {
+  const { usable } = useComponents();
+  const none = { key: 'none', label: texts.noComponent };
+  return [none, ...usable.map(({ _id, name }) => ({ key: _id, label: name }))];
 }
 
 const noComponent = { value: '', label: texts.noComponent };

@@ -7,6 +7,7 @@ import type {
   ChoiceProps,
   EditorProps,
   FilterProps,
+  Group,
   ResolvingProps,
   ShownProps,
 } from '#web/lib/bug-field.ts';
@@ -61,6 +62,10 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   isAskedFor: (client) => client.getQueryData(versionsQuery.queryKey)?.some(isUsable) ?? false,
   Bulk: BulkFixedIn,
   Filter: (props) => <VersionFilter {...props} name="fixedIn" label={texts.fixedIn} />,
+  group: {
+    keyOf: (version) => version?._id ?? 'none',
+    useGroups: useVersionGroups,
+  },
   filterText: ({ fixedIn }, client) => filterTextOf(fixedIn, client),
 };
 
@@ -81,6 +86,12 @@ function versionOf(id: string, client: QueryClient, ofBug: readonly VersionRef[]
 function filterTextOf(wanted: string | undefined, client: QueryClient): string | undefined {
   if (wanted === undefined || wanted === 'none') return wanted && texts.noVersion;
   return namesOf(wanted.split(',').map((id) => versionOf(id, client, [])));
+}
+
+function useVersionGroups(): readonly Group[] {
+  const { usable } = useVersions();
+  const none = { key: 'none', label: texts.noVersion };
+  return [none, ...usable.map(({ _id, name }) => ({ key: _id, label: name }))];
 }
 
 /** The fields are shown once there are versions. */

@@ -4,8 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { bugFields } from '#contract/bug-fields.ts';
 import type { UserRef } from '#contract/users.ts';
-import type { BugFieldView, BulkProps, ChoiceProps, EditorProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bug-field.ts';
 import { fieldLabels, unassigned } from '#web/lib/bug-labels.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { usersQuery } from '#web/features/bugs/data/queries.ts';
 import { isCompleteList, knownPeople, usePeople } from '#web/features/bugs/data/use-people.ts';
@@ -45,8 +46,21 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     />
   ),
   filterText: ({ assignedTo: chosen }, client) => personFilterText(chosen, client),
+  group: {
+    keyOf: (user) => user?._id ?? 'none',
+    useGroups: useAssigneeGroups,
+  },
   column: { className: 'assignee', isLabelled: true },
 };
+
+/** No one comes first, then the user. */
+function useAssigneeGroups(): readonly Group[] {
+  const { _id: me } = useUser();
+  const { users } = usePeople().people;
+  const groups = users.map(({ _id, name }) => ({ key: _id, label: name }));
+  const mine = groups.filter(({ key }) => key === me);
+  return [{ key: 'none', label: unassigned }, ...mine, ...groups.filter(({ key }) => key !== me)];
+}
 
 /** A user's id, or me. Where the users are too many to be loaded, the server judges an id. */
 async function assigneeInAddress(

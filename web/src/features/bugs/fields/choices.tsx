@@ -12,6 +12,8 @@ type Options<Value> = readonly (Option & { readonly value: Value })[];
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 
+const statusGroups = statusOptions.map(({ value: key, label }) => ({ key, label }));
+
 /** Highest priority first. */
 const priorityOptions = priorities.toReversed().map((value) => ({ value, label: priorityLabels[value] }));
 
@@ -30,6 +32,10 @@ export const status: BugFieldView<'status'> = {
     />
   ),
   filterText: ({ status: chosen }) => chosen && labelsOf(statusOptions, chosen),
+  group: {
+    keyOf: (value) => value,
+    useGroups: () => statusGroups,
+  },
   column: { className: 'status' },
   sort: { first: 'ascending', ...fieldTexts.statusSort },
 };
