@@ -69,6 +69,9 @@ export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
 
+/** What a list is sorted by. */
+export const sortOrder = z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) });
+
 const pageLimit = { max: 500 };
 const maxSearchLength = 1000;
 /** The length of the longest query, in code points. */
@@ -83,7 +86,7 @@ export const bugFilter = z.strictObject({
       error: says(bugMessages.noCreatorFilter()),
     }),
   ),
-  sort: z.optional(z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) })),
+  sort: z.optional(sortOrder),
 });
 
 export type BugFilter = z.infer<typeof bugFilter>;

@@ -42,6 +42,7 @@ import { userRefusals } from './user-refusals.ts';
 import * as users from './users.ts';
 import { versionFieldMessages } from './version-fields.ts';
 import * as versions from './versions.ts';
+import * as views from './views.ts';
 import * as watching from './watching.ts';
 
 /** Every endpoint, for the API page and for the test that each one is served. The application imports the modules themselves. */
@@ -121,6 +122,12 @@ export const endpoints: readonly Endpoint[] = [
   versions.updateVersion,
   versions.moveVersion,
   versions.deleteVersion,
+  views.listViews,
+  views.countViews,
+  views.createView,
+  views.orderViews,
+  views.updateView,
+  views.deleteView,
   live.live,
   mail.getMail,
   mail.getMailSettings,
@@ -152,6 +159,7 @@ export const permissions: readonly AnyPermission[] = [
   files.filePermissions,
   labels.labelPermissions,
   versions.versionPermissions,
+  views.viewPermissions,
   watching.watchingPermissions,
   adminPermissions,
 ].flatMap((ofFeature) => Object.values<AnyPermission>(ofFeature));
@@ -191,6 +199,8 @@ export const catalogues = {
   versionFields: versionFieldMessages,
   versions: versions.versionMessages,
   versionRefusals: versions.versionRefusals,
+  views: views.viewMessages,
+  viewRefusals: views.viewRefusals,
   live: live.liveMessages,
   admin: admin.adminMessages,
   jobs: jobs.jobMessages,

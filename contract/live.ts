@@ -7,7 +7,8 @@ import { id } from './text.ts';
  * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
  * that has a comment more or less, one of `comment` that of a comment which is known to those who show it, one of
  * `reactions` that of the bug that has others, and one of `watchers` that of the bug that others watch. A change of `inbox`
- * has the id of the user whose inbox it is, and is sent to that user alone.
+ * has the id of the user whose inbox it is, and is sent to that user alone; so is one of `views`, for the user's private views
+ * and the order of all.
  */
 export type ChangeKind =
   | 'bug'
@@ -19,7 +20,12 @@ export type ChangeKind =
   | 'reactions'
   | 'user'
   | 'version'
+  | 'view'
+  | 'views'
   | 'watchers';
+
+/** The kinds whose changes have the id of a user, and are sent to that user alone. */
+export const personalKinds: readonly string[] = ['inbox', 'views'] satisfies ChangeKind[];
 
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has

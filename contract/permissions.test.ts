@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { permissions } from './index.ts';
 import { type Actor, can, type Permission } from './permissions.ts';
 
-/** A bug, a comment by its creator, and an upload of the same user. */
+/** A bug, a comment by its creator, and an upload and a shared view of the same user. */
 const resource = {
   createdBy: { _id: 'creator' },
   assignedTo: { _id: 'assignee' },
   author: { _id: 'creator' },
   isAttached: false,
+  owner: { _id: 'creator' },
+  isShared: true,
 };
 const users = ['creator', 'assignee', 'other'].map((_id) => ({ _id, role: 'user' as const }));
 const admin = { _id: 'admin', role: 'admin' as const };
@@ -18,10 +20,10 @@ const granted = (user: Actor) =>
     .filter((permission) => can(user, permission as Permission<unknown>, resource))
     .map(({ name }) => name);
 
-test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; authors may change their comments, and senders delete their uploads', () => {
+test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; authors may change their comments, senders delete their uploads, and owners change their views', () => {
   expect(granted(admin)).toEqual(permissions.map(({ name }) => name));
   expect(users.map(granted)).toEqual([
-    ['edit bug', 'delete bug', 'work on bug', 'edit comment', 'delete comment', 'delete file'],
+    ['edit bug', 'delete bug', 'work on bug', 'edit comment', 'delete comment', 'delete file', 'change view'],
     ['work on bug'],
     [],
   ]);

@@ -5,6 +5,7 @@ import { backups } from './features/backups/feature.ts';
 import { columnFields } from './features/bugs/columns.ts';
 import { BugRules } from './features/bugs/bugs.ts';
 import { bugs } from './features/bugs/feature.ts';
+import { QueriedBugs } from './features/bugs/queried-bugs.ts';
 import { BugReader } from './features/bugs/reads.ts';
 import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
@@ -28,6 +29,7 @@ import { metrics } from './features/metrics/feature.ts';
 import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { versions } from './features/versions/feature.ts';
+import { views } from './features/views/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
@@ -84,6 +86,7 @@ export const features: readonly Feature[] = [
   metrics,
   // Duplicates are not marked yet: each bug counts for itself.
   likelyDuplicates(async () => new Map()),
+  views(new QueriedBugs(reader, fields, counted)),
   live,
 ];
 

@@ -17,6 +17,7 @@ import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
 import { versionRef } from '#contract/version-fields.ts';
 import * as versions from '#contract/versions.ts';
+import * as views from '#contract/views.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
 
 /** Shapes that several responses share, described once under their name. Others are described in place. */
@@ -36,6 +37,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Version: versions.version,
+  View: views.view,
   'Version reference': versionRef,
   Counts: stats.stats,
   Week: stats.week,

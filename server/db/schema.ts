@@ -12,6 +12,7 @@ import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MailInTables } from './mail-in-tables.ts';
 import type { VersionTables } from './version-tables.ts';
+import type { ViewTables } from './view-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -236,7 +237,8 @@ export interface Schema
     InboxTables,
     MailTables,
     MailInTables,
-    VersionTables {
+    VersionTables,
+    ViewTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

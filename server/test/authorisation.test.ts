@@ -8,6 +8,7 @@ import { can, type Permission } from '#contract/permissions.ts';
 import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { createVersion } from '#contract/versions.ts';
+import { createView } from '#contract/views.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { logout, updateProfile } from '#contract/users.ts';
@@ -59,6 +60,11 @@ const ofComponent: Row = {
 const aVersion = () => ({ name: `Version ${(count += 1)}`, state: 'planned' as const });
 const ofVersion: Row = {
   id: async ({ admin }) => (await admin.call(createVersion, { body: aVersion() })).body._id,
+};
+
+const aView = () => ({ name: `View ${(count += 1)}`, query: 'status:open', isShared: true });
+const ofView: Row = {
+  id: async ({ creator }) => (await creator.call(createView, { body: aView() })).body._id,
 };
 
 const ofComment: Row = {
@@ -198,6 +204,12 @@ const rows: Record<string, Row> = {
   'PUT /api/versions/:id': { ...ofVersion, body: () => ({ state: 'archived' }) },
   'PUT /api/versions/:id/position': { ...ofVersion, body: () => ({ before: null }) },
   'DELETE /api/versions/:id': ofVersion,
+  'GET /api/views': {},
+  'GET /api/views/counts': {},
+  'POST /api/views': { body: aView },
+  'PUT /api/views/order': { body: () => ({ views: [{ _id: 'unassigned', isPinned: true }] }) },
+  'PUT /api/views/:id': { ...ofView, body: () => ({ query: 'status:resolved' }) },
+  'DELETE /api/views/:id': ofView,
   'GET /api/live': {},
   'GET /api/mail': {},
   'GET /api/users/mail-settings': {},
@@ -234,6 +246,7 @@ const resources: Record<string, (bug: Bug, actor: TestUser) => unknown> = {
   comment: (bug) => ({ author: bug.createdBy }),
   file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
   watching: (_, { _id: userId }) => ({ userId }),
+  view: (bug) => ({ owner: bug.createdBy, isShared: true }),
   'label settings': () => ({ creators: 'admins' }),
 };
 

@@ -5,6 +5,7 @@ import { addCommentReaction, createComment, deleteComment, updateComment } from 
 import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { createVersion } from '#contract/versions.ts';
+import { createView, orderViews } from '#contract/views.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
 import { addBugReaction } from '#contract/reactions.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
@@ -98,6 +99,10 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const version = await admin.call(createVersion, {
       body: { name: '2.0 ǅ "🦗"', state: 'released', date: '2026-11-21' },
     });
+    const columns = [{ name: 'labels', width: 200 }, { name: 'status' }];
+    const view = { name: 'Straße ǅ "🦗"', query: '"it\'s" -status:open', columns, group: 'status' };
+    const saved = await ann.call(createView, { body: { ...view, isShared: true } });
+    await ann.call(orderViews, { body: { views: [{ _id: saved.body._id, isPinned: true }] } });
     const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
     files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
     const ids = files.map(({ _id }) => _id);

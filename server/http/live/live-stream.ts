@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Change } from '#contract/live.ts';
+import { type Change, personalKinds } from '#contract/live.ts';
 import type { ChangeRow } from '#server/db/changes.ts';
 import type { Caller } from '#server/http/session/session.ts';
 
@@ -11,7 +11,7 @@ interface Events {
   readonly changes: readonly ChangeRow[];
   /** Those that are sent to every user, made once for all streams that are sent no others. */
   readonly bytes: Buffer;
-  /** The users who are sent more: changes of their own inboxes. */
+  /** The users who are sent more: changes of what is theirs alone. */
   readonly users: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ export function asEvents(changes: readonly ChangeRow[]): Events {
   return {
     changes,
     bytes: bytesFor(undefined, changes),
-    users: new Set(changes.filter(({ kind }) => kind === 'inbox').map(({ id }) => id)),
+    users: new Set(changes.filter(({ kind }) => personalKinds.includes(kind)).map(({ id }) => id)),
   };
 }
 
@@ -27,7 +27,7 @@ export function asEvents(changes: readonly ChangeRow[]): Events {
 function bytesFor(userId: string | undefined, changes: readonly ChangeRow[]): Buffer {
   const sent = changes.filter(({ kind, id }) =>
     // The end of a session is sent to no one.
-    kind === 'inbox' ? id === userId : kind !== 'session',
+    personalKinds.includes(kind) ? id === userId : kind !== 'session',
   );
   return Buffer.from(sent.map(asEvent).join(''));
 }

@@ -8,6 +8,7 @@ import * as components from '#web/features/components/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as versions from '#web/features/versions/messages.de.ts';
+import * as views from '#web/features/views/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
@@ -25,6 +26,7 @@ const catalogues: Translated = {
   ...labels.messages,
   ...resolution.messages,
   ...versions.messages,
+  ...views.messages,
   ...files.messages,
 };
 
@@ -38,6 +40,7 @@ const fields = {
   ...labels.fields,
   ...resolution.fields,
   ...versions.fields,
+  ...views.fields,
   ...inbox.fields,
 };
 

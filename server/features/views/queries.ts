@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { fold } from '#contract/search.ts';
+import type { View, ViewColumn, ViewPlace } from '#contract/views.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+
+/** A view as it is saved, without what each user makes of it. */
+export type SavedView = Omit<View, 'isPinned'>;
+/** What is saved of a view besides its owner. */
+export type ViewContent = Pick<View, 'name' | 'query' | 'sort' | 'columns' | 'group' | 'isShared'>;
+
+type Row = Omit<Schema['saved_views'], 'name_key'> & { owner_name: string };
+
+function toView(row: Row): SavedView {
+  return {
+    _id: row.id,
+    name: row.name,
+    query: row.query,
+    sort: row.sort as View['sort'],
+    columns: row.columns === null ? null : (JSON.parse(row.columns) as ViewColumn[]),
+    group: row.group_by,
+    isShared: row.is_shared === 1,
+    owner: { _id: row.owner_id, name: row.owner_name },
+  };
+}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('saved_views as views')
+    .innerJoin('users', 'users.id', 'views.owner_id')
+    .select([
+      'views.id',
+      'views.owner_id',
+      'views.name',
+      'views.query',
+      'views.sort',
+      'views.columns',
+      'views.group_by',
+      'views.is_shared',
+      'users.name as owner_name',
+    ]);
+
+const selectVisible = compiled<{ me: string }, Row>((db, value) =>
+  select(db)
+    .where((eb) => eb.or([eb('views.owner_id', '=', value('me')), eb('views.is_shared', '=', 1)]))
+    .orderBy('views.name_key')
+    .orderBy('views.id'),
+);
+
+/** The views that a user has, and those that others share, by name. */
+export async function visibleViews(db: Db, me: string): Promise<SavedView[]> {
+  return (await selectVisible(db, { me })).map(toView);
+}
+
+type PlaceRow = Pick<Schema['view_places'], 'view' | 'is_pinned'>;
+
+const selectPlaces = compiled<{ me: string }, PlaceRow>((db, value) =>
+  db
+    .selectFrom('view_places')
+    .select(['view', 'is_pinned'])
+    .where('user_id', '=', value('me'))
+    .orderBy('position'),
+);
+
+/** Where a user has views, in their order. */
+export async function placesOf(db: Db, me: string): Promise<ViewPlace[]> {
+  const rows = await selectPlaces(db, { me });
+  return rows.map(({ view, is_pinned: isPinned }) => ({ _id: view, isPinned: isPinned === 1 }));
+}
+
+/** The view as it stays until the transaction ends. */
+export async function lockView(tx: Tx, id: string): Promise<SavedView | undefined> {
+  if (engineOf(tx).transactionsOverlap)
+    await tx.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await select(tx).where('views.id', '=', id).executeTakeFirst();
+  return row && toView(row);
+}
+
+/** How many views a user has, and how many all users share. */
+export async function countViews(tx: Tx, me: string): Promise<{ own: number; shared: number }> {
+  const { own, shared } = await tx
+    .selectFrom('saved_views')
+    .select([
+      sql<number | string | null>`sum(case when owner_id = ${me} then 1 else 0 end)`.as('own'),
+      sql<number | string | null>`sum(is_shared)`.as('shared'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { own: Number(own ?? 0), shared: Number(shared ?? 0) };
+}
+
+/** Saves a view; a taken name fails as the unique constraint does. */
+export async function insertView(tx: Tx, ownerId: string, content: ViewContent): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('saved_views')
+    .values({ id, owner_id: ownerId, ...columnsOf(content) })
+    .execute();
+  return id;
+}
+
+/** Stores all of the view; a taken name fails as the unique constraint does. */
+export async function updateView(tx: Tx, id: string, content: ViewContent): Promise<void> {
+  await tx.updateTable('saved_views').set(columnsOf(content)).where('id', '=', id).execute();
+}
+
+function columnsOf({ name, query, sort, columns, group, isShared }: ViewContent) {
+  return {
+    name,
+    name_key: fold(name),
+    query,
+    sort,
+    columns: columns && JSON.stringify(columns),
+    group_by: group,
+    is_shared: isShared ? 1 : 0,
+  };
+}
+
+/** Deletes a view, for all who have it anywhere. */
+export async function deleteView(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('view_places').where('view', '=', id).execute();
+  await tx.deleteFrom('saved_views').where('id', '=', id).execute();
+}
+
+/** Stores that a user has these views in this order, and no others. */
+export async function storePlaces(tx: Tx, me: string, places: readonly ViewPlace[]): Promise<void> {
+  // One order of rows for all: two requests of a user do not wait for each other.
+  const rows = places
+    .map(({ _id, isPinned }, position) => ({
+      user_id: me,
+      view: _id,
+      position,
+      is_pinned: isPinned ? 1 : 0,
+    }))
+    .toSorted((one, other) => (one.view < other.view ? -1 : 1));
+  await tx
+    .deleteFrom('view_places')
+    .where('user_id', '=', me)
+    .$if(rows.length > 0, (query) =>
+      query.where(
+        sql<boolean>`not (${engineOf(tx).isAmong('view', JSON.stringify(rows.map(({ view }) => view)), 'text')})`,
+      ),
+    )
+    .execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('view_places')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'view']).doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        is_pinned: eb.ref('excluded.is_pinned'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import * as contract from '#contract/views.ts';
+import type { View, ViewCount, ViewPlace } from '#contract/views.ts';
+import type { BugQueries } from '#server/bug-queries.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
+import { AppError, fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import * as queries from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'view changed': object;
+  }
+}
+
+const standard: readonly queries.SavedView[] = contract.standardViews.map((view) => ({
+  ...view,
+  columns: null,
+  group: null,
+  isShared: true,
+  owner: null,
+}));
+
+/** The views that a user sees, in their order: those without a place stand behind, own ones before those of others. */
+export async function listViews(db: Db, me: string): Promise<View[]> {
+  const [saved, places] = await Promise.all([queries.visibleViews(db, me), queries.placesOf(db, me)]);
+  const isOwn = ({ owner }: queries.SavedView) => owner?._id === me;
+  const all = [...standard, ...saved.filter(isOwn), ...saved.filter((view) => !isOwn(view))];
+  const known = new Map(all.map((view) => [view._id, view]));
+  const placed = places.flatMap(({ _id, isPinned }) => {
+    const view = known.get(_id);
+    return view ? [{ ...view, isPinned }] : [];
+  });
+  const isPlaced = new Set(placed.map(({ _id }) => _id));
+  return [
+    ...placed,
+    ...all.filter(({ _id }) => !isPlaced.has(_id)).map((view) => ({ ...view, isPinned: false })),
+  ];
+}
+
+/** How many bugs each pinned view has. */
+export async function countViews(
+  call: Call<typeof contract.countViews>,
+  bugs: BugQueries,
+): Promise<Answer<ViewCount[]>> {
+  const views = (await listViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
+  let dependsOnDay = false;
+  const totals: ViewCount[] = [];
+  // One after another: what one page asks for is not to take all readers.
+  for (const { _id, query } of views) {
+    const count = await countOf(call, query, bugs);
+    dependsOnDay ||= count?.dependsOnDay === true;
+    totals.push({ _id, total: count?.total ?? null });
+  }
+  return new (dependsOnDay ? MomentaryAnswer : Answer)(totals, {});
+}
+
+async function countOf(call: Call<typeof contract.countViews>, query: string, bugs: BugQueries) {
+  try {
+    return await bugs.count(call, query, call.query.zone);
+  } catch (error) {
+    // It names what is no longer there.
+    const isQuery = error instanceof AppError && error.extras.body?.['query'] !== undefined;
+    if (isQuery) return undefined;
+    throw error;
+  }
+}
+
+/** @throws AppError 400 for a taken name, and for one view too many */
+export async function createView(
+  tx: Tx,
+  { caller, emit }: Pick<Call<typeof contract.createView>, 'caller' | 'emit'>,
+  body: z.output<typeof contract.createViewBody>,
+): Promise<View> {
+  const { name, query, sort = null, columns = null, group = null, isShared = false } = body;
+  const { own, shared } = await queries.countViews(tx, caller._id);
+  if (own >= contract.maxViews.own)
+    throw fieldError('name', contract.viewRefusals.tooMany({ max: contract.maxViews.own }));
+  if (isShared) refuseTooManyShared(shared);
+  const content = { name, query, sort, columns, group, isShared };
+  const id = await refuseTaken(tx, () => queries.insertView(tx, caller._id, content));
+  const view = { _id: id, ...content, owner: { _id: caller._id, name: caller.name } };
+  announce(tx, emit, [view]);
+  return { ...view, isPinned: false };
+}
+
+type Changing = Pick<Call<typeof contract.updateView>, 'caller' | 'emit'>;
+
+/** @throws AppError 404, 403, or 400 for a taken name */
+export async function updateView(
+  tx: Tx,
+  { caller, emit }: Changing,
+  id: string,
+  edit: z.output<NonNullable<typeof contract.updateView.body>>,
+): Promise<View> {
+  const before = await findToChange(tx, caller, id);
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const view: queries.SavedView = { ...before, ...given };
+  if (view.isShared && !before.isShared)
+    refuseTooManyShared((await queries.countViews(tx, caller._id)).shared);
+  await refuseTaken(tx, () => queries.updateView(tx, id, view));
+  announce(tx, emit, [before, view]);
+  const places = await queries.placesOf(tx, caller._id);
+  return { ...view, isPinned: places.some(({ _id, isPinned }) => _id === id && isPinned) };
+}
+
+/** @throws AppError 404, 403 */
+export async function deleteView(tx: Tx, { caller, emit }: Changing, id: string): Promise<void> {
+  const view = await findToChange(tx, caller, id);
+  await queries.deleteView(tx, id);
+  announce(tx, emit, [view]);
+}
+
+/** Sets a user's order of views. @throws AppError 400 for one pinned view too many */
+export async function orderViews(
+  tx: Tx,
+  { caller, emit }: Pick<Call<typeof contract.orderViews>, 'caller' | 'emit'>,
+  places: readonly ViewPlace[],
+): Promise<View[]> {
+  const { _id: me } = caller;
+  if (places.filter(({ isPinned }) => isPinned).length > contract.maxViews.pinned)
+    throw fieldError('views', contract.viewRefusals.tooManyPinned({ max: contract.maxViews.pinned }));
+  const visible = new Set((await listViews(tx, me)).map(({ _id }) => _id));
+  await queries.storePlaces(
+    tx,
+    me,
+    places.filter(({ _id }) => visible.has(_id)),
+  );
+  emit(tx, { type: 'view changed', changes: [{ kind: 'views', id: me, version: null }] });
+  return listViews(tx, me);
+}
+
+/** A view that the caller may change; to those who do not see it, it does not exist. */
+async function findToChange(tx: Tx, caller: Changing['caller'], id: string): Promise<queries.SavedView> {
+  const view = await queries.lockView(tx, id);
+  if (!view || (!view.isShared && view.owner?._id !== caller._id)) throw notFound(contract.updateView);
+  demand(caller, contract.viewPermissions.change, view);
+  return view;
+}
+
+function refuseTooManyShared(shared: number): void {
+  const max = contract.maxViews.shared;
+  if (shared >= max) throw fieldError('isShared', contract.viewRefusals.tooManyShared({ max }));
+}
+
+async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (engineOf(tx).failure(error) !== 'unique') throw error;
+    throw fieldError('name', contract.viewRefusals.nameTaken());
+  }
+}
+
+/** Says to those who see it, or did, that a view is another one. */
+function announce(
+  tx: Tx,
+  emit: Changing['emit'],
+  states: readonly [queries.SavedView, ...queries.SavedView[]],
+): void {
+  const [{ _id, owner }] = states;
+  const isForAll = states.some(({ isShared }) => isShared);
+  const change = isForAll
+    ? { kind: 'view' as const, id: _id }
+    : { kind: 'views' as const, id: owner?._id ?? _id };
+  emit(tx, { type: 'view changed', changes: [{ ...change, version: null }] });
+}
