@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
+import type { ActivityEntry } from '#contract/activity.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
@@ -36,6 +37,9 @@ interface TimelineEnd {
   readonly name: string;
   readonly End: ComponentType<{ bugId: string }>;
 }
+
+/** What an entry of a timeline tells of, in a sentence behind the person’s name. */
+type TimelineDeed = ComponentType<{ entry: ActivityEntry }>;
 
 /** What is typed of a new bug, and a way to send it elsewhere than to a bug of its own. */
 export interface CreateAsideProps {
@@ -89,6 +93,8 @@ export interface Extensions {
   readonly bugBeside?: () => Promise<BugBeside>;
   readonly createAside?: CreateAside;
   readonly timelineEnd?: TimelineEnd;
+  /** By the kind of entries that the feature adds to timelines. */
+  readonly timelineDeeds?: Readonly<Record<string, TimelineDeed>>;
   /** What the audit trail calls the feature's actions. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
@@ -114,6 +120,7 @@ export interface AllExtensions {
   readonly bugBeside: (() => Promise<BugBeside>) | undefined;
   readonly createAsides: readonly CreateAside[];
   readonly timelineEnds: readonly TimelineEnd[];
+  readonly timelineDeeds: Readonly<Record<string, TimelineDeed>>;
   readonly auditActions: Readonly<Record<string, string>>;
   readonly bugFields: readonly BugFieldView[];
   readonly bugListLinks: readonly BugListLink[];
@@ -135,6 +142,10 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
     createAsides: features.flatMap(({ createAside }) => (createAside ? [createAside] : [])),
     timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),
+    timelineDeeds: Object.assign({}, ...features.map(({ timelineDeeds }) => timelineDeeds)) as Record<
+      string,
+      TimelineDeed
+    >,
     auditActions: Object.assign({}, ...features.map(({ auditActions }) => auditActions)) as Record<
       string,
       string

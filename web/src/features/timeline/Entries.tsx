@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { Entry } from './Entry.tsx';
+import { doerOf, Entry } from './Entry.tsx';
 import { Quiet } from './Quiet.tsx';
 import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function Entries({ timeline, bug, wasEdited, linked, seen, since, userId 
           {entry.kind === 'comment' ? (
             <CommentItem comment={entry.comment} bug={bug} isLinked={entry._id === linked} />
           ) : (
-            <Entry entry={entry.change} isSamePerson={isSamePerson(entries[index - 1], entry)} />
+            <Entry entry={entry} isSamePerson={isSamePerson(entries[index - 1], entry)} />
           )}
           {/* What was changed before there was a history has no entries. */}
           {isMissing && index === 0 && (
@@ -82,8 +82,7 @@ function scrollTo(element: Element): void {
   (panel ?? window).scrollBy({ top: top - height / 3, behavior: 'instant' });
 }
 
-const authorOf = (entry: ActivityEntry) =>
-  entry.kind === 'comment' ? entry.comment.author : entry.change.by;
+const authorOf = (entry: ActivityEntry) => (entry.kind === 'comment' ? entry.comment.author : doerOf(entry));
 
 /** Whether there are edits behind the creation that were not recorded. */
 function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasEdited: boolean): boolean {
@@ -93,7 +92,8 @@ function isHistoryMissing(entries: readonly ActivityEntry[], bugId: string, wasE
 }
 
 function isSamePerson(before: ActivityEntry | undefined, entry: ActivityEntry): boolean {
-  return before?.kind === 'change' && entry.kind === 'change' && before.change.by._id === entry.change.by._id;
+  if (!before || before.kind === 'comment' || entry.kind === 'comment') return false;
+  return doerOf(before)._id === doerOf(entry)._id;
 }
 
 const New = styled('li')(({ theme }) => ({

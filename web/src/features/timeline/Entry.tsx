@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
-import type { HistoryEntry } from '#contract/history.ts';
+import type { ActivityEntry } from '#contract/activity.ts';
+import type { UserRef } from '#contract/users.ts';
 import { Ago } from '#web/lib/Ago.tsx';
 import { fieldNamed } from '#web/lib/bug-field.ts';
-import { useBugFields } from '#web/lib/extensions.ts';
+import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
@@ -12,15 +13,26 @@ import { Difference } from '#web/features/timeline/differences/Difference.tsx';
 import { isProse, sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
+type Done = Exclude<ActivityEntry, { kind: 'comment' }>;
+
+/** Who has done what an entry tells of. */
+export function doerOf(entry: Done): UserRef {
+  return entry.kind === 'change' ? entry.change.by : entry.relation.by;
+}
+
 interface Props {
-  entry: HistoryEntry;
+  entry: Done;
   /** The entry before it has the name. */
   isSamePerson: boolean;
 }
 
-/** One edit: who changed what, and when. */
-export const Entry = memo(function Entry({ entry: { at, by, changes }, isSamePerson }: Props) {
+/** One edit, or what a feature tells of: who did what, and when. */
+export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   const fields = useBugFields();
+  const { timelineDeeds } = useExtensions();
+  const by = doerOf(entry);
+  const changes = entry.kind === 'change' ? entry.change.changes : [];
+  const Deed = timelineDeeds[entry.kind];
   return (
     <Item data-same={isSamePerson}>
       <Line>
@@ -35,12 +47,12 @@ export const Entry = memo(function Entry({ entry: { at, by, changes }, isSamePer
                   <PersonName id={by._id} name={by.name} />
                 </b>
               ),
-              deed: sentenceOf(changes, fields),
+              deed: Deed ? <Deed entry={entry} /> : sentenceOf(changes, fields),
             }}
           />
         </span>
         <When>
-          <Ago value={at} />
+          <Ago value={entry.at} />
         </When>
       </Line>
       {changes.map(

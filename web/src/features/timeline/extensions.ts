@@ -13,6 +13,7 @@ export const timelineExtensions: Extensions = {
   live: {
     bug: bugsChanged,
     comments: bugsChanged,
+    relations: bugsChanged,
     comment: ({ queryClient }, changes) =>
       refetchComments(
         queryClient,
