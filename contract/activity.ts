@@ -4,13 +4,15 @@ import { comment } from './comments.ts';
 import { count } from './count.ts';
 import { endpoint } from './endpoint.ts';
 import { historyEntry } from './history.ts';
+import { relationChange } from './relations.ts';
 import { catalogue, says } from './messages.ts';
 import { id, timestamp } from './text.ts';
 
-/** An entry of a bug's timeline: `_id` is that of the comment or of the history's entry. */
+/** An entry of a bug's timeline: `_id` is that of the comment, of the history's entry or of the change of a relation. */
 const activityEntry = z.union([
   z.object({ kind: z.literal('comment'), _id: id, at: timestamp, comment }),
   z.object({ kind: z.literal('change'), _id: id, at: timestamp, change: historyEntry }),
+  z.object({ kind: z.literal('relation'), _id: id, at: timestamp, relation: relationChange }),
 ]);
 
 export type ActivityEntry = z.infer<typeof activityEntry>;
@@ -43,7 +45,7 @@ export const activityQuery = z
   );
 
 export const getActivity = endpoint('GET', '/api/bugs/:id/activity', {
-  summary: `The timeline of a bug: its comments, deleted ones included, and its changes, by time; the first entry is its creation, which has the bug’s id. Entries are in ascending order in every page, at most \`limit\` of them (${activityPage.usual} by default), and fewer where they are long. The page with the newest entries by default, and with \`from=end\`; with the oldest by \`from=start\`; with those before, after or around an entry by its id. \`before\` and \`after\` of the response are what to go on with in either direction, null where there is nothing. A comment that another request wrote at the same time can appear before entries that are known already.`,
+  summary: `The timeline of a bug: its comments, deleted ones included, its changes, and how it was related to other bugs, by time; the first entry is its creation, which has the bug’s id. Entries are in ascending order in every page, at most \`limit\` of them (${activityPage.usual} by default), and fewer where they are long. The page with the newest entries by default, and with \`from=end\`; with the oldest by \`from=start\`; with those before, after or around an entry by its id. \`before\` and \`after\` of the response are what to go on with in either direction, null where there is nothing. A comment that another request wrote at the same time can appear before entries that are known already.`,
   access: 'signed-in',
   status: 200,
   params: z.strictObject({ id }),

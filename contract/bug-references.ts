@@ -27,7 +27,7 @@ const numbers = z.pipe(
 );
 
 /** What a reference to a bug, as in `#42`, shows of it. */
-const bugReference = z.object({
+export const bugReference = z.object({
   _id: id,
   number: z.int(),
   title: bug.shape.title,

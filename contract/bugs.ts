@@ -17,6 +17,8 @@ export const bug = z.object({
   ...valueSchemas(bugFields),
   /** How many comments the bug has, deleted ones aside. */
   comments: z.int(),
+  /** How many bugs that are not resolved block it. */
+  blockedBy: z.int(),
   createdBy: userRef,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -12,6 +12,7 @@ import * as bugs from './bugs.ts';
 import * as comments from './comments.ts';
 import { componentMessages } from './component-field.ts';
 import * as components from './components.ts';
+import * as duplicates from './duplicates.ts';
 import * as emailChanges from './email-changes.ts';
 import * as emailConfirmations from './email-confirmations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -33,6 +34,7 @@ import type { Catalogue, Translation } from './messages.ts';
 import { queryMessages } from './query/messages.ts';
 import { type AnyPermission, permissionMessages } from './permissions.ts';
 import * as reactions from './reactions.ts';
+import * as relations from './relations.ts';
 import { resolutionMessages } from './resolution.ts';
 import { serverMessages } from './server-messages.ts';
 import * as sessions from './sessions.ts';
@@ -77,6 +79,11 @@ export const endpoints: readonly Endpoint[] = [
   bugs.updateBug,
   ...Object.values(bugWork.setBugField),
   bugs.deleteBug,
+  relations.getRelations,
+  relations.addRelation,
+  relations.removeRelation,
+  duplicates.markDuplicate,
+  duplicates.unmarkDuplicate,
   bugMentions.getBugMentions,
   history.getHistory,
   activity.getActivity,
@@ -159,6 +166,7 @@ export const permissions: readonly AnyPermission[] = [
   files.filePermissions,
   labels.labelPermissions,
   versions.versionPermissions,
+  relations.relationPermissions,
   views.viewPermissions,
   watching.watchingPermissions,
   adminPermissions,
@@ -182,6 +190,7 @@ export const catalogues = {
   bugReferences: bugReferences.referenceMessages,
   bugWork: bugWork.bugWorkMessages,
   resolution: resolutionMessages,
+  relations: relations.relationMessages,
   history: history.historyMessages,
   activity: activity.activityMessages,
   comments: comments.commentMessages,

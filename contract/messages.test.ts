@@ -29,6 +29,8 @@ const values = {
   count: 3,
   by: 4,
   unit: 'day',
+  kind: 'blocks',
+  path: ['#1', '#2'],
 };
 
 test('the keys of a catalogue begin with the name under which it is listed', () => {

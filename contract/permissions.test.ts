@@ -10,6 +10,7 @@ const resource = {
   isAttached: false,
   owner: { _id: 'creator' },
   isShared: true,
+  bugs: [{ createdBy: { _id: 'creator' }, assignedTo: { _id: 'assignee' } }],
 };
 const users = ['creator', 'assignee', 'other'].map((_id) => ({ _id, role: 'user' as const }));
 const admin = { _id: 'admin', role: 'admin' as const };
@@ -20,11 +21,20 @@ const granted = (user: Actor) =>
     .filter((permission) => can(user, permission as Permission<unknown>, resource))
     .map(({ name }) => name);
 
-test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; authors may change their comments, senders delete their uploads, and owners change their views', () => {
+test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; both may relate it; authors may change their comments, senders delete their uploads, and owners change their views', () => {
   expect(granted(admin)).toEqual(permissions.map(({ name }) => name));
   expect(users.map(granted)).toEqual([
-    ['edit bug', 'delete bug', 'work on bug', 'edit comment', 'delete comment', 'delete file', 'change view'],
-    ['work on bug'],
+    [
+      'edit bug',
+      'delete bug',
+      'work on bug',
+      'edit comment',
+      'delete comment',
+      'delete file',
+      'relate bugs',
+      'change view',
+    ],
+    ['work on bug', 'relate bugs'],
     [],
   ]);
 });

@@ -112,7 +112,9 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
 
 /** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
 export interface CountedField {
-  readonly name: 'comments';
+  readonly name: 'comments' | 'blockedBy';
   /** The number of the row `bugs`, to be selected with it. */
   select(db: Db): RawBuilder<number>;
+  /** How queries ask for it, where that is not by the number. */
+  readonly querying?: FieldQuerying;
 }

@@ -10,12 +10,14 @@ import { BugReader } from './features/bugs/reads.ts';
 import { commentCount } from './features/comments/count.ts';
 import { commentEntries } from './features/comments/entries.ts';
 import { postComment } from './features/comments/comments.ts';
+import { carriedReactions } from './features/comments/carried-reactions.ts';
 import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
 import { components } from './features/components/feature.ts';
 import { files } from './features/files/feature.ts';
 import { storeFile } from './features/files/files.ts';
 import { history } from './features/history/feature.ts';
+import { carriedWatches } from './features/inbox/carried-watches.ts';
 import { inbox } from './features/inbox/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { labels } from './features/labels/feature.ts';
@@ -26,6 +28,11 @@ import { scheduleMail } from './features/mail/schedule.ts';
 import type { MailInRules } from './features/mail-in/rules.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
+import { blockerCount } from './features/relations/blockers.ts';
+import { relationEntries } from './features/relations/change-queries.ts';
+import { finalBugs } from './features/relations/duplicate-queries.ts';
+import { relations } from './features/relations/feature.ts';
+import { announceDeletion } from './features/relations/relations.ts';
 import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
 import { versions } from './features/versions/feature.ts';
@@ -40,10 +47,10 @@ const extensions: readonly Feature[] = [resolution, components, versions, labels
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
-const counted = [commentCount];
+const counted = [commentCount, blockerCount];
 
 const reader = new BugReader(fields, counted);
-const rules = new BugRules(reader, fields, descriptionMentions);
+const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);
 
 /** What else is done about activity that has become part of inboxes. */
 const onNotified: readonly RowsNotified[] = [scheduleMail];
@@ -78,14 +85,14 @@ export const features: readonly Feature[] = [
   stats,
   audit,
   backups,
-  history([...columnFields, ...fields], [commentEntries]),
+  history([...columnFields, ...fields], [commentEntries, relationEntries]),
   inbox(onNotified),
   jobs,
   mail,
   mailIn(mailInRules),
   metrics,
-  // Duplicates are not marked yet: each bug counts for itself.
-  likelyDuplicates(async () => new Map()),
+  relations(rules, [carriedWatches, carriedReactions]),
+  likelyDuplicates(finalBugs),
   views(new QueriedBugs(reader, fields, counted)),
   live,
 ];

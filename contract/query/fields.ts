@@ -62,6 +62,7 @@ const ofEveryBug: readonly QueryField[] = [
     // Nothing is what `has` asks for, and 0 is a number of comments.
     valueOf: (bug) => bug.comments,
   },
+  { key: 'blockedBy', name: 'blocked', kind: 'yes-no', valueOf: (bug) => bug.blockedBy > 0 },
 ];
 
 /** The fields of queries that are there without an installation's own. */

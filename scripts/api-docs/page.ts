@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorCodes } from '#contract/errors.ts';
 import { mention } from '#contract/bug-mentions.ts';
+import { bugReference } from '#contract/bug-references.ts';
 import * as bugs from '#contract/bugs.ts';
 import * as comments from '#contract/comments.ts';
 import * as history from '#contract/history.ts';
@@ -12,6 +13,7 @@ import { inboxItem } from '#contract/inbox.ts';
 import { componentRef } from '#contract/component-field.ts';
 import * as components from '#contract/components.ts';
 import * as labels from '#contract/labels.ts';
+import { relation, relationChange } from '#contract/relations.ts';
 import { reaction } from '#contract/reactions.ts';
 import * as stats from '#contract/stats.ts';
 import * as users from '#contract/users.ts';
@@ -33,7 +35,10 @@ const shapes: Record<string, z.core.$ZodType> = {
   Label: labels.label,
   'Label reference': labelRef,
   Mention: mention,
+  'Bug reference': bugReference,
   Reaction: reaction,
+  Relation: relation,
+  'Relation change': relationChange,
   'Signed-in user': users.signedInUser,
   'User reference': users.userRef,
   Version: versions.version,

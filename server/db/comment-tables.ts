@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ReactionName } from '#contract/reactions.ts';
 
 interface CommentsTable {
@@ -43,6 +44,8 @@ interface Reacted {
 
 interface BugReactionsTable extends Reacted {
   bug_id: string;
+  /** 1 where it is there only because of a duplicate. */
+  is_carried: Generated<number>;
 }
 
 interface CommentReactionsTable extends Reacted {

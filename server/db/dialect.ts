@@ -72,6 +72,8 @@ export interface Engine {
   dayOf(column: string): RawBuilder<string>;
   /** Whether other transactions write at the same time: rows that are about to be changed have to be locked. */
   readonly transactionsOverlap: boolean;
+  /** Statements that let transactions which add relations of bugs run one at a time. */
+  readonly holdRelations: readonly RawBuilder<unknown>[];
   /** Which row of a count the transaction adds to, so that two that overlap seldom wait for each other. */
   readonly shard: RawBuilder<number>;
   /** Statements that make what `nextBug` takes numbers from. */

@@ -7,6 +7,8 @@ interface WatchesTable {
   user_id: string;
   /** 1, or 0 for a user who has stopped watching. */
   is_on: number;
+  /** 1 for a user who watches it only because of a duplicate. */
+  is_carried: Generated<number>;
   /** When the user began to watch, or stopped. */
   at: string;
 }

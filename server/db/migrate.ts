@@ -33,6 +33,7 @@ import * as emailConfirmations from './migrations/0030-email-confirmations.ts';
 import * as resolutions from './migrations/0033-resolutions.ts';
 import * as components from './migrations/0034-components.ts';
 import * as versions from './migrations/0035-versions.ts';
+import * as relations from './migrations/0036-relations.ts';
 import * as savedViews from './migrations/0038-saved-views.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
@@ -78,6 +79,7 @@ export const migrations: Migrations = {
   '0033-resolutions': resolutions,
   '0034-components': components,
   '0035-versions': versions,
+  '0036-relations': relations,
   '0038-saved-views': savedViews,
 };
 

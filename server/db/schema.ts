@@ -11,6 +11,7 @@ import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MailInTables } from './mail-in-tables.ts';
+import type { RelationTables } from './relation-tables.ts';
 import type { VersionTables } from './version-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 
@@ -237,6 +238,7 @@ export interface Schema
     InboxTables,
     MailTables,
     MailInTables,
+    RelationTables,
     VersionTables,
     ViewTables {
   audit: AuditTable;

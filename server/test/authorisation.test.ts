@@ -159,6 +159,17 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
   'DELETE /api/bugs/:id': ofBug,
+  'GET /api/bugs/:id/relations': ofBug,
+  'PUT /api/bugs/:id/relations': {
+    ...ofBug,
+    body: async ({ admin }) => ({ kind: 'blocks', bug: (await app.bug(admin))._id }),
+  },
+  'DELETE /api/bugs/:id/relations/:kind/:other': ofBug,
+  'PUT /api/bugs/:id/duplicate-of': {
+    ...ofBug,
+    body: async ({ admin }) => ({ bug: (await app.bug(admin))._id }),
+  },
+  'DELETE /api/bugs/:id/duplicate-of': ofBug,
   'GET /api/bugs/:id/history': ofBug,
   'GET /api/bugs/:id/mentions': ofBug,
   'GET /api/bugs/:id/activity': ofBug,
@@ -243,6 +254,7 @@ const rows: Record<string, Row> = {
 /** The resource that a permission is decided with, by the kind that it names. */
 const resources: Record<string, (bug: Bug, actor: TestUser) => unknown> = {
   bug: (bug) => ({ ...bug, triage: 'assignee' }),
+  bugs: (bug) => ({ bugs: [bug], triage: 'assignee' }),
   comment: (bug) => ({ author: bug.createdBy }),
   file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
   watching: (_, { _id: userId }) => ({ userId }),
@@ -302,6 +314,7 @@ async function scene() {
 
 const shared = await scene();
 await app.user({ email: 'someone@example.com' });
+const unrelated = await app.bug(shared.people.admin);
 
 const key = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -342,7 +355,8 @@ test.each(
   const address = endpoint.path
     .replace(/:(id|bugId)/, id)
     .replace(':change', change)
-    .replace(':name', '+1');
+    .replace(':name', '+1')
+    .replace(':kind/:other', `blocks/${unrelated._id}`);
   const response = await fetch(app.url + address + (row.query ?? ''), {
     method: endpoint.method,
     signal: abort.signal,

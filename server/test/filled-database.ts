@@ -3,6 +3,7 @@ import { createInvitation, createResetLink } from '#contract/admin.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createComponent } from '#contract/components.ts';
+import { markDuplicate } from '#contract/duplicates.ts';
 import { createLabel } from '#contract/labels.ts';
 import { createVersion } from '#contract/versions.ts';
 import { createView, orderViews } from '#contract/views.ts';
@@ -139,6 +140,9 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       await insertMailedText(tx, text);
     });
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
+    const duplicate = await app.bug(ann);
+    await ann.call(addBugReaction, { params: { id: duplicate._id, name: 'eyes' } });
+    await ann.call(markDuplicate, { params: { id: duplicate._id }, body: { bug: edited._id } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await ann.call(updateMailSettings, { body: { ...defaultMailSettings, timeZone: 'Europe/Berlin' } });
     await admin.call(updateProfile, { body: { email: 'root@example.net' } });

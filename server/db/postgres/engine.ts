@@ -97,6 +97,7 @@ export const postgres: Engine = {
     sql`cast(coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${sql.ref(order)}), '[]') as text)`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   transactionsOverlap: true,
+  holdRelations: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 2)`],
   shard: sql`mod(pg_backend_pid(), ${sql.lit(shards)})`,
   bugNumbers,
   resetBugNumbers,

@@ -49,6 +49,7 @@ describe('POST /api/bugs', () => {
       assignedTo: { _id: other._id, name: other.name },
       ...ofFeatures,
       comments: 0,
+      blockedBy: 0,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,
       updatedAt: body.createdAt,

@@ -12,9 +12,8 @@ import { bugWorkPermissions } from '#contract/bug-work.ts';
 import {
   type Bug,
   bugPermissions,
-  bugRefusals,
   type createBugBody,
-  getBug,
+  type getBug,
   type updateBugBody,
 } from '#contract/bugs.ts';
 import type { UserRef } from '#contract/users.ts';
@@ -22,13 +21,13 @@ import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { AppError, fieldError, notFound } from '#server/http/errors.ts';
-import { etag } from '#server/http/if-match.ts';
+import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
 import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
+import { changedMeanwhile, found } from './refusals.ts';
 
 /** Who changes bugs, and when. */
 type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
@@ -75,6 +74,9 @@ export interface DescriptionMentions {
   store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
 }
 
+/** What a feature does about a bug that is about to be deleted, while what belongs to it is there. */
+type BeforeDeletion = (tx: Tx, bugId: string) => Promise<void>;
+
 /** The rules for bugs, with the fields that features add. */
 export class BugRules {
   readonly #reader: BugReader;
@@ -83,8 +85,15 @@ export class BugRules {
   /** The values of a new bug for the fields that a request leaves out. */
   readonly #none: Partial<BugValues>;
   readonly #mentions: DescriptionMentions;
+  readonly #beforeDeletion: BeforeDeletion;
 
-  constructor(reader: BugReader, stored: readonly StoredField[], mentions: DescriptionMentions) {
+  constructor(
+    reader: BugReader,
+    stored: readonly StoredField[],
+    mentions: DescriptionMentions,
+    beforeDeletion: BeforeDeletion,
+  ) {
+    this.#beforeDeletion = beforeDeletion;
     this.#reader = reader;
     this.#mentions = mentions;
     this.#stored = stored;
@@ -119,6 +128,7 @@ export class BugRules {
       ...(valuesOf(inputs, lookedUp) as BugValues),
       ...(assignee && { assignedTo: assignee }),
       comments: 0,
+      blockedBy: 0,
       createdBy: { _id: caller._id, name: caller.name },
       createdAt: at,
       updatedAt: at,
@@ -184,7 +194,8 @@ export class BugRules {
 
   /** @throws AppError 404 or 403 */
   async delete(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
-    const bug = found(await this.#reader.findToChange(tx, id));
+    const [stored] = await Promise.all([this.#reader.findToChange(tx, id), this.#beforeDeletion(tx, id)]);
+    const bug = found(stored);
     demand(caller, bugPermissions.delete, bug);
     queries.deleteBug(tx, bug);
     emit(tx, { type: 'bug deleted', bug });
@@ -255,12 +266,6 @@ function valuesOf(inputs: Given, lookedUp: AllLookedUp): Partial<BugValues> {
   );
 }
 
-/** @throws AppError 404 where there is no bug */
-export function found(bug: Bug | undefined): Bug {
-  if (!bug) throw notFound(getBug);
-  return bug;
-}
-
 /** What of an edit differs from the bug as it is. */
 function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
   const changed = Object.entries(defined(edit)).filter(
@@ -272,13 +277,6 @@ function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Pa
 /** Without the fields that were left out. */
 function defined<T extends object>(inputs: T): T {
   return Object.fromEntries(Object.entries(inputs).filter(([, input]) => input !== undefined)) as T;
-}
-
-function changedMeanwhile(bug: Bug): AppError {
-  return new AppError('version_mismatch', bugRefusals.changedMeanwhile(), {
-    headers: { etag: etag(bug) },
-    body: { bug },
-  });
 }
 
 /** The ids of those who are mentioned only since an edit. */

@@ -50,7 +50,7 @@ export class QueryFields {
       ({ name, querying = {}, filters = {} }) => [name, { querying, filter: firstOf(filters) }] as const,
     );
     const ofCounts = counted.map(
-      ({ name, select }) => [name, { querying: ranging(select, { isInteger: true }) }] as const,
+      ({ name, select, querying = ranging(select, { isInteger: true }) }) => [name, { querying }] as const,
     );
     const known = new Map<string, Omit<ServedField, 'field'>>([
       ...ofFields,

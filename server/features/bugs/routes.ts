@@ -5,7 +5,7 @@ import type { CountedField, StoredField } from '#server/bug-field.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { type Route, route } from '#server/http/route.ts';
-import { type BugRules, type Edit, found } from './bugs.ts';
+import type { BugRules, Edit } from './bugs.ts';
 import { filtersOf } from './filters.ts';
 import { etag, ifMatch } from '#server/http/if-match.ts';
 import { listAnswerer } from './list.ts';
@@ -13,6 +13,7 @@ import { BugFinder } from './list-queries.ts';
 import { QueryFields } from './query-fields.ts';
 import type { BugReader } from './reads.ts';
 import { referencesTo } from './reference-queries.ts';
+import { found } from './refusals.ts';
 
 /** What the calls for bugs are made of: all of it for bugs with these fields besides those of the specification. */
 export interface BugParts {

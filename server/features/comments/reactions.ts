@@ -84,9 +84,14 @@ export async function insertReaction(
   at: string,
 ): Promise<boolean> {
   const { table, column } = namesOf(target);
+  // One that was carried over is the user's own from now on.
+  const existing =
+    target === 'bug'
+      ? sql`(bug_id, name, user_id) do update set is_carried = 0 where bug_reactions.is_carried = 1`
+      : sql`do nothing`;
   const { numAffectedRows = 0n } = await sql`
     insert into ${table} (${column}, name, user_id, at) values (${id}, ${name}, ${userId}, ${at})
-    on conflict do nothing`.execute(tx);
+    on conflict ${existing}`.execute(tx);
   return numAffectedRows > 0n;
 }
 

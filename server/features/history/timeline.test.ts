@@ -25,7 +25,9 @@ async function pageOf(
 
 const shown = (entries: readonly ActivityEntry[]) =>
   entries.map((entry) =>
-    entry.kind === 'comment' ? entry.comment.body : (entry.change.changes[0]?.to ?? 'created'),
+    entry.kind === 'comment'
+      ? entry.comment.body
+      : entry.kind === 'change' && (entry.change.changes[0]?.to ?? 'created'),
   );
 const ids = (entries: readonly ActivityEntry[]) => entries.map(({ _id }) => _id);
 

@@ -91,7 +91,7 @@ export async function findActive(db: Db, ids: readonly string[]): Promise<string
   return (await selectActive(db, { ids: JSON.stringify(ids) })).map(({ id }) => id);
 }
 
-type Row = Schema['watches'];
+type Row = Omit<Schema['watches'], 'is_carried'>;
 
 const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value, { isForced }) =>
   tx
@@ -99,10 +99,13 @@ const insertRow = compiledWrite<Row, unknown, { isForced: boolean }>((tx, value,
     .values({ bug_id: value('bug_id'), user_id: value('user_id'), is_on: value('is_on'), at: value('at') })
     .onConflict((conflict) => {
       const existing = conflict.columns(['bug_id', 'user_id']);
-      if (!isForced) return existing.doNothing();
+      // From now on the user watches for a reason of the bug's own.
+      if (!isForced) return existing.doUpdateSet({ is_carried: 0 }).where('watches.is_carried', '=', 1);
       return existing
-        .doUpdateSet((eb) => ({ is_on: eb.ref('excluded.is_on'), at: eb.ref('excluded.at') }))
-        .whereRef('watches.is_on', '!=', 'excluded.is_on');
+        .doUpdateSet(({ ref }) => ({ is_on: ref('excluded.is_on'), at: ref('excluded.at'), is_carried: 0 }))
+        .where(({ or, eb, ref }) =>
+          or([eb('watches.is_on', '!=', ref('excluded.is_on')), eb('watches.is_carried', '=', 1)]),
+        );
     }),
 );
 

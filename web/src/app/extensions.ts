@@ -10,6 +10,7 @@ import { likelyDuplicatesExtensions } from '#web/features/likely-duplicates/exte
 import { mailExtensions } from '#web/features/mail/extensions.ts';
 import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
+import { relationsExtensions } from '#web/features/relations/extensions.ts';
 import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
@@ -21,6 +22,7 @@ export const extensions = joined([
   bugsExtensions,
   resolutionExtensions,
   timelineExtensions,
+  relationsExtensions,
   inboxExtensions,
   adminExtensions,
   componentsExtensions,

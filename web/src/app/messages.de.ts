@@ -6,6 +6,7 @@ import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as components from '#web/features/components/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
+import * as relations from '#web/features/relations/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as versions from '#web/features/versions/messages.de.ts';
 import * as views from '#web/features/views/messages.de.ts';
@@ -24,6 +25,7 @@ const catalogues: Translated = {
   ...mail.messages,
   ...components.messages,
   ...labels.messages,
+  ...relations.messages,
   ...resolution.messages,
   ...versions.messages,
   ...views.messages,
@@ -38,6 +40,7 @@ const fields = {
   ...timeline.fields,
   ...components.fields,
   ...labels.fields,
+  ...relations.fields,
   ...resolution.fields,
   ...versions.fields,
   ...views.fields,

@@ -1,6 +1,6 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';
-import { bugsChanged, commentsCounted, commentsEdited } from './data/live.ts';
+import { bugsChanged, commentsCounted, commentsEdited, countsChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
@@ -28,6 +28,12 @@ export const bugsExtensions: Extensions = {
   ],
   bugFields: [title, description, status, priority, assignedTo],
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
-  live: { bug: bugsChanged, comment: commentsEdited, comments: commentsCounted, user: peopleChanged },
+  live: {
+    bug: bugsChanged,
+    comment: commentsEdited,
+    comments: commentsCounted,
+    relations: countsChanged,
+    user: peopleChanged,
+  },
   ahead: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
 };

@@ -52,6 +52,8 @@ export const bug = z.object({
   version: count,
   /** How many comments it has, an addition. */
   comments: count,
+  /** How many bugs that are not resolved block it, an addition. */
+  blockedBy: count,
 });
 
 export type Bug = z.infer<typeof bug>;

@@ -47,8 +47,12 @@ export const commentsEdited: OnChanges = async ({ queryClient: client }) => {
 
 /** Bugs have a comment more or less: their count is corrected wherever they are cached. */
 export const commentsCounted: OnChanges = async (screens, changes) => {
-  const { queryClient: client } = screens;
   await commentsEdited(screens, changes);
+  await countsChanged(screens, changes);
+};
+
+/** Something is counted in another way for bugs, whose versions stay: they are corrected wherever they are cached. */
+export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));
   const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
   if (ids.length > maxIds) return reread(client, bugLists);

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { setBugField } from '#contract/bug-work.ts';
+import { type Bug, deleteBug, getBug } from '#contract/bugs.ts';
+import { createComment } from '#contract/comments.ts';
+import { markDuplicate, unmarkDuplicate } from '#contract/duplicates.ts';
+import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
+import { addBugReaction, getBugReactions, removeBugReaction } from '#contract/reactions.ts';
+import { getRelations } from '#contract/relations.ts';
+import { getWatchers, unwatchBug, watchBug } from '#contract/watching.ts';
+import { type TestUser, testApp } from '#server/test/harness.ts';
+
+const app = await testApp();
+const [ann, bob, cid, dan, root] = await Promise.all([
+  app.user({ name: 'Ann' }),
+  app.user({ name: 'Bob' }),
+  app.user({ name: 'Cid' }),
+  app.user({ name: 'Dan' }),
+  app.user({ name: 'Root', role: 'admin' }),
+]);
+
+const mark = (bug: Bug, of: Bug, by = ann) =>
+  by.call(markDuplicate, { params: { id: bug._id }, body: { bug: of._id } });
+const unmark = (bug: Bug, by = ann) => by.call(unmarkDuplicate, { params: { id: bug._id } });
+const stored = async ({ _id: id }: Bug) => (await bob.call(getBug, { params: { id } })).body;
+const watch = ({ _id: id }: Bug, by: TestUser) => by.call(watchBug, { params: { id }, query: {} });
+const unwatch = ({ _id: id }: Bug, by: TestUser) => by.call(unwatchBug, { params: { id }, query: {} });
+const react = ({ _id: id }: Bug, name: 'heart' | '+1', by: TestUser) =>
+  by.call(addBugReaction, { params: { id, name } });
+const finalOf = async ({ _id: id }: Bug) =>
+  (await bob.call(getRelations, { params: { id } })).body.final?.number;
+
+const watchersOf = async ({ _id: id }: Bug) =>
+  (await root.call(getWatchers, { params: { id } })).body.watchers.map(({ name }) => name);
+const reactionsTo = async ({ _id: id }: Bug) =>
+  (await bob.call(getBugReactions, { params: { id } })).body.map(
+    ({ name, users }) => `${name} ${users.map((user) => user.name).join(' ')}`,
+  );
+const shown = async (bug: Bug) => [await watchersOf(bug), await reactionsTo(bug)];
+
+describe('a duplicate', () => {
+  test('is resolved as such, and leads to the bug at the end of the chain', async () => {
+    const [one, two, three] = [await app.bug(ann), await app.bug(ann), await app.bug(ann)];
+    const { status, body } = await mark(one, two);
+    expect([status, body]).toEqual([
+      200,
+      { ...one, status: 'resolved', resolution: 'duplicate', version: 2, updatedAt: body.updatedAt },
+    ]);
+    expect(await stored(one)).toEqual(body);
+    // The same again changes nothing.
+    expect((await mark(one, two)).body).toEqual(body);
+    await mark(two, three);
+    expect([await finalOf(one), await finalOf(two), await finalOf(three)]).toEqual([
+      three.number,
+      three.number,
+      undefined,
+    ]);
+    const circle = await mark(three, one);
+    expect([circle.status, circle.error.message]).toEqual([
+      400,
+      `This would be a circle: #${three.number} is a duplicate of #${one.number}, which is a duplicate of #${two.number}, which is a duplicate of #${three.number}`,
+    ]);
+    expect((await mark(three, three)).status).toBe(400);
+    expect((await mark(three, { ...one, _id: root._id })).status).toBe(400);
+    expect(await stored(three)).toEqual(three);
+    await ann.call(deleteBug, { params: { id: two._id } });
+    expect([await finalOf(one), (await stored(one)).resolution]).toEqual([undefined, 'duplicate']);
+  });
+
+  test.each([
+    ['open', null],
+    ['in-progress', null],
+    ['resolved', 'wont-fix'],
+  ] as const)('that was %s (%s) gets that back', async (status, resolution) => {
+    const [bug, other] = [await app.bug(ann, { status, resolution }), await app.bug(ann)];
+    await mark(bug, other);
+    // Marked again as one of another bug, it still knows how it was.
+    await mark(bug, await app.bug(ann));
+    const { body } = await unmark(bug);
+    expect(body).toMatchObject({ status, resolution });
+    expect([await stored(bug), await finalOf(bug)]).toEqual([body, undefined]);
+    expect((await unmark(bug)).body).toEqual(body);
+  });
+
+  test('is no longer one after an edit that ends the resolution', async () => {
+    const [bug, other] = [await app.bug(ann), await app.bug(bob)];
+    await mark(bug, other);
+    expect(await watchersOf(other)).toEqual(['Ann', 'Bob']);
+    await ann.call(setBugField.status, { params: { id: bug._id }, body: { status: 'in-progress' } });
+    expect([await finalOf(bug), await watchersOf(other)]).toEqual([undefined, ['Bob']]);
+    await mark(bug, other);
+    await ann.call(setBugField.resolution, { params: { id: bug._id }, body: { resolution: 'fixed' } });
+    expect([await finalOf(bug), await watchersOf(other)]).toEqual([undefined, ['Bob']]);
+  });
+
+  test('is marked by those who work on it', async () => {
+    const [bug, other] = [await app.bug(ann, { assignedTo: cid._id }), await app.bug(bob)];
+    expect([(await mark(bug, other, bob)).status, (await unmark(bug, bob)).status]).toEqual([403, 403]);
+    expect([(await mark(bug, other, cid)).status, (await unmark(bug, root)).status]).toEqual([200, 200]);
+  });
+
+  test('of two that are marked as duplicates of each other at once, one is refused', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const [one, other] = [await app.bug(ann), await app.bug(ann)];
+      const both = await Promise.all([mark(one, other), mark(other, one)]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    }
+  });
+
+  test('that is marked while it is reopened is either a duplicate or not', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const [bug, other] = [await app.bug(ann), await app.bug(bob)];
+      await mark(bug, other);
+      const reopened = ann.call(setBugField.status, { params: { id: bug._id }, body: { status: 'open' } });
+      await Promise.all([reopened, mark(bug, await app.bug(bob))]);
+      const { resolution } = await stored(bug);
+      expect((await finalOf(bug)) !== undefined).toBe(resolution === 'duplicate');
+      expect(await watchersOf(other)).toEqual(['Bob']);
+    }
+  });
+
+  test('that is likely leads on to the final bug', async () => {
+    const title = 'Quokka enclosure overflows the marmalade';
+    const [bug, middle, last] = [
+      await app.bug(ann, { title }),
+      await app.bug(ann, { title: 'Middle' }),
+      await app.bug(ann, { title: 'Last' }),
+    ];
+    await mark(bug, middle);
+    await mark(middle, last);
+    const { body } = await bob.call(listLikelyDuplicates, { query: { title } });
+    expect(body[0]).toMatchObject({
+      number: bug.number,
+      duplicateOf: { number: last.number, title: 'Last' },
+    });
+  });
+});
+
+describe('what a duplicate carries over', () => {
+  test('are its watchers and reactions, and all of it is taken back', async () => {
+    const [bug, other] = [await app.bug(ann), await app.bug(bob)];
+    await watch(bug, cid);
+    await react(bug, 'heart', cid);
+    await react(bug, '+1', bob);
+    await react(other, '+1', bob);
+    const before = await shown(other);
+    await mark(bug, other);
+    expect(await shown(other)).toEqual([
+      ['Ann', 'Bob', 'Cid'],
+      ['+1 Bob', 'heart Cid'],
+    ]);
+    await unmark(bug);
+    expect(await shown(other)).toEqual(before);
+    expect(await shown(bug)).toEqual([
+      ['Ann', 'Cid'],
+      ['+1 Bob', 'heart Cid'],
+    ]);
+  });
+
+  test('stays where users have chosen it meanwhile', async () => {
+    const [bug, other] = [await app.bug(ann), await app.bug(bob)];
+    for (const user of [cid, dan, root]) await watch(bug, user);
+    for (const user of [cid, dan]) await react(bug, 'heart', user);
+    // This one wants to hear nothing of the other bug.
+    await unwatch(other, root);
+    await mark(bug, other);
+    expect(await watchersOf(other)).toEqual(['Ann', 'Bob', 'Cid', 'Dan']);
+    await watch(other, cid);
+    await ann.call(createComment, { params: { id: other._id }, body: { body: 'Here, too' } });
+    await unwatch(other, dan);
+    await react(other, 'heart', cid);
+    await dan.call(removeBugReaction, { params: { id: other._id, name: 'heart' } });
+    await unmark(bug);
+    expect(await shown(other)).toEqual([['Ann', 'Bob', 'Cid'], ['heart Cid']]);
+  });
+
+  test('of chains is known by where it is from, in whichever order these are made', async () => {
+    const [one, two, last] = [await app.bug(ann), await app.bug(cid), await app.bug(bob)];
+    await react(one, '+1', dan);
+    await mark(one, two, root);
+    await mark(two, last, root);
+    expect(await shown(last)).toEqual([['Ann', 'Bob', 'Cid'], ['+1 Dan']]);
+    // Another way by which the same user comes.
+    const third = await app.bug(ann);
+    await mark(third, last, root);
+    await unmark(one, root);
+    expect(await shown(last)).toEqual([['Ann', 'Bob', 'Cid'], []]);
+    await unmark(third, root);
+    expect(await watchersOf(last)).toEqual(['Bob', 'Cid']);
+    await mark(one, two, root);
+    expect([await watchersOf(two), await watchersOf(last)]).toEqual([
+      ['Ann', 'Cid'],
+      ['Ann', 'Bob', 'Cid'],
+    ]);
+    await unmark(two, root);
+    expect([await watchersOf(two), await watchersOf(last)]).toEqual([['Ann', 'Cid'], ['Bob']]);
+  });
+});

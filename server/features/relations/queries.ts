@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { BugReference } from '#contract/bug-references.ts';
+import { statuses } from '#contract/bugs.ts';
+import { type DirectedKind, type Relation, relationKinds } from '#contract/relations.ts';
+import { compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { type Edge, type StoredKind, kindOn } from './edges.ts';
+
+/** A bug as far as its relations are concerned. */
+export interface RelatedBug extends BugReference {
+  readonly createdBy: { readonly _id: string };
+  readonly assignedTo: { readonly _id: string } | null;
+}
+
+/** The bugs with these ids; where they are held, others neither change nor delete them before the transaction ends. */
+export async function findBugs(
+  db: Db,
+  ids: readonly string[],
+  { areHeld = false } = {},
+): Promise<ReadonlyMap<string, RelatedBug>> {
+  const rows = await db
+    .selectFrom('bugs')
+    .select(['id', 'number', 'title', 'status', 'created_by', 'assigned_to'])
+    .where(engineOf(db).isAmong('bugs.id', JSON.stringify(ids), 'uuid'))
+    // Always in the same order, which avoids deadlocks.
+    .orderBy('id')
+    .$if(areHeld && engineOf(db).transactionsOverlap, (query) => query.forShare())
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...referenceOf(row),
+        createdBy: { _id: row.created_by },
+        assignedTo: row.assigned_to === null ? null : { _id: row.assigned_to },
+      },
+    ]),
+  );
+}
+
+interface ReferenceRow {
+  id: string;
+  number: number;
+  title: string;
+  status: number;
+}
+
+export function referenceOf({ id, number, title, status }: ReferenceRow): BugReference {
+  return { _id: id, number, title, status: statuses[status] ?? 'open' };
+}
+
+/** Waits for other transactions that relate bugs: of a circle, each of two could add a half. */
+export async function holdRelations(tx: Tx): Promise<void> {
+  for (const statement of engineOf(tx).holdRelations) await statement.execute(tx);
+}
+
+interface RelationRow extends ReferenceRow {
+  from_id: string;
+  kind: StoredKind;
+  at: string;
+  by_id: string;
+  by_name: string;
+}
+
+const selectRelations = compiled<{ id: string }, RelationRow>((db, value) => {
+  const seenFrom = (own: 'from_id' | 'to_id', other: 'from_id' | 'to_id') =>
+    db
+      .selectFrom('bug_relations')
+      .innerJoin('bugs', 'bugs.id', `bug_relations.${other}`)
+      .innerJoin('users', 'users.id', 'bug_relations.created_by')
+      .select([
+        'bug_relations.from_id',
+        'bug_relations.kind',
+        'bug_relations.at',
+        'users.id as by_id',
+        'users.name as by_name',
+        'bugs.id',
+        'bugs.number',
+        'bugs.title',
+        'bugs.status',
+      ])
+      .where(`bug_relations.${own}`, '=', value('id'));
+  return seenFrom('from_id', 'to_id').unionAll(seenFrom('to_id', 'from_id'));
+});
+
+/** All relations of a bug, by kind, then by age. */
+export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
+  const rows = await selectRelations(db, { id: bugId });
+  const place = ({ kind }: Relation) => relationKinds.indexOf(kind);
+  return rows
+    .map((row) => ({
+      kind: kindOn(row.from_id === bugId ? 'from' : 'to', row.kind),
+      bug: referenceOf(row),
+      createdBy: { _id: row.by_id, name: row.by_name },
+      createdAt: row.at,
+    }))
+    .toSorted(
+      (a, b) =>
+        place(a) - place(b) ||
+        (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)) ||
+        a.bug.number - b.bug.number,
+    );
+}
+
+const selectNeighbours = compiled<{ id: string }, { id: string }>((db, value) =>
+  db
+    .selectFrom('bug_relations')
+    .select('to_id as id')
+    .where('from_id', '=', value('id'))
+    .union(db.selectFrom('bug_relations').select('from_id as id').where('to_id', '=', value('id'))),
+);
+
+/** The ids of the bugs that a bug is related to. */
+export async function neighboursOf(db: Db, bugId: string): Promise<string[]> {
+  return (await selectNeighbours(db, { id: bugId })).map(({ id }) => id);
+}
+
+/** How many relations a bug has. */
+export async function countRelations(db: Db, bugId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('bug_relations')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where(({ or, eb }) => or([eb('from_id', '=', bugId), eb('to_id', '=', bugId)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function isRelated(db: Db, { from, kind, to }: Edge): Promise<boolean> {
+  const row = await db
+    .selectFrom('bug_relations')
+    .select('kind')
+    .where('from_id', '=', from)
+    .where('kind', '=', kind)
+    .where('to_id', '=', to)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a relation; `stateBefore` is that of a duplicate. */
+export async function insertRelation(
+  tx: Tx,
+  { from, kind, to }: Edge,
+  { by, at, stateBefore = null }: { by: string; at: string; stateBefore?: string | null },
+): Promise<void> {
+  await tx
+    .insertInto('bug_relations')
+    .values({ from_id: from, kind, to_id: to, created_by: by, at, state_before: stateBefore })
+    .execute();
+}
+
+/** Returns whether there was such a relation. */
+export async function deleteRelation(tx: Tx, { from, kind, to }: Edge): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('bug_relations')
+    .where('from_id', '=', from)
+    .where('kind', '=', kind)
+    .where('to_id', '=', to)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The parent of a bug. */
+export async function parentOf(db: Db, bugId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bug_relations')
+    .select('from_id')
+    .where('to_id', '=', bugId)
+    .where('kind', '=', 'parent')
+    .executeTakeFirst();
+  return row?.from_id;
+}
+
+/** Relations of a kind that lead on from a bug, or to it, directly and through others: at most `limit` of them. */
+export async function reachable(
+  db: Db,
+  { bugId, kind, way, limit }: { bugId: string; kind: DirectedKind; way: 'from' | 'to'; limit: number },
+): Promise<{ from: string; to: string }[]> {
+  const [near, far] = [sql.ref(`${way}_id`), sql.ref(way === 'from' ? 'to_id' : 'from_id')];
+  const found = sql<{ from: string; to: string }>`
+    with recursive reached (from_id, to_id) as (
+      select from_id, to_id from bug_relations where ${near} = ${bugId} and kind = ${kind}
+      union
+      select next.from_id, next.to_id from reached
+      join bug_relations as next on next.${near} = reached.${far} and next.kind = ${kind}
+    )
+    select from_id as "from", to_id as "to" from reached limit ${limit}`;
+  return (await found.execute(db)).rows;
+}

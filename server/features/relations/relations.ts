@@ -1,0 +1,139 @@
+import * as contract from '#contract/relations.ts';
+import {
+  type AddedKind,
+  type DirectedKind,
+  maxRelations,
+  otherSide,
+  relationMessages,
+} from '#contract/relations.ts';
+import { recordChange } from '#server/db/changes.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { Listener } from '#server/events.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import { insertChanges } from './change-queries.ts';
+import { pathBetween } from './circles.ts';
+import { finalBugs } from './duplicate-queries.ts';
+import { type Edge, edgeOf } from './edges.ts';
+import * as queries from './queries.ts';
+
+/** So many relations are looked at for a circle. */
+export const maxSearched = 5_000;
+/** A refusal names so many bugs of a circle. */
+const maxNamed = 10;
+
+/** Who relates bugs, and when. */
+export type Relating = Pick<Call<typeof contract.getRelations>, 'caller' | 'now' | 'settings'>;
+
+interface Pair {
+  readonly id: string;
+  readonly kind: AddedKind;
+  readonly other: string;
+}
+
+/** @throws AppError 404 */
+export async function readRelations(db: Db, id: string): Promise<contract.Relations> {
+  const [bugs, relations, finals] = await Promise.all([
+    queries.findBugs(db, [id]),
+    queries.relationsOf(db, id),
+    finalBugs(db, [id]),
+  ]);
+  if (!bugs.has(id)) throw notFound(contract.getRelations);
+  return { relations, final: finals.get(id) ?? null };
+}
+
+/** Relates two bugs. @throws AppError 404, 403, or 400 for a circle, a second parent and one relation too many */
+export async function addRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
+  const { id, kind, other } = pair;
+  if (id === other) throw fieldError('bug', relationMessages.withItself());
+  await queries.holdRelations(tx);
+  const bugs = await bugsOf(tx, call, pair);
+  const edge = edgeOf(id, kind, other);
+  if (await queries.isRelated(tx, edge)) return;
+  await checkFree(tx, edge, bugs);
+  const at = call.now().toISOString();
+  await queries.insertRelation(tx, edge, { by: call.caller._id, at });
+  await note(tx, { ...pair, isAdded: true }, { bugs, by: call.caller._id, at });
+}
+
+/** Ends a relation; nothing is done where there is none. @throws AppError 404 or 403 */
+export async function removeRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
+  const { id, kind, other } = pair;
+  const bugs = await bugsOf(tx, call, pair);
+  if (!(await queries.deleteRelation(tx, edgeOf(id, kind, other)))) return;
+  const at = call.now().toISOString();
+  await note(tx, { ...pair, isAdded: false }, { bugs, by: call.caller._id, at });
+}
+
+type Bugs = ReadonlyMap<string, queries.RelatedBug>;
+
+async function bugsOf(tx: Tx, { caller, settings }: Relating, { id, other }: Pair): Promise<Bugs> {
+  const bugs = await queries.findBugs(tx, [id, other], { areHeld: true });
+  const [bug, related] = [bugs.get(id), bugs.get(other)];
+  if (!bug) throw notFound(contract.addRelation);
+  if (!related) throw fieldError('bug', relationMessages.unknownBug());
+  demand(caller, contract.relationPermissions.relate, { bugs: [bug, related], triage: settings.triage });
+  return bugs;
+}
+
+/** @throws AppError 400 where the relation of these two bugs cannot be added */
+export async function checkFree(tx: Tx, { from, kind, to }: Edge, bugs: Bugs): Promise<void> {
+  const named = (id: string) => `#${bugs.get(id)?.number ?? ''}`;
+  for (const id of [from, to])
+    if ((await queries.countRelations(tx, id)) >= maxRelations)
+      throw fieldError('bug', relationMessages.tooMany({ bug: named(id), max: maxRelations }));
+  if (kind === 'related') return;
+  await checkCircle(tx, { from, kind, to });
+  const parent = kind === 'parent' ? await queries.parentOf(tx, to) : undefined;
+  if (parent === undefined) return;
+  const number = (await queries.findBugs(tx, [parent])).get(parent)?.number ?? '';
+  throw fieldError('bug', relationMessages.hasParent({ child: named(to), parent: `#${number}` }));
+}
+
+async function checkCircle(
+  tx: Tx,
+  { from, kind, to }: { from: string; kind: DirectedKind; to: string },
+): Promise<void> {
+  const edges = await queries.reachable(tx, { bugId: to, kind, way: 'from', limit: maxSearched + 1 });
+  if (edges.length > maxSearched) throw fieldError('bug', relationMessages.tooConnected());
+  const path = pathBetween(edges, to, from);
+  if (!path) return;
+  const circle = [from, ...path];
+  const bugs = await queries.findBugs(tx, [...new Set(circle)]);
+  const names = circle.map((id) => `#${bugs.get(id)?.number ?? ''}`);
+  const shown = names.length > maxNamed ? [...names.slice(0, maxNamed - 2), '…', ...names.slice(-1)] : names;
+  throw fieldError('bug', relationMessages.circle({ kind, path: shown }));
+}
+
+/** Adds to the timelines of both bugs what became of their relation, and has it sent to those who show it. */
+export async function note(
+  tx: Tx,
+  { id, kind, other, isAdded }: { id: string; kind: contract.RelationKind; other: string; isAdded: boolean },
+  { bugs, by, at }: { bugs: Bugs; by: string; at: string },
+): Promise<void> {
+  const changes = [
+    { bugId: id, kind, number: bugs.get(other)?.number ?? 0 },
+    { bugId: other, kind: otherSide[kind], number: bugs.get(id)?.number ?? 0 },
+  ];
+  await insertChanges(tx, changes, { by, at, isAdded });
+  announce(tx, [id, other]);
+}
+
+/** Has those who show relations of these bugs, or how many bugs block them, read these again. */
+export function announce(tx: Tx, bugIds: readonly string[]): void {
+  for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
+}
+
+/** What is shown of a bug is also shown at those that it is related to. */
+export const announceChange: Listener = async (tx, event) => {
+  if (event.type !== 'bug updated') return;
+  const { before, bug } = event;
+  if (before.title === bug.title && before.status === bug.status) return;
+  announce(tx, await queries.neighboursOf(tx, bug._id));
+};
+
+/** The relations of a bug end with its deletion. */
+export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
+  announce(tx, await queries.neighboursOf(tx, bugId));
+}

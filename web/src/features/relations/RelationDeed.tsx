@@ -1,0 +1,16 @@
+import type { ActivityEntry } from '#contract/activity.ts';
+import { TextLink } from '#web/ui/links.tsx';
+import { Sentence } from '#web/ui/Sentence.tsx';
+import { texts } from './texts.ts';
+
+/** What someone did to a relation of a bug, behind the name. */
+export function RelationDeed({ entry }: { entry: ActivityEntry }) {
+  if (entry.kind !== 'relation') return null;
+  const { kind, isAdded, number, bug } = entry.relation;
+  const link = bug ? (
+    <TextLink to="/bugs/$id" params={{ id: bug._id }}>{`#${number} ${bug.title}`}</TextLink>
+  ) : (
+    `#${number}`
+  );
+  return <Sentence text={(isAdded ? texts.added : texts.removed)[kind]} parts={{ bug: link }} />;
+}

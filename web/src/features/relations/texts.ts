@@ -1,0 +1,76 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const texts = inLanguage({
+  en: {
+    /** The groups of relations on a bug’s page. */
+    kinds: {
+      'duplicate-of': 'Duplicate of',
+      'blocked-by': 'Blocked by',
+      blocks: 'Blocks',
+      'child-of': 'Child of',
+      'parent-of': 'Children',
+      'caused-by': 'Caused by',
+      causes: 'Caused',
+      related: 'Related to',
+      'duplicated-by': 'Duplicates',
+    },
+    /** What someone did, behind the name. */
+    added: {
+      'duplicate-of': 'marked this as a duplicate of {bug}',
+      'blocked-by': 'marked this as blocked by {bug}',
+      blocks: 'marked this as blocking {bug}',
+      'child-of': 'made this a child of {bug}',
+      'parent-of': 'added the child {bug}',
+      'caused-by': 'marked this as caused by {bug}',
+      causes: 'marked this as the cause of {bug}',
+      related: 'related this to {bug}',
+      'duplicated-by': 'marked {bug} as a duplicate of this',
+    },
+    removed: {
+      'duplicate-of': 'no longer marks this as a duplicate of {bug}',
+      'blocked-by': 'no longer marks this as blocked by {bug}',
+      blocks: 'no longer marks this as blocking {bug}',
+      'child-of': 'removed the parent {bug}',
+      'parent-of': 'removed the child {bug}',
+      'caused-by': 'no longer marks this as caused by {bug}',
+      causes: 'no longer marks this as the cause of {bug}',
+      related: 'no longer relates this to {bug}',
+      'duplicated-by': 'no longer marks {bug} as a duplicate of this',
+    },
+  },
+  de: {
+    kinds: {
+      'duplicate-of': 'Duplikat von',
+      'blocked-by': 'Blockiert von',
+      blocks: 'Blockiert',
+      'child-of': 'Untergeordnet zu',
+      'parent-of': 'Untergeordnet',
+      'caused-by': 'Verursacht von',
+      causes: 'Verursachte',
+      related: 'Verwandt mit',
+      'duplicated-by': 'Duplikate',
+    },
+    added: {
+      'duplicate-of': 'hat diesen Bug als Duplikat von {bug} gekennzeichnet',
+      'blocked-by': 'hat diesen Bug als blockiert von {bug} gekennzeichnet',
+      blocks: 'hat {bug} als von diesem blockiert gekennzeichnet',
+      'child-of': 'hat diesen Bug {bug} untergeordnet',
+      'parent-of': 'hat {bug} diesem Bug untergeordnet',
+      'caused-by': 'hat {bug} als Ursache gekennzeichnet',
+      causes: 'hat diesen Bug als Ursache von {bug} gekennzeichnet',
+      related: 'hat diesen Bug mit {bug} verbunden',
+      'duplicated-by': 'hat {bug} als Duplikat gekennzeichnet',
+    },
+    removed: {
+      'duplicate-of': 'hat zurückgenommen, dass dies ein Duplikat von {bug} ist',
+      'blocked-by': 'hat zurückgenommen, dass {bug} diesen Bug blockiert',
+      blocks: 'hat zurückgenommen, dass dieser Bug {bug} blockiert',
+      'child-of': 'hat den übergeordneten Bug {bug} entfernt',
+      'parent-of': 'hat den untergeordneten Bug {bug} entfernt',
+      'caused-by': 'hat zurückgenommen, dass {bug} die Ursache ist',
+      causes: 'hat zurückgenommen, dass dies die Ursache von {bug} ist',
+      related: 'hat die Verbindung mit {bug} entfernt',
+      'duplicated-by': 'hat zurückgenommen, dass {bug} ein Duplikat ist',
+    },
+  },
+});
