@@ -9,7 +9,7 @@ export const defaultTiming = {
   /** The wait after a failure of the database, or where another process was faster. */
   retry: 1_000,
   /** How long stopping waits for jobs whose signal was aborted. */
-  patience: 3_000,
+  stopTimeout: 3_000,
   /** The longest wait before the second attempt. */
   firstRetry: 5_000,
   /** How many jobs run at a time in this process. */

@@ -15,7 +15,7 @@ import { claimJob, enqueue, extendLease, giveBack, markDone } from './queue.ts';
 import type { Timing } from './timing.ts';
 import { JobWorker } from './worker.ts';
 
-const quick = { lease: 600, poll: 50, pause: 5, retry: 20, patience: 500, firstRetry: 1 };
+const quick = { lease: 600, poll: 50, pause: 5, retry: 20, stopTimeout: 500, firstRetry: 1 };
 const hour = 3_600_000;
 
 /** A database, and workers on it that are stopped at the end. */
@@ -375,7 +375,7 @@ test('a worker that stops does not wait for a job that does not end; the lease d
     resolve();
     await end;
   });
-  const worker = start([deaf], { patience: 50 });
+  const worker = start([deaf], { stopTimeout: 50 });
   await add(deaf, 'x');
   await started;
   await worker.stop();

@@ -75,9 +75,9 @@ export class JobWorker {
     for (const { abort } of this.#running) abort.abort(this.#stopping.signal.reason);
     await this.#looking;
     const ended = Promise.allSettled([...this.#running].map((running) => running.ended));
-    const patience = new AbortController();
-    await Promise.race([ended, pause(this.#timing.patience, { signal: patience.signal })]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([ended, pause(this.#timing.stopTimeout, { signal: timeout.signal })]);
+    timeout.abort();
   }
 
   get #isStopping(): boolean {

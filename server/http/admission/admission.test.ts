@@ -109,12 +109,12 @@ test('requests whose clients have gone are dropped from the queue, and never sta
   await underWay(atOnce);
   const gone = sendMany(20, 'gone', ada);
   await waiting(20);
-  const patient = send('/api/wait?n=patient', ada);
+  const remaining = send('/api/wait?n=remaining', ada);
   await waiting(21);
   for (const { socket } of gone) socket.destroy();
   await waiting(1);
   gate.resolve();
-  expect(await patient.status).toBe(200);
+  expect(await remaining.status).toBe(200);
   expect(new Set(await Promise.all(first.map(({ status }) => status)))).toEqual(new Set([200]));
   expect([started.length, admission.refused]).toEqual([atOnce + 1, 0]);
 });

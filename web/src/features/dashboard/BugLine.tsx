@@ -2,7 +2,7 @@ import { Ago } from '#web/lib/Ago.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
-import { Aside, Half, Line } from './line-parts.tsx';
+import { Aside, Half, Line } from './line.styles.tsx';
 import { texts } from './texts.ts';
 
 /** A bug in one of the dashboard's lists. Who changed it last is not part of a bug; who filed it is. */

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
@@ -5,21 +6,23 @@ import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { TextLink } from '#web/ui/links.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BugLine } from './BugLine.tsx';
-import { BugLineSkeletons, Lines, ListFrame } from './line-parts.tsx';
-import type { BugListQuery } from './queries.ts';
+import { Line, Lines, ListFrame } from './line.styles.tsx';
+import { type BugListQuery, shownBugs } from './queries.ts';
 import { Section } from './Section.tsx';
+import { texts } from './texts.ts';
 
 interface Props {
   title: string;
   query: BugListQuery;
   empty: string;
   failed: string;
-  /** Where the rest is. */
+  /** The link to the whole list. */
   all: { label: string; filter: BugFilter };
 }
 
-/** A few bugs, and the way to all of them. As high when it is loading or empty as when it is full, so that nothing moves. */
+/** A few bugs and a link to all. The height is the same while the list loads and when it is empty, so that nothing moves. */
 export function BugList({ title, query, empty, failed, all }: Props) {
   const list = useQuery(query);
   const { data, error } = list;
@@ -48,5 +51,21 @@ export function BugList({ title, query, empty, failed, all }: Props) {
         )}
       </ListFrame>
     </Section>
+  );
+}
+
+function BugLineSkeletons() {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Lines aria-hidden>
+        {Array.from({ length: shownBugs }, (_, index) => (
+          <Line key={index}>
+            <Skeleton width="70%" />
+            <Skeleton width="40%" />
+          </Line>
+        ))}
+      </Lines>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Week } from '#contract/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
-import { Chart, chartHeight, Legend } from './chart-parts.tsx';
+import { Chart, chartHeight, Legend } from './chart.styles.tsx';
 import { texts } from './texts.ts';
 import { useWidth } from './use-width.ts';
 import { dayLabel } from './week-labels.ts';

@@ -1,9 +1,11 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ChartFrame, ChartSkeleton } from './chart-parts.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ChartFrame, chartHeight } from './chart.styles.tsx';
 import { Figures } from './Figures.tsx';
 import { weeksQuery } from './queries.ts';
 import { Section } from './Section.tsx';
@@ -35,5 +37,14 @@ export function Weeks() {
       </ChartFrame>
       <Figures weeks={data ?? []} />
     </Section>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Skeleton variant="rounded" height={chartHeight} />
+    </>
   );
 }

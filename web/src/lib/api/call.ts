@@ -28,9 +28,9 @@ interface Request extends CallOptions {
 }
 
 const refused = createNotifier<[token: string]>();
-/* In milliseconds. */
-const patience = 30_000;
-const shortPatience = 5_000;
+/* Of a request, in milliseconds. */
+const timeout = 30_000;
+const shortTimeout = 5_000;
 
 /** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
 export const onTokenRefused = refused.subscribe;
@@ -40,7 +40,7 @@ const telling = new Set<Endpoint>([getRegistration, login, register, getProfile]
 
 /** Finds out whether the server answers, see `reach`. Rejects as `call` does. */
 export async function ask(): Promise<void> {
-  const signal = AbortSignal.timeout(shortPatience);
+  const signal = AbortSignal.timeout(shortTimeout);
   // Without additions there is no call for everyone; being refused is an answer too, and ends no session here.
   if (additionsOffered() === false) await answer({ ...getProfile, access: 'public' }, {}, signal);
   else await call(getRegistration, { signal });
@@ -108,8 +108,8 @@ export async function openStream<E extends Endpoint>(
 }
 
 async function request(endpoint: Endpoint, input: Request): Promise<{ response: Response; body: unknown }> {
-  const timeout = AbortSignal.timeout(patience);
-  const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+  const timedOut = AbortSignal.timeout(timeout);
+  const signal = input.signal ? AbortSignal.any([input.signal, timedOut]) : timedOut;
   const response = await answer(endpoint, input, signal);
   if (endpoint.access !== 'public') noteSince(response.headers);
   return { response, body: await bodyOf(response) };

@@ -14,8 +14,8 @@ import { formatSize } from './size.ts';
 import { fileTexts } from './texts.ts';
 import type { Send } from './upload-queue.ts';
 
-/** An upload that makes no progress for so long has failed, in milliseconds. */
-const patience = 60_000;
+/** How long an upload may make no progress, in milliseconds. */
+const timeout = 60_000;
 
 const limitsQuery = { ...endpointQuery(getFileLimits, {}), staleTime: 30_000 };
 
@@ -71,10 +71,10 @@ const send: Send = (file, { signal, onProgress }) => {
   return new Promise<FileRef>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const end = () => request.abort();
-    let timer = setTimeout(end, patience);
+    let timer = setTimeout(end, timeout);
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(end, patience);
+      timer = setTimeout(end, timeout);
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       wait();

@@ -11,7 +11,7 @@ interface Reach {
 }
 
 /** How long after the first key of two the second one may come, in milliseconds. */
-const patience = 1_500;
+const sequenceTimeout = 1_500;
 
 const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
@@ -53,7 +53,7 @@ export function listen({ shortcuts, isOn, go }: Reach): () => void {
     if (!isOn() || isForOthers(event)) return undefined;
     const key = nameOfKey(event);
     const { timeStamp } = event;
-    const isSecond = first.key !== '' && timeStamp - first.at < patience;
+    const isSecond = first.key !== '' && timeStamp - first.at < sequenceTimeout;
     const startsOne = !isSecond && shortcuts.some((shortcut) => shortcut.keys.startsWith(`${key} `));
     const keys = isSecond ? `${first.key} ${key}` : key;
     first = startsOne ? { key, at: timeStamp } : { key: '', at: 0 };

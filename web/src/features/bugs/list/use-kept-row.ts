@@ -4,8 +4,8 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { atHandIn, noteAtHand } from '#web/features/bugs/data/at-hand.ts';
 import { focusTitleOf, isInSight, placeOf, rowAt, rowAtHand, rowOf } from './row-elements.ts';
 
-/** How long a row may take to be rendered where the list was scrolled to, in milliseconds. */
-const patience = 1_000;
+/** How long a row may take to be rendered after the list was scrolled, in milliseconds. */
+const restoreTimeout = 1_000;
 
 /**
  * Keeps the row at hand: on coming back to the list it has the focus again, and where it leaves the list, the row in its
@@ -18,7 +18,7 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
 
   function comeBack() {
     since.current ??= performance.now();
-    if (performance.now() - since.current > patience) return;
+    if (performance.now() - since.current > restoreTimeout) return;
     const focused = document.activeElement;
     const isMoved = focused !== document.body && focused?.tagName !== 'H1';
     const row = atHandIn(entry)

@@ -1,14 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { shownBugs } from './queries.ts';
-import { texts } from './texts.ts';
 
 const lineHeight = 60;
 
 export const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
-/** A bug, pressed anywhere: its title's link reaches over the whole of it. */
+/** A bug. The link of its title covers the whole line. */
 export const Line = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -30,7 +27,7 @@ export const Line = styled('li')(({ theme }) => ({
     fontWeight: 500,
   },
   '& a::after': { content: '""', position: 'absolute', inset: 0 },
-  // The ring is around all that the link reaches over.
+  // The focus ring is around the whole line.
   '& a:focus-visible': { outline: 'none' },
   '& a:focus-visible::after': {
     outline: `2px solid ${theme.vars.palette.secondary.main}`,
@@ -40,7 +37,7 @@ export const Line = styled('li')(({ theme }) => ({
   '& time': { position: 'relative', zIndex: 1 },
 }));
 
-/** A row of a line: what matters most at its beginning, and the rest at its end. */
+/** One of the two rows of a line. */
 export const Half = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -48,7 +45,7 @@ export const Half = styled('div')(({ theme }) => ({
   minWidth: 0,
 }));
 
-/** What is said of a bug besides its title. */
+/** The number, the times and the users of a bug. */
 export const Aside = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   minWidth: 0,
@@ -61,23 +58,6 @@ export const Aside = styled('span')(({ theme }) => ({
   '&:last-child': { marginInlineStart: 'auto' },
   '&:has(time)': { flexShrink: 0 },
 }));
-
-/** Stand where lines will be. */
-export function BugLineSkeletons() {
-  return (
-    <>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Lines aria-hidden>
-        {Array.from({ length: shownBugs }, (_, index) => (
-          <Line key={index}>
-            <Skeleton width="70%" />
-            <Skeleton width="40%" />
-          </Line>
-        ))}
-      </Lines>
-    </>
-  );
-}
 
 /** As high as a full list, so that lines of adjacent lists align. Where lists are stacked, an empty one collapses. */
 export const ListFrame = styled('div')(({ theme }) => ({

@@ -1,24 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { texts } from './texts.ts';
 
 export const chartHeight = 200;
 
-/** As high as the chart and what explains its colours, so that nothing moves when it comes. */
+/** As high as the chart with its legend, so that nothing moves when they are loaded. */
 export const ChartFrame = styled('div')({ minHeight: chartHeight + 28 });
 
-/** Stands where the chart will be. */
-export function ChartSkeleton() {
-  return (
-    <>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Skeleton variant="rounded" height={chartHeight} />
-    </>
-  );
-}
-
-/** What is told apart: opened is outlined and resolved is solid, for those who see no colours. */
+/** Opened is outlined and resolved is solid, so that the two differ without colours, too. */
 export const Chart = styled('figure')(({ theme }) => ({
   margin: 0,
   '& svg': { display: 'block', maxWidth: '100%', overflow: 'visible' },
