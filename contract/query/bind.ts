@@ -209,7 +209,7 @@ function numberOf(operand: Operand): number {
 }
 
 /** The choices that a value selects, in their order. */
-function choicesIn(value: Value, { choices = [] }: QueryField): readonly string[] {
+export function choicesIn(value: Value, { choices = [] }: QueryField): readonly string[] {
   const rankOf = (operand: Operand) => (operand.kind === 'choice' ? choices.indexOf(operand.choice) : -1);
   if (value.kind === 'is') return value.operand.kind === 'choice' ? [value.operand.choice] : [];
   const { least = 0, most = choices.length } = rangeOf(value, rankOf, roundedUp);

@@ -1,0 +1,75 @@
+import { bugFields } from '#contract/bug-fields.ts';
+import type { BugField } from '#contract/field.ts';
+import { id } from '#contract/text.ts';
+import { choicesIn, isCalled } from './bind.ts';
+import type { QueryField } from './fields.ts';
+import type { Operand, Term, Value } from './tree.ts';
+
+/* A parameter of lists, such as `label`, and the term of a query that selects the same. */
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** What queries are written about. */
+export interface Vocabulary {
+  readonly fields: readonly QueryField[];
+  /** What has a name in the field with this key, as far as it is known. */
+  named(key: string): readonly Named[];
+}
+
+/** The parameters that filter by fields which queries know as well, with these. */
+export function filteringFields(fields: readonly QueryField[]): readonly (readonly [string, QueryField])[] {
+  return fields.flatMap((field) => {
+    if (field.kind === undefined) return [];
+    if (field.key === 'createdBy') return [['createdBy', field] as const];
+    const { filter = {} } = (bugFields as Readonly<Record<string, BugField>>)[field.key] ?? {};
+    const [parameter] = Object.keys(filter);
+    return parameter === undefined ? [] : [[parameter, field] as const];
+  });
+}
+
+/** The term that selects what a parameter with these values selects. */
+export function termOf(given: string, field: QueryField, { named }: Vocabulary): Term {
+  const values = given.split(',').map((value): Value => {
+    const is = (operand: Operand): Value => ({ kind: 'is', operand, start: 0, end: 0 });
+    if (value === 'none' && field.orNone) return is({ kind: 'none' });
+    if (field.kind === 'choice') return is({ kind: 'choice', choice: value });
+    if (value === 'me' && field.kind === 'person') return is({ kind: 'me' });
+    const known = named(field.key);
+    const name = known.find(({ _id }) => _id === value)?.name;
+    const isOnly =
+      known.filter((one) => isCalled(one.name, { text: name ?? '', isWhole: true })).length === 1;
+    // An id is understood as well, and a name that looks like one is taken for it.
+    const isName = name !== undefined && isOnly && !id.safeParse(name.toLowerCase()).success;
+    return is({ kind: 'text', text: isName ? name : value, isQuoted: isName && !isBare(name, field) });
+  });
+  return { kind: 'term', field: field.name, name: { start: 0, end: 0 }, values, start: 0, end: 0 };
+}
+
+/** Whether a name means itself without quotes. Of people, that would be everyone whose name begins like it. */
+function isBare(name: string, { kind }: QueryField): boolean {
+  return kind !== 'person' && /^[^\s,"()]+$/.test(name) && name.toLowerCase() !== 'none';
+}
+
+/** What a parameter would be given for a term; undefined where it cannot select the same, or names are not known. */
+export function givenBy(term: Term, field: QueryField, { named }: Vocabulary): string | undefined {
+  const given = term.values.map((value) => {
+    if (field.kind === 'choice' && !isNone(value)) return choicesIn(value, field);
+    if (value.kind !== 'is') return undefined;
+    const { operand } = value;
+    if (operand.kind === 'none' || operand.kind === 'me') return [operand.kind];
+    if (operand.kind !== 'text') return undefined;
+    const text = operand.text.toLowerCase();
+    if (id.safeParse(text).success) return [text];
+    const isWhole = field.kind !== 'person' || operand.isQuoted;
+    const found = named(field.key).filter(({ name }) => isCalled(name, { text: operand.text, isWhole }));
+    return found.length === 0 ? undefined : found.map(({ _id }) => _id);
+  });
+  if (given.includes(undefined)) return undefined;
+  const values = [...new Set(given.flatMap((each) => each ?? []))];
+  return values.length === 0 ? undefined : values.join(',');
+}
+
+const isNone = (value: Value) => value.kind === 'is' && value.operand.kind === 'none';

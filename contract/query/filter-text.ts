@@ -1,0 +1,125 @@
+import type { BugFilter } from '#contract/bugs.ts';
+import { inComments, searchTerms, searchesComments } from '#contract/search.ts';
+import { type Vocabulary, filteringFields, givenBy, termOf } from './filter-terms.ts';
+import { isQuery } from './is-query.ts';
+import { parseQuery } from './parse.ts';
+import { printQuery } from './print.ts';
+import { quote } from './tokens.ts';
+import type { Node, Query, Span, Term } from './tree.ts';
+
+/** A filter of the list, with the query that it has beside its parameters. */
+export type TypedFilter = BugFilter & { readonly query?: string | undefined };
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/**
+ * One query that selects and sorts as all of a filter does; undefined where its own query is not understood. Parameters that
+ * queries have no field for are left out.
+ */
+export function queryOfFilter(filter: TypedFilter, vocabulary: Vocabulary): string | undefined {
+  const { fields } = vocabulary;
+  const { q = '', query: typed = '', sort, ...rest } = filter;
+  const { query } = parseQuery(typed, fields);
+  const words = parseQuery(quotedSearch(q, vocabulary), fields).query;
+  if (!query || !words) return undefined;
+  const given: Given = rest;
+  const terms = filteringFields(fields).flatMap(([parameter, field]) => {
+    const wanted = given[parameter];
+    return wanted === undefined ? [] : [termOf(wanted, field, vocabulary)];
+  });
+  const all = { words: words.tree, terms, query: query.tree };
+  return printQuery({
+    tree: joined([all.words, ...all.terms, all.query]),
+    sort: query.sort ?? sortOf(sort, vocabulary),
+    inComments: query.inComments ?? words.inComments,
+  });
+}
+
+function joined(parts: readonly (Node | undefined)[]): Node | undefined {
+  const nodes = parts.flatMap((part) => (part?.kind === 'and' ? part.nodes : (part ?? [])));
+  const [only] = nodes;
+  return nodes.length > 1 ? { kind: 'and', nodes, start: 0, end: 0 } : only;
+}
+
+function sortOf(sort: string | undefined, { fields }: Vocabulary): Query['sort'] {
+  const name = sort?.replace('-', '');
+  const field = sort === undefined ? undefined : fields.find((each) => each.sort === name);
+  return field && { field: field.name, descending: sort !== name, start: 0, end: 0 };
+}
+
+/** A query for what a text of the search finds. */
+function quotedSearch(q: string, { fields }: Vocabulary): string {
+  const { query } = parseQuery(q, fields);
+  const isWords = query && (query.tree === undefined || query.tree.kind === 'words');
+  // Parentheses are operators in a query, and in the search are not.
+  if (isWords && !isQuery(q, fields) && !/[()]/.test(q)) return q;
+  const terms = searchTerms(q).map((term) => {
+    if (!term.includes('"')) return quote(term);
+    return `(title:${quote(term)} OR description:${quote(term)})`;
+  });
+  return [...terms, searchesComments(q) ? inComments : ''].join(' ');
+}
+
+/** The terms that bugs have to meet in any case, by the parameters that select by the same fields; each field once. */
+function demanded(query: Query, { fields }: Vocabulary): ReadonlyMap<string, Term> {
+  const { tree } = query;
+  const nodes = tree?.kind === 'and' ? tree.nodes : tree ? [tree] : [];
+  const terms = nodes.filter((node) => node.kind === 'term');
+  return new Map(
+    filteringFields(fields).flatMap(([parameter, { name }]) => {
+      const [term, ...others] = terms.filter(({ field }) => field === name);
+      return term && others.length === 0 ? [[parameter, term] as const] : [];
+    }),
+  );
+}
+
+/** What parameters would be given to select as the terms of a query that bugs have to meet in any case, and its sort. */
+export function filterInQuery(text: string, vocabulary: Vocabulary): Given {
+  const { query } = parseQuery(text, vocabulary.fields);
+  if (!query) return {};
+  const byParameter = new Map(filteringFields(vocabulary.fields));
+  const given = [...demanded(query, vocabulary)].map(([parameter, term]) => {
+    const field = byParameter.get(parameter);
+    return [parameter, field && givenBy(term, field, vocabulary)] as const;
+  });
+  const sort = query.sort && vocabulary.fields.find(({ name }) => name === query.sort?.field)?.sort;
+  return {
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    ...(sort !== undefined && { sort: `${query.sort?.descending ? '-' : ''}${sort}` }),
+  };
+}
+
+/** The query with a change of parameters made in its terms where it has them, and the parameters that it has no terms for. */
+export function withFilterInQuery(
+  text: string,
+  change: Given,
+  vocabulary: Vocabulary,
+): { text: string; rest: Given } {
+  const byParameter = new Map(filteringFields(vocabulary.fields));
+  let edited = text;
+  const rest = Object.entries(change).filter(([parameter, value]) => {
+    const { query } = parseQuery(edited, vocabulary.fields);
+    if (!query) return true;
+    const field = byParameter.get(parameter);
+    const part = parameter === 'sort' ? query.sort : demanded(query, vocabulary).get(parameter);
+    if (!part) return true;
+    const tree = field && value !== undefined ? termOf(value, field, vocabulary) : undefined;
+    const sort = parameter === 'sort' ? sortOf(value, vocabulary) : undefined;
+    edited = replaced(edited, part, printQuery({ tree, sort, inComments: undefined }));
+    return false;
+  });
+  return { text: edited, rest: Object.fromEntries(rest) };
+}
+
+/** The text with another part in this place. Where there is none, the parentheses and the operator beside it go as well. */
+function replaced(text: string, { start, end }: Span, part: string): string {
+  let [before, after] = [text.slice(0, start), text.slice(end)];
+  if (part !== '') return `${before}${part}${after}`;
+  while (/\(\s*$/.test(before) && /^\s*\)/.test(after)) {
+    before = before.replace(/\(\s*$/, '');
+    after = after.replace(/^\s*\)/, '');
+  }
+  if (/(^|[\s)])AND\s*$/.test(before)) before = before.replace(/AND\s*$/, '');
+  else after = after.replace(/^\s*AND(?=[\s(])/, '');
+  return `${before.trimEnd()} ${after.trimStart()}`.trim();
+}
