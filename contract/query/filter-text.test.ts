@@ -7,7 +7,7 @@ import { resolutions } from '#contract/resolution.ts';
 import { matchesSearch } from '#contract/search.ts';
 import { bindQuery } from './bind.ts';
 import { queryFields } from './fields.ts';
-import { type TypedFilter, filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';
+import { filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
 import { queryMatcher } from './matches.ts';
@@ -99,7 +99,7 @@ const texts = [
   '5" screen',
   '""',
 ];
-const values = <T extends string>(all: readonly T[]) =>
+const values = (all: readonly string[]) =>
   fc.subarray([...all], { minLength: 1 }).map((some) => some.join(','));
 const ids = (all: readonly { _id: string }[]) =>
   fc.oneof(fc.constant('none'), values(all.map(({ _id }) => _id)));
@@ -157,7 +157,7 @@ function selectsByText(text: string) {
 test('the text of a filter selects what the filter does', () => {
   fc.assert(
     fc.property(filters, fc.array(bugs, { minLength: 5 }), (filter, some) => {
-      const text = queryOfFilter(filter as TypedFilter, vocabulary);
+      const text = queryOfFilter(filter, vocabulary);
       if (text === undefined) throw new Error('The query is not understood');
       const { q = '', query = '', createdBy, ...given } = filter;
       const byFilter = (bug: ReturnType<typeof bugSchema.parse>) =>

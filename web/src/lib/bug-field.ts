@@ -61,6 +61,8 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Bulk?(props: BulkProps<Name>): ReactNode;
   /** The filter by this field. */
   Filter?(props: FilterProps): ReactNode;
+  /** What queries can name in the field, as far as it is loaded. */
+  named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
   /** What the filter selects, in words; undefined where it is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
   /** How bugs are grouped by the field. */

@@ -1,6 +1,6 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';
-import { bugsChanged, commentsCounted, commentsEdited, countsChanged } from './data/live.ts';
+import { bugsChanged, commentsCounted, commentsEdited, countsChanged, namesChanged } from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
@@ -34,6 +34,9 @@ export const bugsExtensions: Extensions = {
     comments: commentsCounted,
     relations: countsChanged,
     user: peopleChanged,
+    label: namesChanged,
+    component: namesChanged,
+    version: namesChanged,
   },
   ahead: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
 };

@@ -16,8 +16,8 @@ export const bugListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bugs',
   validateSearch,
-  // Without the search text: while the user types, the page decides whether to ask the server.
-  loaderDeps: ({ search: { q: _, ...filter } }) => filter,
+  // Without what is searched for: while the user types, the page decides whether to ask the server.
+  loaderDeps: ({ search: { q: _q, query: _query, ...filter } }) => filter,
   loader: ({ context, deps }) =>
     fetchAhead(context, async (cache) => {
       const { bugListQuery, filterIn } = await queries();

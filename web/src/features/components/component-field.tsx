@@ -32,6 +32,7 @@ export const componentView: BugFieldView<'component'> = {
     keyOf: (component) => component?._id ?? 'none',
     useGroups: useComponentGroups,
   },
+  named: (client) => client.getQueryData(componentsQuery.queryKey) ?? [],
   filterText: ({ component }, client) =>
     component
       ?.split(',')

@@ -33,6 +33,7 @@ export const labelsView: BugFieldView<'labels'> = {
   Quick: QuickLabels,
   Bulk: BulkLabels,
   Filter: LabelFilter,
+  named: (client) => client.getQueryData(labelsQuery.queryKey) ?? [],
   filterText: ({ label }, client) =>
     label === undefined || label === 'none'
       ? label && texts.noLabel

@@ -38,6 +38,7 @@ export const foundInView: BugFieldView<'foundIn'> = {
   Quick: QuickVersions,
   Bulk: BulkFoundIn,
   Filter: (props) => <VersionFilter {...props} name="foundIn" label={texts.foundIn} />,
+  named: knownVersions,
   filterText: ({ foundIn }, client) => filterTextOf(foundIn, client),
 };
 
@@ -66,8 +67,13 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
     keyOf: (version) => version?._id ?? 'none',
     useGroups: useVersionGroups,
   },
+  named: knownVersions,
   filterText: ({ fixedIn }, client) => filterTextOf(fixedIn, client),
 };
+
+function knownVersions(client: QueryClient): readonly VersionRef[] {
+  return client.getQueryData(versionsQuery.queryKey) ?? [];
+}
 
 function namesOf(versions: readonly VersionRef[]): string {
   return versions.map(({ name }) => name).join(', ');
@@ -78,7 +84,7 @@ function without(versions: readonly VersionRef[], others: readonly VersionRef[])
 }
 
 function versionOf(id: string, client: QueryClient, ofBug: readonly VersionRef[]): VersionRef {
-  const known = [...(client.getQueryData(versionsQuery.queryKey) ?? []), ...ofBug];
+  const known = [...knownVersions(client), ...ofBug];
   const found = known.find(({ _id }) => _id === id);
   return { _id: id, name: found?.name ?? texts.unknown };
 }

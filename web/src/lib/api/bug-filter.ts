@@ -11,6 +11,7 @@ const anyId = z
 export const bugFilter = z.extend(bugs.bugFilter, {
   assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
   createdBy: z.optional(z.union([z.literal('me'), anyId])),
+  query: bugs.listBugsQuery.shape.query,
 });
 
 export type BugFilter = z.infer<typeof bugFilter>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { priorities, type Sort, statuses } from '#contract/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { type BugPages, bugsOf, withBugPlaced, withTotal } from './bug-pages.ts';
+import { type BugPages, bugsOf, rowsOf, withBugPlaced, withTotal } from './bug-pages.ts';
 import { orderOf } from './order.ts';
 import { ada, testBug as bug } from './test-bug.ts';
 
@@ -72,6 +72,24 @@ describe('a bug takes its place among those that are loaded', () => {
     const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'b' })], [bug(3, { title: 'c' })]], false);
     expect(place(data, bug(1, { title: 'D', version: 2 }), { sort: 'title' })).toEqual([2, 3, 1]);
   });
+});
+
+test('a changed bug is placed by the query of the list, in the order that the query says', () => {
+  const query = 'status:open OR assignee:@me sort:title';
+  const data = loaded([[bug(1, { title: 'a' }), bug(2, { title: 'c' })]], false);
+  const resolved = { status: 'resolved', title: 'b', version: 2 } as const;
+  expect(place(data, bug(3, { title: 'B' }), { query })).toEqual([1, 3, 2]);
+  expect(place(data, bug(1, resolved), { query })).toEqual([2]);
+  expect(place(data, bug(1, { ...resolved, assignedTo: ada }), { query })).toEqual([1, 2]);
+});
+
+test('rows of another query are those of the loaded bugs that it selects', () => {
+  const data = loaded([[bug(2, { status: 'resolved' }), bug(1)]], true);
+  const rows = (query: string | undefined, filter: BugFilter = {}) =>
+    rowsOf(data, { filter, text: '', query, me: ada._id }).map(({ number }) => number);
+  expect(rows('-status:open')).toEqual([2]);
+  expect(rows('-status:open', { query: '-status:open' })).toEqual([2, 1]);
+  expect(rows('number:>0 sort:created')).toEqual([1, 2]);
 });
 
 test('the number of matches of a late response does not replace that of a newer page', () => {

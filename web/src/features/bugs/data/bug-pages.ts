@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { matcherOf, searchesComments } from '#contract/search.ts';
-import { belongs, orderOf } from './order.ts';
+import { belongs, orderOf, sortOf } from './order.ts';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];
@@ -23,8 +23,11 @@ type Pages = Pick<BugPages, 'pages'>;
 
 /** What is wanted of a list; `me` is the user who asks. */
 interface Wanted {
+  /** What the pages were fetched with. */
   readonly filter: BugFilter;
   readonly text: string;
+  /** The query by now. */
+  readonly query: string | undefined;
   readonly me: string;
 }
 
@@ -33,14 +36,15 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
   return data?.pages.flatMap(({ bugs }) => bugs) ?? [];
 }
 
-/** The bugs of all pages that match and contain a text. */
-export function rowsOf(data: Pages | undefined, { filter, text, me }: Wanted): readonly Bug[] {
-  const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true;
+/** The bugs of all pages that match, contain a text and are selected by a query. */
+export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wanted): readonly Bug[] {
+  const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
   // What comments say is not known here.
   const isAnswer = text === '' || (!isUnfiltered && searchesComments(text));
   const found = isAnswer ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
   if (!isUnfiltered) return found;
-  return found.filter((bug) => belongs(bug, filter, me)).toSorted(orderOf(filter.sort));
+  const wanted = { ...filter, query };
+  return found.filter((bug) => belongs(bug, wanted, me)).toSorted(orderOf(sortOf(wanted)));
 }
 
 /** Whether all pages are loaded. */
@@ -93,7 +97,7 @@ export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: s
   const bugs = bugsOf(data);
   if (bugs.some((shown) => shown._id === bug._id && isLater(shown, bug))) return data;
   const rest = bugs.filter(({ _id }) => _id !== bug._id);
-  const order = orderOf(filter.sort);
+  const order = orderOf(sortOf(filter));
   const last = data.pages.at(-1);
   const isBehind = last?.next !== undefined && last.edge !== undefined && order(bug, last.edge) > 0;
   if (isBehind || !belongs(bug, filter, me)) return withBugs(data, rest);

@@ -26,6 +26,16 @@ test('a complete list covers those with further filters, other orders and longer
   expect(cover({ status: 'resolved' }, { status: 'open' })).toBeUndefined();
 });
 
+test('a complete list covers a query that what is loaded of bugs decides', () => {
+  expect(cover({ query: '-assignee:@me OR has:files' }, {})).toBe('');
+  expect(cover({ query: 'a OR b', status: 'open' }, { query: 'a OR b', q: 'x' })).toBeUndefined();
+  expect(cover({ query: 'a OR b', status: 'open' }, { query: 'a OR b' })).toBe('');
+  expect(cover({ query: 'label:crash' }, {})).toBeUndefined();
+  expect(cover({ query: '-zebra in:comments' }, {})).toBeUndefined();
+  expect(cover({ query: 'stauts:open' }, {})).toBeUndefined();
+  expect(cover({}, { query: 'a OR b' })).toBeUndefined();
+});
+
 test('a partly loaded list covers none, nor does an older one where the wanted list has become longer', () => {
   expect(cover({ q: 'moth' }, { next: 'c' })).toBeUndefined();
   expect(cover({ q: 'moth', status: 'open' }, {}, { status: 'open', next: 'c' })).toBeUndefined();

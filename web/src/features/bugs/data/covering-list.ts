@@ -3,6 +3,7 @@ import { coversSearch } from '#contract/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { type BugPages, isComplete } from './bug-pages.ts';
 import { bugListQuery, bugLists } from './queries.ts';
+import { understood } from './understood.ts';
 
 /** A cached list that is complete and has all bugs of another one. */
 interface CoveringList {
@@ -13,22 +14,31 @@ interface CoveringList {
 /** The newest cached list that is complete and has all bugs of the wanted one; undefined without such a list. */
 export function coveringList(client: QueryClient, wanted: BugFilter): CoveringList | undefined {
   // Once more is known of the wanted list, as far as it is asked for with this text, that counts.
-  const ownOf = (q: string | undefined) => client.getQueryData(bugListQuery({ ...wanted, q }).queryKey);
+  const ownOf = ({ q, query }: BugFilter) =>
+    client.getQueryData(bugListQuery({ ...wanted, q, query }).queryKey);
   return client
     .getQueryCache()
     .findAll(bugLists)
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .map(({ queryKey, state }) => ({ filter: queryKey[1] as BugFilter, data: state.data as BugPages }))
     .find(
-      ({ filter, data }) => covers(filter, wanted) && isComplete(data) && isComplete(ownOf(filter.q) ?? data),
+      ({ filter, data }) => covers(filter, wanted) && isComplete(data) && isComplete(ownOf(filter) ?? data),
     );
 }
 
-/** Whether the wider list has all bugs of the narrower one. */
-function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
+/** Whether the wider list has all bugs of the narrower one, and the browser can tell which these are. */
+export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
   const names = Object.keys(wide) as (keyof typeof wide)[];
   return (
     coversSearch(q, narrow.q ?? '') &&
+    coversQuery(wide.query, narrow.query) &&
     names.every((name) => wide[name] === undefined || wide[name] === narrow[name])
   );
+}
+
+/** Whether the browser knows which bugs of the wider list the narrower one has. The server says whether there is what a query names. */
+function coversQuery(wide: string | undefined, narrow: string | undefined): boolean {
+  if (narrow === undefined || wide === narrow) return true;
+  const query = understood(narrow, '');
+  return query !== undefined && query.isDecidable && !query.hasNames;
 }

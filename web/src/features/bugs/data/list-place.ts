@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
 
-/** A list of bugs as one sees it: the pages it is made of, and the text that it is searched for. */
-const walkedList = z.object({ pages: bugFilter, text: z.string() });
+/** A list of bugs as one sees it: the pages it is made of, and the text or query that it is searched for. */
+const walkedList = z.object({ pages: bugFilter, text: z.string(), query: z.optional(z.string()) });
 
 /** Where in a list a bug stood when one came to it. */
 const listPlace = z.extend(walkedList, {

@@ -4,11 +4,14 @@ import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { type BugPages, mapBugs } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
+import { namesChanged } from './live.ts';
 import { bugLists, bugMentions, singleBugs, userLists, usersQuery } from './queries.ts';
 import { isCompleteList } from './use-people.ts';
 
 /** People came or have another name: so does the choice of assignees, and every bug that names them. */
-export const peopleChanged: OnChanges = async ({ queryClient: client }, changes) => {
+export const peopleChanged: OnChanges = async (screens, changes) => {
+  const { queryClient: client } = screens;
+  await namesChanged(screens, changes);
   const people = new Set(changes.map(({ _id }) => _id));
   await Promise.all([reread(client, userLists), reread(client, bugMentions)]);
   const isNamed = cachedBugs(client).some(

@@ -17,6 +17,7 @@ import {
 } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
 import { bugLists, bugQuery, fetchChanged, pageSize, singleBugs } from './queries.ts';
+import { understood } from './understood.ts';
 
 /**
  * Bugs were filed, edited or deleted: the open one and the list in sight are corrected, and what is only cached is fetched
@@ -39,11 +40,22 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, chan
 };
 
 /** Comments were edited: lists in which they are searched may be others. */
-export const commentsEdited: OnChanges = async ({ queryClient: client }) => {
-  const isSearched = (list: Query) => searchesComments(filterOf(list).q ?? '');
-  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: isSearched });
+export const commentsEdited: OnChanges = ({ queryClient: client }) =>
+  rereadLists(client, (filter) => !isDecidable(filter));
+
+/** What queries may name was changed: lists that name some may be others. */
+export const namesChanged: OnChanges = ({ queryClient: client }) =>
+  rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasNames !== false);
+
+async function rereadLists(client: QueryClient, isMeant: (filter: BugFilter) => boolean): Promise<void> {
+  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: (list) => isMeant(filterOf(list)) });
   await Promise.all(lists.map(({ queryKey }) => reread(client, { queryKey, exact: true })));
-};
+}
+
+/** Whether what is loaded of bugs says which of them a list has. */
+function isDecidable({ q = '', query }: BugFilter): boolean {
+  return !searchesComments(q) && (query === undefined || understood(query, '')?.isDecidable === true);
+}
 
 /** Bugs have a comment more or less: their count is corrected wherever they are cached. */
 export const commentsCounted: OnChanges = async (screens, changes) => {
@@ -53,6 +65,10 @@ export const commentsCounted: OnChanges = async (screens, changes) => {
 
 /** Something is counted in another way for bugs, whose versions stay: they are corrected wherever they are cached. */
 export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
+  await rereadLists(
+    client,
+    ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true,
+  );
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));
   const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
   if (ids.length > maxIds) return reread(client, bugLists);
@@ -90,7 +106,7 @@ async function correctList(
 ): Promise<void> {
   const { queryKey } = list;
   const filter = filterOf(list);
-  if (searchesComments(filter.q ?? '')) return reread(client, { queryKey, exact: true });
+  if (!isDecidable(filter)) return reread(client, { queryKey, exact: true });
   const shown = () => client.getQueryData<BugPages>(queryKey);
   await settled(client, list);
   const isNews = ({ seq }: LiveChange) => shown()?.pages.some(({ since }) => since < seq) === true;

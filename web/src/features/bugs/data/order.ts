@@ -5,6 +5,7 @@ import { fold, matchesSearch } from '#contract/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { newestFirst } from '#web/lib/newest-first.ts';
+import { understood } from './understood.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */
 
@@ -12,10 +13,11 @@ const fields = Object.entries<BugField>(bugFields);
 
 /** Whether a list with this filter has the bug; `me` is the id of the user who asks. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
-  const { q, createdBy } = filter;
+  const { q, query, createdBy } = filter;
   return (
     (createdBy === undefined || bug.createdBy._id === (createdBy === 'me' ? me : createdBy)) &&
     (q === undefined || matchesSearch(bug, q)) &&
+    (query === undefined || understood(query, me)?.selects(bug) === true) &&
     fields.every(([name, field]) =>
       Object.keys(field.filter ?? {}).every((parameter) => {
         const wanted = filter[parameter as keyof BugFilter];
@@ -33,6 +35,11 @@ function keyOf(bug: Bug, name: string): string | number {
   const value = String(bug[name as 'title' | 'status' | 'priority']);
   const choices = fields.find(([field]) => field === name)?.[1].choices;
   return choices ? choices.indexOf(value) : fold(value);
+}
+
+/** The order of a list: what its query says comes first. */
+export function sortOf({ query, sort }: BugFilter): Sort | undefined {
+  return (query === undefined ? undefined : understood(query, '')?.sort) ?? sort;
 }
 
 /** Compares two bugs as the list sorts them: negative where the first comes first. Equal ones come newest first. */

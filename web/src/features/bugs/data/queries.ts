@@ -8,6 +8,7 @@ import { sinceOf } from '#web/lib/api/since.ts';
 import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
+import { timeZone } from '#web/lib/time-zone.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { type BugPage, newerOf } from './bug-pages.ts';
 
@@ -89,7 +90,7 @@ async function fetchPage(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<BugPage> {
-  const query = { ...filter, limit: String(pageSize), cursor };
+  const query = { ...inZone(filter), limit: String(pageSize), cursor };
   const { body, headers } = await exchange(listBugs, { query, signal });
   const total = headers.get(totalHeader);
   return {
@@ -102,10 +103,15 @@ async function fetchPage(
   };
 }
 
+/** The days of a query are those of the user. */
+function inZone(filter: BugFilter) {
+  return filter.query === undefined ? filter : { ...filter, zone: timeZone() };
+}
+
 /** These bugs as they are now, whether they match or not, and how many match. Nothing is fetched without ids. */
 export async function fetchChanged(filter: BugFilter, ids: readonly string[]) {
   if (ids.length === 0) return { bugs: [], total: '', since: 0 };
-  const { body, headers } = await exchange(listBugs, { query: { ...filter, ids: ids.join(',') } });
+  const { body, headers } = await exchange(listBugs, { query: { ...inZone(filter), ids: ids.join(',') } });
   return { bugs: body, total: headers.get(totalHeader) ?? '', since: sinceOf(headers) ?? 0 };
 }
 

@@ -32,14 +32,17 @@ export interface ListWalk {
  * matches, for example because it was just resolved, keeps its place.
  */
 export function useListWalk(id: string, place: ListPlace): ListWalk {
-  const { pages, text } = place;
+  const { pages, text, query } = place;
   const list = useInfiniteQuery({
     ...bugListQuery(pages),
     enabled: ({ state }) => state.data === undefined,
   });
   const { data, hasNextPage, isFetching, error, fetchNextPage } = list;
   const { _id: me } = useUser();
-  const rows = useMemo(() => rowsOf(data, { filter: pages, text, me }), [data, pages, text, me]);
+  const rows = useMemo(
+    () => rowsOf(data, { filter: pages, text, query, me }),
+    [data, pages, text, query, me],
+  );
   const found = rows.findIndex(({ _id }) => _id === id);
   const at = found === -1 ? place.at : found;
   const after = found === -1 ? at : at + 1;
@@ -58,7 +61,7 @@ export function useListWalk(id: string, place: ListPlace): ListWalk {
   const isLeft = data !== undefined && (missing <= 0 || !hasNextPage);
   return {
     position: found === -1 ? (isLeft ? 'left' : undefined) : found + 1,
-    total: totalOf(data, rows.length, text === (pages.q ?? '')),
+    total: totalOf(data, rows.length, text === (pages.q ?? '') && query === pages.query),
     previous: step(at - 1),
     next: step(after),
   };

@@ -45,6 +45,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
       onChange={(chosen) => onChange({ assignedTo: chosen })}
     />
   ),
+  named: knownPeople,
   filterText: ({ assignedTo: chosen }, client) => personFilterText(chosen, client),
   group: {
     keyOf: (user) => user?._id ?? 'none',

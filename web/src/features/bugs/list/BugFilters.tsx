@@ -14,7 +14,6 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
 import { listTexts } from './texts.ts';
-import { useSetFilter } from './use-set-filter.ts';
 
 const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
 
@@ -32,16 +31,19 @@ function sortOptions(fields: readonly BugFieldView[]) {
 }
 
 interface Props {
+  /** What the selects show. */
   filter: BugFilter;
+  onFilter: (change: Partial<BugFilter>) => void;
   text: string;
   onText: (text: string) => void;
   searchBox: Ref<HTMLInputElement>;
   onSearchKey: (event: KeyboardEvent) => void;
+  /** Why what was typed is not understood. */
+  error: string | undefined;
 }
 
 /** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
-export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Props) {
-  const setFilter = useSetFilter();
+export function BugFilters({ filter, onFilter, text, onText, searchBox, onSearchKey, error }: Props) {
   const hasAdditions = useAdditions();
   const fields = useBugFields();
   const [isOpen, setIsOpen] = useState(false);
@@ -60,22 +62,23 @@ export function BugFilters({ filter, text, onText, searchBox, onSearchKey }: Pro
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onSearchKey}
         startAdornment={<SearchIcon />}
+        error={error}
       />
       <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
         {listTexts.filters(count)}
       </Fold>
-      {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={setFilter} />)}
+      {fields.map(({ name, Filter }) => Filter && <Filter key={name} filter={filter} onChange={onFilter} />)}
       <PersonFilter
         label={fieldLabels.createdBy}
         value={filter.createdBy}
-        onChange={(createdBy) => setFilter({ createdBy })}
+        onChange={(createdBy) => onFilter({ createdBy })}
       />
       <SortSlot>
         <SelectInput
           label={listTexts.sort}
           options={sortOptions(fields)}
           value={filter.sort ?? defaultSort}
-          onChange={(value) => setFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
+          onChange={(value) => onFilter({ sort: value === defaultSort ? undefined : (value as Sort) })}
         />
       </SortSlot>
     </Row>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { translated } from '#web/lib/api/messages.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
@@ -24,7 +25,9 @@ import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
-import { useBoxKeys, useSearchKey, useSearchText } from './use-search-box.ts';
+import { useListFilter } from './use-list-filter.ts';
+import { useBoxKeys, useSearchKey } from './use-search-box.ts';
+import { useTypedSearch } from './use-searched.ts';
 import { useSetFilter } from './use-set-filter.ts';
 
 const route = getRouteApi('/signed-in/bugs');
@@ -39,12 +42,12 @@ export function BugListPage(): React.JSX.Element {
   const client = useQueryClient();
   useEffect(() => noteList(client, search), [client, search]);
   const filter = useMemo(() => {
-    const { q: _, ...rest } = search;
+    const { q: _q, query: _query, ...rest } = search;
     return rest;
   }, [search]);
-  const [text, setText, settled] = useSearchText();
-  const shown = useDeferredValue(text);
-  const list = useBugRows(filter, shown, settled);
+  const typed = useTypedSearch();
+  const { text, setText, searched } = typed;
+  const list = useBugRows(filter, searched, typed.settled);
   useNews(list.loading || list.isOld ? undefined : list.rows);
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);
@@ -53,9 +56,10 @@ export function BugListPage(): React.JSX.Element {
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(list.rows);
   const setFilter = useSetFilter();
+  const chosen = useListFilter(filter, typed);
   const { bugListLinks } = useExtensions();
   const searchBox = useSearchKey();
-  const isFound = shown === text && list.total !== undefined;
+  const isFound = typed.isCurrent && list.total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
   const { rowHeight } = useLayout();
   const { sort, ...filters } = filter;
@@ -93,26 +97,28 @@ export function BugListPage(): React.JSX.Element {
         }
       >
         <BugFilters
-          filter={filter}
+          filter={chosen.filter}
+          onFilter={chosen.change}
           text={text}
           onText={setText}
           searchBox={searchBox}
           onSearchKey={onSearchKey}
+          error={typed.error && (translated(typed.error.message) ?? typed.error.message.text)}
         />
         <ResultCount
           total={list.total}
           narrowed={narrowed}
           text={text}
-          filter={filter}
-          onFilter={setFilter}
+          filter={chosen.filter}
+          onFilter={chosen.change}
           onClear={clear}
         />
         {list.rows.length > 0 && (
           <BugTable
             list={list}
-            view={JSON.stringify([filter, shown, list.isOld])}
-            sort={sort}
-            onSort={(chosen) => setFilter({ sort: chosen })}
+            view={JSON.stringify([filter, searched, list.isOld])}
+            sort={chosen.filter.sort}
+            onSort={(wanted) => chosen.change({ sort: wanted })}
             selection={selection}
             onDelete={setDeleting}
           />

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { coversSearch } from '#contract/search.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { asUnfiltered, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
-import { coveringList } from '#web/features/bugs/data/covering-list.ts';
+import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
+import { coveringList, covers } from '#web/features/bugs/data/covering-list.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
+import type { Searched } from './use-searched.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
@@ -27,38 +27,41 @@ export interface BugRows {
 }
 
 /**
- * The bugs of a list that contain a text. As long as all that may match are loaded they are searched here, at every
- * keystroke; where there are more, the server is asked for `settled`, the text once one stops typing. What is known of
- * the result of another text or filter is shown meanwhile.
+ * The bugs of a list that a text or a query finds. As long as all that may match are loaded they are searched here, at every
+ * keystroke; where there are more, the server is asked for `settled`, what is searched for once one stops typing. What is
+ * known of the result of another search or filter is shown meanwhile.
  */
-export function useBugRows(filter: BugFilter, text: string, settled: string): BugRows {
+export function useBugRows(filter: BugFilter, searched: Searched, settled: Searched): BugRows {
+  const { q: text, query } = searched;
   const client = useQueryClient();
   const { _id: me } = useUser();
-  const isSearch = text !== '';
-  const wanted = { ...filter, q: isSearch && settled !== '' ? settled : undefined };
+  const isSearch = isSearching(searched);
+  const wanted = isSearch ? { ...filter, ...parametersOf(settled) } : filter;
   const cover = coveringList(client, wanted);
-  const { q } = cover?.filter ?? wanted;
-  const pages = useMemo(() => ({ ...filter, q }), [filter, q]);
+  const { q, query: asked } = cover?.filter ?? wanted;
+  const pages = useMemo(() => ({ ...filter, q, query: asked }), [filter, q, asked]);
   const list = useInfiniteQuery({
     ...bugListQuery(pages),
     // The server is asked all the same.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
-    placeholderData: (before) => {
-      if (bugsOf(before).length === 0) return undefined;
-      return isSearch ? before && asUnfiltered(before) : before;
-    },
+    placeholderData: (before) => shownMeanwhile(before, isSearch),
   });
   const { error, hasNextPage, isPlaceholderData } = list;
   // Where the search fails, what is loaded is searched.
-  const data = list.data ?? client.getQueryData(bugListQuery(filter).queryKey);
-  const rows = useMemo(() => rowsOf(data, { filter, text, me }), [data, filter, text, me]);
+  const [data, answered] = list.data
+    ? [list.data, asked]
+    : [client.getQueryData(bugListQuery(filter).queryKey), undefined];
+  const rows = useMemo(
+    () => rowsOf(data, { filter: { ...filter, query: answered }, text, query, me }),
+    [data, filter, answered, text, query, me],
+  );
   const isOld = isPlaceholderData && !isSearch;
-  const walked = useWalked({ pages, text }, { isOld, isPlaceholderData });
+  const walked = useWalked({ pages, text, query }, { isOld, isPlaceholderData });
   // While the server searches, the count and the rest of another list would both mislead.
-  const isWhole = text === (q ?? '');
+  const isWhole = isSame(searched, pages);
   // What was found for another text need not have what this one finds.
-  const isKnown = !isPlaceholderData && coversSearch(q ?? '', text);
+  const isKnown = !isPlaceholderData && covers(pages, { ...pages, q: text, query });
   return {
     rows,
     walked,
@@ -72,12 +75,24 @@ export function useBugRows(filter: BugFilter, text: string, settled: string): Bu
   };
 }
 
+const isSearching = ({ q, query }: Searched) => q !== '' || query !== undefined;
+const parametersOf = ({ q, query }: Searched) => ({ q: q || undefined, query });
+
+const isSame = (searched: Searched, pages: BugFilter) =>
+  searched.q === (pages.q ?? '') && searched.query === pages.query;
+
+/** What is shown of the list before until the pages of another one have come. */
+function shownMeanwhile(before: BugPages | undefined, isSearch: boolean): BugPages | undefined {
+  if (before === undefined || bugsOf(before).length === 0) return undefined;
+  return isSearch ? asUnfiltered(before) : before;
+}
+
 /** The list that the rows are of: old ones are those of the list that was shown before. */
 function useWalked(
-  { pages, text }: WalkedList,
+  { pages, text, query }: WalkedList,
   { isOld, isPlaceholderData }: { isOld: boolean; isPlaceholderData: boolean },
 ): WalkedList {
-  const list = useMemo(() => ({ pages, text }), [pages, text]);
+  const list = useMemo(() => ({ pages, text, query }), [pages, text, query]);
   const [shown, setShown] = useState(list);
   if (!isPlaceholderData && shown !== list) setShown(list);
   return isOld ? shown : list;

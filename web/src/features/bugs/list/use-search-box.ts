@@ -1,29 +1,8 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import { useAddressText } from '#web/lib/use-address-text.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
-import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
-
-const route = getRouteApi('/signed-in/bugs');
-
-/** The text of the search box. It follows the address, and the address follows it once one stops typing. */
-export function useSearchText() {
-  const { q = '' } = filterIn(route.useSearch());
-  const navigate = route.useNavigate();
-  return useAddressText(
-    q,
-    (typed) =>
-      void navigate({
-        search: (before) => ({ ...filterIn(before), q: typed || undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-    (typed) => bugFilter.shape.q.safeParse(typed).success,
-  );
-}
 
 /** For the search box: it takes the focus by its key, and when one comes for it from another page, to `/bugs#search`. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {

@@ -1,0 +1,68 @@
+import type { Bug as StoredBug, Sort } from '#contract/bugs.ts';
+import { type Bound, bindQuery } from '#contract/query/bind.ts';
+import { needsComments, queryMatcher } from '#contract/query/matches.ts';
+import { parseQuery } from '#contract/query/parse.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { timeZone } from '#web/lib/time-zone.ts';
+
+/** A query as the browser understands it, of a certain user on a certain day. */
+interface Understood {
+  /** Whether a bug is selected, by what is loaded of it. */
+  readonly selects: (bug: Bug) => boolean;
+  readonly sort: Sort | undefined;
+  /** Whether what is loaded of a bug is all that the server goes by. */
+  readonly isDecidable: boolean;
+  /** Whether it names people, labels or other things that may not exist. */
+  readonly hasNames: boolean;
+  /** Whether it asks for something that is counted of bugs, whose versions stay when it changes. */
+  readonly hasCounts: boolean;
+}
+
+/** So many queries are kept. */
+const most = 50;
+const known = new Map<string, Understood | undefined>();
+
+/** What a query means; undefined where it is not understood. */
+export function understood(text: string, me: string): Understood | undefined {
+  const now = new Date();
+  const key = JSON.stringify([text, me, now.toDateString()]);
+  if (!known.has(key)) {
+    if (known.size >= most) known.clear();
+    known.set(key, understand(text, me, now));
+  }
+  return known.get(key);
+}
+
+function understand(text: string, me: string, now: Date): Understood | undefined {
+  const { query } = parseQuery(text);
+  if (!query) return undefined;
+  const { tree, sort } = bindQuery(query, { me, now, zone: timeZone() });
+  const selects = queryMatcher(tree);
+  return {
+    // A back end that has queries sends all of a bug.
+    selects: (bug) => selects(bug as StoredBug),
+    sort,
+    isDecidable: !needsComments(tree),
+    hasNames: hasTest(tree, ({ tests }) => tests.some(({ kind }) => kind === 'called')),
+    hasCounts: hasTest(
+      tree,
+      ({ field }) => (field.kind === 'number' || field.kind === 'yes-no') && field.key !== 'number',
+    ),
+  };
+}
+
+type TestNode = Extract<Bound, { kind: 'test' }>;
+
+function hasTest(node: Bound | undefined, meets: (test: TestNode) => boolean): boolean {
+  switch (node?.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.some((part) => hasTest(part, meets));
+    case 'not':
+      return hasTest(node.node, meets);
+    case 'test':
+      return meets(node);
+    default:
+      return false;
+  }
+}

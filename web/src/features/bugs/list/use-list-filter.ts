@@ -1,0 +1,59 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { queryFields } from '#contract/query/fields.ts';
+import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import { filterInQuery, withFilterInQuery } from '#contract/query/filter-text.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { filterIn } from '#web/features/bugs/data/queries.ts';
+import { knownPeople } from '#web/features/bugs/data/use-people.ts';
+import { searchedBy, type TypedSearch } from './use-searched.ts';
+
+const route = getRouteApi('/signed-in/bugs');
+
+/** What queries can be written about, as far as it is loaded. */
+function useVocabulary(): Vocabulary {
+  const client = useQueryClient();
+  const fields = useBugFields();
+  // Names may become known with an answer.
+  useIsFetching();
+  return {
+    fields: queryFields,
+    named: (key) =>
+      key === 'createdBy'
+        ? knownPeople(client)
+        : (fields.find(({ name }) => name === key)?.named?.(client) ?? []),
+  };
+}
+
+/**
+ * What the selects of the list show, and a change of it. Where the query that was typed says which values of a field are
+ * wanted, that is shown, and another choice edits the query. Otherwise a select has a parameter of its own.
+ */
+export function useListFilter(
+  filter: BugFilter,
+  { text, isQuery }: TypedSearch,
+): { readonly filter: BugFilter; readonly change: (change: Partial<BugFilter>) => void } {
+  const vocabulary = useVocabulary();
+  const navigate = route.useNavigate();
+  return {
+    filter: isQuery ? { ...filter, ...filterIn(filterInQuery(text, vocabulary)) } : filter,
+    change(wanted) {
+      const { text: edited, rest } = isQuery
+        ? withFilterInQuery(text, wanted, vocabulary)
+        : { text, rest: wanted };
+      // A term takes the place of a parameter that says something else of the same field.
+      const inText = Object.keys(wanted).filter((name) => !(name in rest));
+      const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
+      const { q, query } = searchedBy(edited, true);
+      void navigate({
+        search: (before) => ({
+          ...filterIn(before),
+          ...parameters,
+          ...(edited !== text && { q: q || undefined, query }),
+        }),
+        resetScroll: false,
+      });
+    },
+  };
+}
