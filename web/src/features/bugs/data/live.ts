@@ -65,10 +65,7 @@ export const commentsCounted: OnChanges = async (screens, changes) => {
 
 /** Something is counted in another way for bugs, whose versions stay: they are corrected wherever they are cached. */
 export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
-  await rereadLists(
-    client,
-    ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true,
-  );
+  await rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true);
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));
   const ids = changes.map(({ _id }) => _id).filter((id) => known.has(id));
   if (ids.length > maxIds) return reread(client, bugLists);

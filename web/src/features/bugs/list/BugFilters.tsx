@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import type { Sort } from '#contract/bugs.ts';
+import type { QueryError } from '#contract/query/tree.ts';
+import { translated } from '#web/lib/api/messages.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
@@ -39,7 +41,7 @@ interface Props {
   searchBox: Ref<HTMLInputElement>;
   onSearchKey: (event: KeyboardEvent) => void;
   /** Why what was typed is not understood. */
-  error: string | undefined;
+  error: QueryError | undefined;
 }
 
 /** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
@@ -62,7 +64,7 @@ export function BugFilters({ filter, onFilter, text, onText, searchBox, onSearch
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onSearchKey}
         startAdornment={<SearchIcon />}
-        error={error}
+        error={error && (translated(error.message) ?? error.message.text)}
       />
       <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
         {listTexts.filters(count)}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { translated } from '#web/lib/api/messages.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
@@ -103,7 +102,7 @@ export function BugListPage(): React.JSX.Element {
           onText={setText}
           searchBox={searchBox}
           onSearchKey={onSearchKey}
-          error={typed.error && (translated(typed.error.message) ?? typed.error.message.text)}
+          error={typed.error}
         />
         <ResultCount
           total={list.total}
