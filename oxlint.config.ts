@@ -34,7 +34,7 @@ export default defineConfig({
     'typescript/no-deprecated': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 
-    // A promise nobody waits for, or an error that is not one, is work lost in silence.
+    // A promise that is not awaited, or a thrown value that is no error, hides a failure.
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/only-throw-error': [
       'error',
@@ -69,7 +69,7 @@ export default defineConfig({
     'unicorn/no-useless-promise-resolve-reject': 'error',
     'unicorn/throw-new-error': 'error',
 
-    // Whoever uses a thing names the file it is in.
+    // Imports name the file that declares a thing, not a barrel.
     'import/no-default-export': 'error',
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',

@@ -3,7 +3,7 @@ import { button, countCalls, field, row, rows } from './screen.ts';
 
 test.use({ ownServer: true });
 
-test('with 600 users, people are found by the beginning of a name wherever one is chosen', async ({
+test('with 600 users, every user picker finds users by the beginning of a name', async ({
   open,
   register,
   ada,

@@ -26,7 +26,7 @@ test('The web from another origin works where allowed, and nowhere else', async 
   await isLive(page);
   await page.goto('/bugs');
   await isLive(page);
-  await test.step('a change by somebody else appears', async () => {
+  await test.step('a change by another user appears', async () => {
     const { title } = await bob.files();
     await expect(row(page, title)).toBeVisible();
   });

@@ -222,7 +222,7 @@ describe('npm run katydid', () => {
     expect((await post(`${url}/api/users/register`, { ...person, invitation }))['name']).toBe('Ann');
   });
 
-  test('seed adds as many bugs and users as it is told', async () => {
+  test('seed adds as many bugs and users as its options say', async () => {
     expect((await cli('seed', '--bugs', '30', '--users', '4')).out).toContain(
       'Added 30 bugs and 4 users, the bugs filed since ',
     );

@@ -8,13 +8,13 @@ import { defineConfig, type Plugin } from 'vite';
 const outDir = join(import.meta.dirname, 'dist');
 const server = process.env.API_PROXY_TARGET ?? 'http://localhost:3000';
 
-/** What a file's folder path is matched by; the separator differs by system. */
+/** Matches a file's folder path; the separator differs by system. */
 const inFolders = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'));
 
 /* Few large files compress better than many small ones, by a tenth; and a release leaves React's as it was. */
 const groups = [
   { name: 'react', test: inFolders('node_modules/(react|react-dom|scheduler)/'), priority: 4 },
-  // Whatever stands before signing in.
+  // The screens before sign-in.
   { name: 'first', test: inFolders('src/app/App', 'src/features/auth/'), priority: 3 },
   { name: 'signed-in', test: inFolders('src/app/(SignedInOnly|bar/BarTools)'), priority: 2 },
   // In one file: smaller ones, merged by their size, may come to need each other.

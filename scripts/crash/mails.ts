@@ -35,12 +35,14 @@ export function mailFaults(
       const mayBeRead = ledger.marks.has(keyOf({ bugId, by: userId }));
       if (body === '' || userId === author || mayBeRead) continue;
       const all = byAddress.get(addresses.get(userId) ?? '') ?? [];
-      const told = all.filter(({ parsed }) => [body, ...texts].some((text) => parsed.text?.includes(text)));
-      const ids = new Set(told.map(({ parsed }) => parsed.messageId));
+      const notices = all.filter(({ parsed }) =>
+        [body, ...texts].some((text) => parsed.text?.includes(text)),
+      );
+      const ids = new Set(notices.map(({ parsed }) => parsed.messageId));
       const what = `the mail to ${userId} about "${body}"`;
-      if (told.length === 0) faults.push({ kind: 'lost', what });
+      if (notices.length === 0) faults.push({ kind: 'lost', what });
       if (ids.size > 1) faults.push({ kind: 'doubled', what: `${what}, as ${[...ids].join()}` });
-      else if (calm.has(_id) && told.length > 1)
+      else if (calm.has(_id) && notices.length > 1)
         faults.push({ kind: 'doubled', what: `${what}, without a crash` });
     }
   }

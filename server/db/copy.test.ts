@@ -222,7 +222,7 @@ describe('a copy is refused, and changes nothing, where', () => {
     await withStore(url, (other) =>
       other.write(async (tx) => {
         await tx.selectFrom('users').select('id').execute();
-        expect(await refusal(source.url, url)).toMatch(/is in use. Stop whatever works with it/);
+        expect(await refusal(source.url, url)).toMatch(/is in use. Stop the programs that use it/);
       }),
     );
   });

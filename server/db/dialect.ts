@@ -80,7 +80,7 @@ export interface Engine {
   readonly bugNumbers: readonly RawBuilder<unknown>[];
   /** Statements that let it go on behind the bugs and the counter that are stored. */
   readonly resetBugNumbers: readonly RawBuilder<unknown>[];
-  /** Takes the next bug's number, with `now` or the moment of the number before it, whichever is later. */
+  /** Takes the next bug's number, with the later of `now` and the moment of the number before it. */
   nextBug(tx: Tx, now: string): Compilable<NewNumber>;
   /** Takes the numbers of many bugs, in ascending order. */
   nextNumbers(tx: Tx, count: number): Promise<number[]>;

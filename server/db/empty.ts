@@ -23,7 +23,7 @@ export async function holdIfEmpty(
       await statement.execute(tx);
   } catch (error) {
     if (engineOf(tx).failure(error) !== 'busy') throw error;
-    throw new StartError(`${location} is in use. Stop whatever works with it, then start again.`, {
+    throw new StartError(`${location} is in use. Stop the programs that use it, then start again.`, {
       cause: error,
     });
   }

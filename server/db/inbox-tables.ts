@@ -34,7 +34,7 @@ interface InboxTable {
   named_at: string | null;
   named_by: string | null;
   named_as: NamingReason | null;
-  /** The oldest activity that no e-mail has told of yet; null where there is none. */
+  /** The oldest activity that was not mailed yet; null where there is none. */
   mail_from_at: string | null;
   /** When the next e-mail is due. */
   mail_due_at: string | null;

@@ -1,4 +1,4 @@
-/** The addresses to which users answer mails on bugs. Who knows one can comment as the user, from the user's e-mail address. */
+/** The addresses to which users answer mails on bugs. With one, a sender can comment as the user, from the user's e-mail address. */
 interface ReplyAddressesTable {
   /** SHA-256 of what stands behind the plus sign, in hexadecimal. */
   token_hash: string;
@@ -9,7 +9,7 @@ interface ReplyAddressesTable {
   expires_at: string;
 }
 
-/** Messages that were handed over, until they are handled. */
+/** Messages that were received and not yet handled. */
 interface IncomingMailsTable {
   id: string;
   received_at: string;
@@ -22,7 +22,7 @@ interface HandledMailsTable {
   /** SHA-256 of its `Message-ID` and of what it was sent to, in hexadecimal. */
   key: string;
   at: string;
-  /** The user who was told that it was refused. */
+  /** The user to whom the refusal was mailed. */
   answered_to: string | null;
 }
 

@@ -53,8 +53,8 @@ export interface Gathered {
 
 /**
  * Makes what adds an item to those of the transaction, which `store` writes at once before the commit. Units of work that
- * share a commit would otherwise write theirs one by one, and wait for each other's rows. With `isLast`, the rows are locked behind all
- * others, whichever unit of work comes first.
+ * share a commit would otherwise write theirs one by one, and wait for each other's rows. With `isLast`, the rows are locked after all
+ * others, in any order of the units of work.
  */
 export function gathering<T>(
   store: (tx: Tx, items: readonly T[]) => Promise<unknown>,

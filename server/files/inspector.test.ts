@@ -80,7 +80,7 @@ test.each([
   ['WebP, lossless', webp('VP8L', Buffer.from([0x2f, 0x2b, 0xc1, 0x31, 0])), 'image/webp'],
   ['WebP, lossy', webp('VP8 ', Buffer.from([0, 0, 0, 0x9d, 1, 0x2a, 44, 1, 200, 0])), 'image/webp'],
   ['AVIF', avif, 'image/avif'],
-])('%s has its size, in whatever pieces it comes', (_, content, type) => {
+])('%s has its size, in chunks of any size', (_, content, type) => {
   for (const chunk of [content.length, 7, 1_000]) expect(inspect(content, chunk)).toEqual([type, 300, 200]);
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(inspect(content)).toEqual(['application/octet-stream', undefined, undefined]);
 });
 
-test('text is UTF-8, in whatever pieces it comes', () => {
+test('text is UTF-8, in chunks of any size', () => {
   const text = Buffer.from('Grüße 🦗 — '.repeat(50));
   for (const chunk of [1, 2, 3, 5, 64]) expect(inspect(text, chunk)[0]).toBe('text/plain');
   expect(inspect(Buffer.alloc(0))[0]).toBe('text/plain');

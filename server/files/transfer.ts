@@ -30,7 +30,7 @@ export async function copyContents(
   report: Report,
 ): Promise<Proof> {
   return each(blobs, { doing: 'Copying', report }, async (blob) => {
-    // Young first: whatever removes old contents there leaves it alone from now on.
+    // First make it young: a clean-up of old contents there does not remove it from now on.
     if ((await to.touch(blob.sha256)) && (await isWhole(blob, to))) return true;
     // Before it is copied: a damaged content would be stored under the name of another one.
     if (!(await isWhole(blob, from))) return false;

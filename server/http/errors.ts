@@ -14,7 +14,7 @@ interface Extras {
   body?: Record<string, unknown>;
 }
 
-/** A refusal that the caller is told of; `code` decides the status. */
+/** A refusal that is sent to the caller; `code` decides the status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** What is said; `message` is its English text. */
@@ -65,7 +65,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** A 429 for what happens too often, which says in words and in Retry-After when to try again: after so many milliseconds. */
+/** A 429 with the time of the next try in its message and in Retry-After: after `wait` milliseconds. */
 export function tooManyRequests(message: (wait: Wait) => Message, wait: number): AppError {
   const seconds = Math.ceil(wait / 1000);
   const [unit, length] = units.find(([, least]) => seconds >= least) ?? ['second', 1];
@@ -99,7 +99,7 @@ const frameworkErrors: Record<string, AppError> = {
   FST_ERR_SERVICE_UNAVAILABLE: busy(),
 };
 
-/** Finds what to tell the caller about an error; anything unforeseen is an internal one, with nothing of it told. */
+/** Maps an error to the one for the caller; an unforeseen error becomes an internal one without details. */
 export function toAppError(error: unknown, failureOf: (error: unknown) => Failure | undefined): AppError {
   if (error instanceof AppError) return error;
   // Not sent to anyone.
@@ -114,7 +114,7 @@ export function toAppError(error: unknown, failureOf: (error: unknown) => Failur
   return (failure && failures[failure]()) ?? new AppError('internal', serverMessages.internal());
 }
 
-/** The body that tells of a failure. */
+/** The response body of a failure. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { said, code, extras } = error;
   const { fields, body } = extras;

@@ -13,7 +13,7 @@ export function responseSerializer(schema: z.core.$ZodType, reply: FastifyReply)
   const known = compiled.get(schema);
   if (known) return known;
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' });
-  // It takes any value, whatever its type says: lists are bodies, too.
+  // It takes any value, in spite of its type: lists are bodies, too.
   const serialize = reply.compileSerializationSchema({ ...json }) as Serializer;
   compiled.set(schema, serialize);
   return serialize;

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
 import { newNonce, pageHeaders } from '#server/http/protocol/security-headers.ts';
 
-/** Stands in the built page wherever a nonce belongs; the web's build writes it. */
+/** The placeholder for the nonce in the built page; the web's build writes it. */
 const noncePlaceholder = '__CSP_NONCE__';
-/** What the web's build says of itself: the server that its pages call, where that is not the one that sends them. */
+/** Written by the web's build: the server that its pages call, where that is another one than sends them. */
 const buildFile = 'build.json';
 const buildNotes = z.object({
   apiOrigin: z.string().refine((origin) => URL.parse(origin)?.origin === origin),

@@ -1,4 +1,4 @@
-/** The Message-ID of what a name stands for: the same name makes the same one, wherever it is made. */
+/** The Message-ID for a name: every process makes the same one for the same name. */
 export function messageIdOf(name: string, publicUrl: string): string {
   return `<${name}@${new URL(publicUrl).hostname.replaceAll(/[[\]:]/g, '-')}>`;
 }

@@ -6,7 +6,7 @@ export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   /** `note` is beside it, in small letters. */
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string; readonly note?: string }
-  /** What somebody wrote, with line breaks. */
+  /** A user's text, with line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
   /** An address to open, which the text form shows as it is. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string };

@@ -15,7 +15,7 @@ export function partialOf(path: string, pid = process.pid): string {
 /**
  * Makes a file that is whole or not there: `work` fills one of another name, for its owner alone, which gets its name
  * when it is on disk.
- * @throws StartError when there is a file of that name, unless `force` is to replace it; and whatever `work` throws
+ * @throws StartError when there is a file of that name, unless `force` is to replace it; and what `work` throws
  */
 export async function writeAtomically<T>(
   path: string,

@@ -129,7 +129,7 @@ describe('a backup', () => {
     await done(await bareDatabase('sqlite'), 'restore', path);
   });
 
-  test('replaces a file only when it is told to', async () => {
+  test('replaces a file only with --force', async () => {
     const path = newPath();
     await writeFile(path, 'kept');
     expect(await refused(source.url, ['backup', path])).toContain('is there already');
@@ -266,7 +266,7 @@ describe('what is damaged or not ours is refused before anything is touched:', a
   }
 
   test('with any one bit flipped', async () => {
-    // The bytes from 4 to 9 say when and where it was zipped, which nobody reads.
+    // The bytes from 4 to 9 are the time and system of the zipping, which no reader uses.
     const places = Array.from({ length: 40 }, (_, i) => 10 + ((i * 7919) % (bytes.length - 10)));
     for (const place of [0, 1, 2, 3, ...places]) {
       const flipped = Buffer.from(bytes);
@@ -343,7 +343,7 @@ test.each(engines)('a backup of %s under load is one state of it', { tags: ['slo
 });
 
 describe('what pg_dump writes', () => {
-  /** A folder with a program of this name that does what it is told. */
+  /** A folder with a program of this name that runs the given script. */
   async function programs(script: string): Promise<string> {
     const path = join(await mkdtemp(join(folder, 'bin-')), 'pg_dump');
     await writeFile(path, `#!/bin/sh\n${script}\n`);

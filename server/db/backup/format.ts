@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A backup of Katydid's own format is gzipped lines of JSON: the header; for each table, whatever is referred to first, a
- * line that names it and its columns and then each row as an array of what stands in them; and the footer.
+ * A backup of Katydid's own format is gzipped lines of JSON: the header; for each table, referenced tables first, a
+ * line with its name and columns, then each row as an array of values; and the footer.
  */
 export const backupEnd = '.katydid.gz';
 

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** Longer than any row can be, in UTF-16 code units: what has longer lines is not ours, whatever it would unpack to. */
+/** Longer than any row, in UTF-16 code units: a file with a longer line is no backup of Katydid, and is not unpacked further. */
 const longest = 64 * 1024 * 1024;
 
-/** What the file holds that is gzipped, some whole lines at a time and without their ends; throws what zlib says of it. */
+/** The unzipped content of the file, some whole lines at a time and without line ends. @throws errors of zlib */
 export async function* unzippedLines(path: string): AsyncGenerator<string[]> {
   const unzipped = createGunzip({ rejectGarbageAfterEnd: true, chunkSize: 256 * 1024 });
   const file = createReadStream(path);

@@ -59,7 +59,7 @@ const plainly = (needle: string) =>
     sql`select number from bugs where instr(title_fold, ${needle}) > 0 or instr(description_fold, ${needle}) > 0 order by number desc`,
   );
 
-test('whichever way is taken, what is found is what contains the text', async () => {
+test('each search strategy finds exactly the bugs that contain the text', async () => {
   const texts = await store.db.selectFrom('bugs').select(['title_fold', 'description_fold']).execute();
   const part = fc
     .tuple(

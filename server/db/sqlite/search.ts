@@ -3,7 +3,7 @@ import type { Db, Schema } from '#server/db/schema.ts';
 import { longestTerm, mostAmong, type Search, type SearchEngine, trigram } from '#server/db/search.ts';
 import { textEnd } from './search-index.ts';
 
-/** From so many matches on, a text is found in a moment wherever one looks. */
+/** From so many matches on, a scan in any order finds enough of them quickly. */
 const many = 20_000;
 /** A short text that as many of the newest bugs contain is a common one. */
 const sample = { bugs: 500, common: 5 };

@@ -11,7 +11,7 @@ function entryFor(event: DomainEvent): NewEntry | undefined {
       return { action: 'bug deleted', details: `#${event.bug.number} ${event.bug.title}` };
     case 'registered':
     case 'signed in':
-      // Nobody was signed in when the request came; now it is known who sent it.
+      // The request came without a session; the event names its user.
       return { action: event.type, actorId: event.userId, subjectId: event.userId };
     case 'sign-in failed':
       return { action: event.type, subjectId: event.userId, details: event.why };

@@ -182,7 +182,7 @@ test.each(engines)('on %s, one that fails is made again within the hour', async 
   });
 });
 
-test.each(engines)('admins are told on %s', async (engine) => {
+test.each(engines)('admins get a mail on %s', async (engine) => {
   const app = await testApp({ databaseUrl: await testDatabase(engine) });
   const admin = await app.user({ role: 'admin' });
   const shown = async () => (await admin.call(getBackups, {})).body;

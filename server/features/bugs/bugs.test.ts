@@ -74,7 +74,7 @@ describe('POST /api/bugs', () => {
     }
   });
 
-  test.each([null, '', undefined])('assignedTo %j assigns nobody', async (assignedTo) => {
+  test.each([null, '', undefined])('assignedTo %j assigns no one', async (assignedTo) => {
     expect((await app.bug(creator, { assignedTo })).assignedTo).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('GET /api/bugs/:id', () => {
     expect([status, headers.get('etag'), body]).toEqual([200, '"1"', bug]);
   });
 
-  test.each(badIds)('404 for %j, whatever the method', async (id) => {
+  test.each(badIds)('404 for %j with every method', async (id) => {
     const calls = [
       creator.send('GET', `/api/bugs/${encodeURI(id)}`),
       creator.send('PUT', `/api/bugs/${encodeURI(id)}`, {

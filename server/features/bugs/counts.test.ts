@@ -8,7 +8,7 @@ const app = await testApp();
 const users = [await app.user(), await app.user()] as const;
 const [ann] = users;
 
-/** What is kept, and the same counted. */
+/** The stored counts, and the same counted. */
 async function counts() {
   const kept = await app.store.db
     .selectFrom('bug_counts')
@@ -38,7 +38,7 @@ const fields = fc.record({
   assignedTo: fc.constantFrom(null, ...users.map(({ _id }) => _id)),
 });
 
-test('the counts that are kept are those that counting finds, whatever happened', async () => {
+test('the stored counts equal the counted ones after every kind of change', async () => {
   const ids: string[] = [];
   const step = fc.record({
     what: fc.constantFrom('file', 'edit', 'edit', 'delete'),

@@ -316,7 +316,7 @@ describe('GET /api/bugs', () => {
 });
 
 describe('pages under writes', () => {
-  test('bugs that stay are listed exactly once, in order, whatever is added and deleted between the pages', async () => {
+  test('bugs that stay are listed exactly once, in order, while others are added and deleted between the pages', async () => {
     const stays = (await all()).map(({ _id }) => _id);
     const passing: Bug[] = [];
     const between = async () => {

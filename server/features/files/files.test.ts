@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  test('has its type by its content, whatever its name and its sender say', async () => {
+  test('the type of a file comes from its content, not from its name or its sender', async () => {
     const image = await uploaded(ann, { name: 'page.html', type: 'text/html', content: png(3, 2) });
     expect(image).toMatchObject({ type: 'image/png', width: 3, height: 2 });
     const page = await uploaded(ann, { name: 'a.png', type: 'image/png', content: '<script>1</script>' });

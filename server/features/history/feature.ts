@@ -12,7 +12,7 @@ import { entriesWithIds, insertEntry } from './queries.ts';
 /** Creation needs no entry: the bug itself says when and by whom. Nor does deletion, which takes the history along. */
 const record: Listener = async (tx, event, { actorId }) => {
   if (event.type !== 'bug updated') return;
-  if (actorId === undefined) throw new Error('Nobody is known to have changed the bug');
+  if (actorId === undefined) throw new Error('The change of the bug has no user');
   const { before, bug } = event;
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };

@@ -228,7 +228,7 @@ test('a user files thirty bugs by mail at once, and no more', async () => {
 describe('where the mail server proves senders', () => {
   const proven = { 'authentication-results': 'mx.example.com; dmarc=pass header.from=example.com' };
 
-  test('From alone files nothing; unknown senders who are proven are told, once a day', async () => {
+  test('From alone files nothing; unknown senders who are proven get an answer, once a day', async () => {
     const strict = await tracker({ intake: { authServer: 'mx.example.com' } });
     await strict.deliver({ text: 'Forged' });
     expect(strict.lastReason()).toBe('a sender who is not proven');

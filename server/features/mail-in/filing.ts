@@ -20,7 +20,7 @@ import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 const userLimit = { burst: 30, perMinute: 0.5 };
 /** The same for all senders without an account together. What is beyond it is tried again later. */
 const unknownLimit = { burst: 100, perMinute: 2 };
-/** How many senders without an account are told so, in all and each. */
+/** How many answers senders without an account get, in all and each. */
 const answerLimits = { all: { burst: 30, perMinute: 0.5 }, each: { burst: 1, perMinute: 1 / (24 * 60) } };
 
 /** The longest subject that a description begins with, where the title has only its beginning. */
@@ -59,8 +59,8 @@ export async function acceptFiling(context: JobContext, rules: MailInRules, fili
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');
-    const told = { key, userId: filer.user._id, subject: mail.subject, isFiling: true };
-    await answerRefusal(context, { ...told, ...refusal });
+    const answer = { key, userId: filer.user._id, subject: mail.subject, isFiling: true };
+    await answerRefusal(context, { ...answer, ...refusal });
   }
 }
 

@@ -141,7 +141,7 @@ export async function noteHandled(
   return noted !== undefined;
 }
 
-/** How many refusals the user was told of since then. */
+/** How many refusals were mailed to the user since then. */
 export async function countAnswers(db: Db, userId: string, since: string): Promise<number> {
   const { answers } = await db
     .selectFrom('handled_mails')

@@ -4,7 +4,7 @@ import { enqueueMail } from '#server/mail/account-mail.ts';
 import type { RefusalReason } from '#server/mail/refusal-texts.ts';
 import * as queries from './queries.ts';
 
-/** A message is not accepted, and the user whose it is can be told why. */
+/** A message is not accepted, for a reason that can be mailed to its user. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 

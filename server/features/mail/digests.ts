@@ -58,7 +58,7 @@ export async function moveDigest(
     .execute();
 }
 
-/** The rows of the inbox that no message has told of, and none will, newest first. */
+/** The rows of the inbox that no message covers, and none will, newest first. */
 async function readPending(db: Db, userId: string): Promise<Row[]> {
   return db
     .selectFrom('inbox')

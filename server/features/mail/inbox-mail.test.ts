@@ -86,7 +86,7 @@ test('several changes of a bug are one message, once it has been quiet for two m
   expect(await after(hour)).toEqual([]);
 });
 
-test('a bug that is never quiet is told of after 15 minutes', async () => {
+test('a bug with steady activity is mailed after 15 minutes', async () => {
   const { bob, comment, after } = await stage();
   const sent: unknown[] = [];
   for (let minutes = 0; minutes < 15; minutes += 1) {
@@ -96,7 +96,7 @@ test('a bug that is never quiet is told of after 15 minutes', async () => {
   }
 });
 
-test('a mention comes after 30 seconds, and takes along what happened before', async () => {
+test('a mention is mailed after 30 seconds, together with earlier activity', async () => {
   const { ann, bob, comment, after } = await stage();
   await comment(bob, 'Before');
   await after(20 * second);
@@ -138,7 +138,7 @@ test('what is read before, done, snoozed, or deleted is not sent', async () => {
   expect(waiting).toEqual([]);
 });
 
-test('only what is unread is told of, and only what others did', async () => {
+test('only unread activity of others is mailed', async () => {
   const { ann, bob, bug, comment, after } = await stage();
   await comment(bob, 'Read already');
   await after(second);
@@ -308,7 +308,7 @@ test('a message that is refused for now is sent later, with the same Message-ID,
   expect(new Set(seen).size).toBe(1);
 });
 
-/** A comment that Ann was to be told of, but whose message the mail server refused for now, once. */
+/** A comment whose message to Ann the mail server has refused temporarily, once. */
 async function refusedOnce() {
   let isRefused = false;
   const staged = await stage(
@@ -365,7 +365,7 @@ test('a message that is repeated is not sent to those who stopped mail meanwhile
   expect(await after(hour)).toEqual([]);
 });
 
-test('what happens while a message is being sent is the next one’s', async () => {
+test('activity during the sending of a message is in the next one', async () => {
   const state: { during?: () => Promise<unknown> } = {};
   const { app, bob, bug, comment, after } = await stage(
     {},

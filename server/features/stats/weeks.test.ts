@@ -23,7 +23,7 @@ const eventful = async () =>
     .filter(({ opened, resolved }) => opened > 0 || resolved > 0)
     .map(({ monday, opened, resolved }) => [monday, opened, resolved]);
 
-/** What is kept, and the same counted. */
+/** The stored counts, and the same counted. */
 async function days() {
   const { db } = app.store;
   const kept = await db

@@ -114,7 +114,7 @@ test('unknown and suspended addresses are answered by the same statements, and n
   expect([...mailsTo('nobody@example.com'), ...mailsTo(suspended.email)]).toEqual([]);
 });
 
-test('two addresses, or none, are refused with 400 and mail nobody; without mail the answer is 404', async () => {
+test('two addresses, or none, are refused with 400 and no mail; without mail the answer is 404', async () => {
   const before = sink.messages.length;
   for (const email of [
     ['ann@example.com', 'evil@example.com'],
@@ -207,7 +207,7 @@ test('that link is void after seven days', async () => {
   }
 });
 
-test('a sign-in on a device that was not seen for 90 days is told, others are not', async () => {
+test('a mail announces a sign-in on a device that was not seen for 90 days, and no other', async () => {
   const user = await app.user({ name: 'Newcomer' });
   await signIn(user, password);
   await signIn(user, password, firefox.replaceAll('145', '146'));

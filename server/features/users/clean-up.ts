@@ -22,7 +22,7 @@ const removals = [
   deleteForgottenDevices,
 ];
 
-/** Deletes what has expired. Nothing relies on it: whoever reads these rows looks at their times. */
+/** Deletes expired rows. Nothing depends on it: all readers of these rows check their times. */
 export const cleanUp = recurring({
   kind: 'clean up accounts',
   every: () => hour,

@@ -19,7 +19,7 @@ async function failure(settings: ImapSettings, timeouts = {}): Promise<string> {
   return error.message;
 }
 
-test('a wrong password is told without it', async () => {
+test('the error for a wrong password does not contain it', async () => {
   const { settings } = await imapServer();
   const password = 'wr0ng';
   expect(await failure({ ...settings, password })).toMatch(

@@ -56,7 +56,7 @@ test.each([
   expect(performance.now() - start).toBeLessThan(50_000);
 });
 
-test('a message that cannot be read is told from a thread that fails', async () => {
+test('an unreadable message is distinguished from a thread that fails', async () => {
   const { signal } = new AbortController();
   const raw = `content-type: multipart/mixed; boundary=a\r\n\r\n--a\r\nx: ${'y'.repeat(300_000)}\r\n`;
   await expect(parseInThread({ raw: Buffer.from(raw), ours }, signal)).rejects.toThrow(UnreadableMail);

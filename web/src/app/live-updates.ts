@@ -6,7 +6,7 @@ import { reread } from '#web/lib/live/reread.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { extensions } from './extensions.ts';
 
-/** Follows the live stream while somebody is signed in and the back end has one, and dispatches changes to the features. */
+/** Follows the live stream while a user is signed in and the back end has one, and dispatches changes to the features. */
 export function createLiveUpdates(session: Session, queryClient: QueryClient): Live {
   const live = createLive({
     async changes(changes) {

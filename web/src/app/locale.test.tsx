@@ -7,10 +7,10 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/* In the zone of the test, whichever that is. */
+/* In the time zone of the test. */
 const morning = new Date(2026, 10, 22, 7, 5).toISOString();
 
-/** What a browser that wants this locale shows. */
+/** The text that a browser with this locale shows. */
 async function shownIn(locale: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { languages: [locale, 'en'] });

@@ -23,7 +23,7 @@ test.each([
   [['fr-FR', 'en'], 'fr-FR'],
   [['en-US@posix', 'sv-SE'], 'sv-SE'],
   [[], undefined],
-])('of %j dates follow %s, whatever the language of the texts', (wanted, expected) => {
+])('of %j dates follow %s, in every language of the texts', (wanted, expected) => {
   expect(firstLocale(wanted)).toBe(expected);
 });
 

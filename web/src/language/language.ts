@@ -11,7 +11,7 @@ export const language: Language = chosenLanguage() ?? browserLanguage(navigator.
 /** For words that `Intl` puts into sentences: the browser's own locale where it is of the screens' language. */
 export const languageLocale: string = localeFor(language, navigator.languages);
 
-/** For dates, times and numbers, in whatever language the texts are: the browser's own locale. */
+/** For dates, times and numbers, in every language of the texts: the browser's own locale. */
 export const locale: string = firstLocale(navigator.languages) ?? language;
 
 /** The texts of the language of the screens. Every language has to have all that English has, which the compiler checks. */

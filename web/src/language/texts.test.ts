@@ -21,7 +21,7 @@ const shared = new Set([
   'p95',
 ]);
 
-/** What a text says. A function is called with numbers, each of which has to stand in what it says. */
+/** The text of an entry. A function is called with numbers, each of which has to be in its result. */
 function said(text: unknown): string {
   if (typeof text === 'string') return text;
   if (typeof text !== 'function') throw new TypeError(`${typeof text} is no text`);
@@ -52,7 +52,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-/** The places that values take, in whatever order. */
+/** The places that values take, in any order. */
 const places = (text: string) => (text.match(/\{\w+\}|90\d/g) ?? []).toSorted();
 const withoutPlaces = (text: string) => text.replaceAll(/\{\w+\}|90\d/g, '');
 

@@ -37,7 +37,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Value?(props: { value: Bug[Name] }): ReactNode;
   /** What rows show beside the title; null for a value without anything to show. */
   inRow?(value: Bug[Name]): ReactNode;
-  /** What a change did, in a sentence behind the person's name. Without it, the old and new value are told. */
+  /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
   changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
   Editor(props: EditorProps<Name>): ReactNode;

@@ -32,7 +32,7 @@ export interface Command {
 }
 
 /**
- * What a feature adds to the application before anybody has signed in: routes below `rootRoute`, routes below
+ * What a feature adds to the application before sign-in: routes below `rootRoute`, routes below
  * `signedInRoute`, and links of the bar. Everything else is among its `Extensions`, which load later.
  */
 export interface Feature<Open extends readonly AnyRoute[], Protected extends readonly AnyRoute[]> {

@@ -1,14 +1,14 @@
-/** Those who want to hear of something, and the way to tell them. */
-export function createNotifier<Told extends readonly unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>();
+/** A set of listeners with a function that calls them. */
+export function createNotifier<Args extends readonly unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
   return {
     /** Calls `listener` each time, from now on. Returns the way to stop. */
-    subscribe(listener: (...told: Told) => void): () => void {
+    subscribe(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    notify(...told: Told): void {
-      for (const listener of listeners) listener(...told);
+    notify(...args: Args): void {
+      for (const listener of listeners) listener(...args);
     },
   };
 }

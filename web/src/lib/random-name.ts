@@ -1,6 +1,6 @@
 /**
- * A name that nothing else has and nobody can guess: 128 random bits. `crypto.randomUUID` is not there where a page came
- * over plain http.
+ * A unique name that cannot be guessed: 128 random bits. Pages that were sent over plain http have no
+ * `crypto.randomUUID`.
  */
 export function randomName(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');

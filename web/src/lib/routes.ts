@@ -12,13 +12,12 @@ declare module '@tanstack/react-router' {
 
 export interface RouterContext {
   session: Session;
-  /** What the signed-in were told by the server; it is loaded when somebody is signed in. */
+  /** The cache of answers to the signed-in user; its code is loaded after sign-in. */
   cache: () => Promise<QueryClient>;
 }
 
 /**
- * For a route's loader: starts to fetch, and does not wait. What goes wrong is shown by the component, which asks for
- * the same.
+ * For a route's loader: starts to fetch, and does not wait. The component, which has the same query, shows a failure.
  */
 export function fetchAhead({ cache }: RouterContext, start: (client: QueryClient) => Promise<unknown>): void {
   void cache()

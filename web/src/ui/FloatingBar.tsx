@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 /** The id of the place for notices that float above the end of the window; what comes into it is announced. */
 export const noticesId = 'notices';
 
-/** Floats above the end of the window, so that it is at hand wherever one has scrolled to. */
+/** Floats above the end of the window, and so stays in sight while the page scrolls. */
 export const Bar = styled('section')(({ theme }) => ({
   ...theme.typography.body2,
   position: 'sticky',

@@ -218,8 +218,8 @@ function changeOf(id: string) {
 const ending = new Set<string>(['sessions ended', 'password changed', 'password reset', 'suspended']);
 
 /**
- * A change goes with the session that asked for it, where others end that: its link would let whoever was in the session take
- * the account. Signing out leaves it.
+ * Drops a pending change when another session ends the one that requested it: with its link, an intruder could still take
+ * the account. Signing out does not drop it.
  */
 export const dropOrphanedChange: Listener = async (tx, event) => {
   if (ending.has(event.type) && 'userId' in event && event.userId !== undefined)

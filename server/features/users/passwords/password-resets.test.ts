@@ -41,7 +41,7 @@ test('an admin’s link sets a new password, and ends every session of that user
   ]);
 });
 
-test('the link comes from PUBLIC_URL, whatever a request says that the host is', async () => {
+test('the link comes from PUBLIC_URL, not from the Host header of a request', async () => {
   const user = await app.user();
   const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
   expect((await linkFor(user, forged)).body.url).toMatch(

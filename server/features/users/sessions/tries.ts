@@ -17,7 +17,7 @@ const period = 15 * 60_000;
 const limits = {
   /** Sign-ins for one account from one network. */
   signIn: 10,
-  /** Sign-ins from one network, for whichever accounts. */
+  /** Sign-ins from one network, for all accounts. */
   network: 100,
   /** Wrong current passwords in one session. */
   password: 10,
@@ -25,7 +25,7 @@ const limits = {
   email: 10,
   /** Requests for reset links to one address from one network. */
   reset: 3,
-  /** The same from one network, for whichever addresses. */
+  /** The same from one network, for all addresses. */
   resetNetwork: 30,
 };
 /**

@@ -79,7 +79,7 @@ const Banner = styled('div')(({ theme }) => ({
     ...theme.typography.body2,
     backgroundColor: theme.vars.palette.info.soft,
     color: theme.vars.palette.info.onSoft,
-    // Where there is little room, what one reads has it.
+    // On narrow screens, the text has all the room.
     [theme.breakpoints.down(barFolds)]: {
       position: 'static',
       justifyContent: 'flex-start',
@@ -90,5 +90,5 @@ const Banner = styled('div')(({ theme }) => ({
 
 const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
-/** As wide whatever it says. */
+/** The same width for each of its texts. */
 const TryButton = styled(Button)({ minWidth: 88 });

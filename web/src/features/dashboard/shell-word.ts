@@ -1,4 +1,4 @@
-/** A text as one word of a shell's command, whatever is in it: in quotes where a shell might take it for something else. */
+/** Any text as one word of a shell command: in quotes where a shell might interpret it. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

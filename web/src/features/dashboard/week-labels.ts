@@ -1,6 +1,6 @@
 import { locale } from '#web/language/language.ts';
 
-/* Weeks are those of UTC, wherever one is. */
+/* Weeks are those of UTC, in every time zone. */
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
 
 /** A day as people write it, without the year. `value` is as in 2026-11-21. */

@@ -11,15 +11,15 @@ export function isProse(change: FieldChange): change is Extract<FieldChange, { f
   return field.isProse === true;
 }
 
-/** What was done, to stand behind who did it. Of texts only that they were changed. */
+/** The predicate of an entry's sentence, behind its user's name. Changed texts are named only. */
 export function sentenceOf(changes: readonly FieldChange[], fields: readonly BugFieldView[]): string {
   if (changes.length === 0) return texts.filed;
   const views = changes.map((change) => ({ change, view: fieldNamed(fields, change.field) }));
   const plain = views
     .filter(({ view }) => !view.changeText)
     .map(({ change, view }) => phraseOf(change, view));
-  const told = views.flatMap(({ change, view }) => view.changeText?.(change.from, change.to) ?? []);
-  return [...(plain.length > 0 ? [texts.changed(listed(plain))] : []), ...told].join('; ');
+  const ownTexts = views.flatMap(({ change, view }) => view.changeText?.(change.from, change.to) ?? []);
+  return [...(plain.length > 0 ? [texts.changed(listed(plain))] : []), ...ownTexts].join('; ');
 }
 
 function phraseOf(change: FieldChange, { label, text }: BugFieldView): string {

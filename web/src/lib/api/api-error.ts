@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages.ts';
 import { translated } from './messages.ts';
 import { texts } from './texts.ts';
 
-/** Why a call failed. `status` is 0 where no answer came; `serverMessage` is there only if the server sent one. Messages are in the language of the screens. */
+/** Why a call failed. `status` is 0 where no answer came; `serverMessage` is undefined where the server sent none. Messages are in the language of the screens. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -11,9 +11,9 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What the server's log calls the request, where it told. */
+  /** The request's id in the server's log, if the server sent it. */
   readonly requestId: string | undefined;
-  /** In how many seconds to try again, where the server told. */
+  /** In how many seconds to try again, if the server sent it. */
   readonly retryAfter: number | undefined;
   /** The body as it came, for answers that carry more than the usual. */
   readonly body: unknown;
@@ -54,13 +54,13 @@ export function isSilence(error: unknown): boolean {
 export function isRefusal(error: unknown): boolean {
   if (error instanceof MissingTokenError) return true;
   if (!(error instanceof ApiError) || error.code === 'database_lost') return false;
-  // Of a fault that another back end does not name, nobody knows how far it had come.
+  // An error of another back end without a code may have come after the write.
   return error.status >= 400 && (error.code !== undefined || error.status < 500);
 }
 
 /**
- * What to tell a person about a failure: the server's own words, or ours where it sent none. A fault of the server has the
- * request's id with it, by which whoever runs the server finds it in the log.
+ * The message of a failure for users: the server's, or ours where it sent none. An internal error of the server includes the
+ * request's id, by which the operator finds it in the log.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 500 && error.requestId !== undefined)

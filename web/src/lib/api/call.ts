@@ -139,8 +139,8 @@ async function answer(endpoint: Endpoint, input: Request, signal: AbortSignal): 
   if (isSilence(error)) noteSilence(ask);
   else noteAnswer();
   if (response.status === 401 && needsSession && token !== undefined) {
-    // Another tab may have renewed the session while this request was on its way: then the call was just early. What
-    // changes something is not sent again: it may be somebody else who has signed in there.
+    // Another tab may have renewed the session during this request: then a read is sent again. A write is not:
+    // another user may have signed in there.
     const renewed = readToken();
     if (endpoint.method === 'GET' && renewed !== undefined && renewed !== token)
       return answer(endpoint, input, signal);

@@ -2,8 +2,8 @@ import type { InfiniteQueryObserverResult } from '@tanstack/react-query';
 import { isSilence } from './api-error.ts';
 
 /**
- * The failure of a query, where its screen has to tell of it. Where nobody answered and something is known, that stays
- * on screen instead; that the server is out of reach is told once, for all screens.
+ * The failure of a query, if its screen has to show it. If the server did not answer and there is earlier data, that stays
+ * on screen instead; a banner for all screens says that the server is out of reach.
  */
 export function failureOf<E>({ data, error }: { data: unknown; error: E }): E | null {
   return data !== undefined && isSilence(error) ? null : error;
@@ -14,7 +14,7 @@ type Pages = Pick<
   'data' | 'error' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >;
 
-/** The same for a query that is read page by page: of a further page nothing is known that could stay in its place. */
+/** The same for a paginated query: a further page has no earlier data to show instead. */
 export function failureOfPages(list: Pages): Error | null {
   return list.isFetchNextPageError ? list.error : failureOf(list);
 }

@@ -7,11 +7,11 @@ type Send<T> = (headers: Readonly<Record<string, string>>) => Promise<T>;
 export type Once = <T>(send: Send<T>) => Promise<T>;
 
 /**
- * What is sent through it is carried out once, however often it is sent: again after an answer was lost, or from a page
- * that was loaded again and knows the same `name`. For endpoints that heed an Idempotency-Key.
+ * Requests through it are carried out once, also when repeated: after an answer was lost, or from a reloaded page
+ * with the same `name`. For endpoints that support an Idempotency-Key.
  *
- * Where something else was carried out under the name before, the server refuses and says so. That is told once: who
- * sends again then means a second one.
+ * If another request was carried out under the name before, the server refuses. The error is thrown once: the next
+ * try has a new key, and is a second request.
  */
 export function onceOnly(name = randomName()): Once {
   let refusals = 0;

@@ -7,7 +7,7 @@ let awaySince: number | undefined;
 let looking: AbortController | undefined;
 const changed = createNotifier();
 
-/** Whether the server answers: the one place that knows, for calls and live updates alike. */
+/** Whether the server answers: the one state of that, for calls and live updates alike. */
 export const reach = {
   /** Since when the server is out of reach, in milliseconds since 1970; undefined while it answers. */
   get: () => awaySince,
@@ -21,7 +21,7 @@ function set(since: number | undefined): void {
   changed.notify();
 }
 
-/** The server has answered, whatever it said. */
+/** Notes any answer of the server, an error included. */
 export function noteAnswer(): void {
   looking?.abort();
   looking = undefined;
@@ -29,8 +29,8 @@ export function noteAnswer(): void {
 }
 
 /**
- * Nobody has answered a call. That may be the call's own bad luck, so `ask` decides: it asks the server for something
- * small, and is called again and again until there is an answer.
+ * Notes that a call had no answer. As that may be a failure of the one call, `ask` decides: it sends a small request
+ * to the server, and is repeated until there is an answer.
  */
 export function noteSilence(ask: () => Promise<unknown>): void {
   if (looking) return;

@@ -10,7 +10,7 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 
 const words = new Intl.RelativeTimeFormat(languageLocale, { numeric: 'always' });
 
-/** So many seconds from now in words, as in "in 12 minutes": rounded up, so that nobody tries too early. */
+/** So many seconds from now in words, as in "in 12 minutes": rounded up, so that no retry comes too early. */
 export function inWords(seconds: number): string {
   if (seconds <= 60) return words.format(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 3_600) return words.format(Math.ceil(seconds / 60), 'minute');

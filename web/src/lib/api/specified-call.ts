@@ -48,5 +48,5 @@ export function readAs<T>(read: (value: unknown) => T) {
 export const textOr = (otherwise: string) =>
   readAs((value) => (typeof value === 'string' ? value : otherwise));
 
-/** Stands for somebody whom the back end does not name, such as one who is gone. */
+/** Replaces a user whom the back end does not name, such as a deleted one. */
 export const unnamed: UserRef = { _id: '', name: texts.unknownPerson };

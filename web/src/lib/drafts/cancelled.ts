@@ -1,13 +1,13 @@
 import { createNotifier } from '#web/lib/notifier.ts';
 import type { DraftOwner } from './draft-store.ts';
 
-/** What a form held when it was cancelled. */
+/** The values of a form when it was cancelled. */
 export interface Cancelled extends DraftOwner {
   readonly slot: string;
   readonly value: unknown;
 }
 
-/** How long it can be taken back, in milliseconds. */
+/** How long cancelling can be undone, in milliseconds. */
 const moment = 8_000;
 
 let cancelled: Cancelled | undefined;
@@ -15,23 +15,23 @@ let resumed: Cancelled | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createNotifier();
 
-/** Forms that were cancelled a moment ago. It is held by the page alone, and by nothing that outlives it. */
+/** The form that was cancelled last. The page holds it in memory only. */
 export const cancelledForm = { get: () => cancelled, subscribe };
-/** The form whose cancelling was taken back, until it is open again. */
+/** The form whose cancelling was undone, until it is open again. */
 export const resumedForm = { get: () => resumed, subscribe };
 
-/** Holds what a cancelled form held for a moment. */
+/** Holds the values of a cancelled form for {@link moment}. */
 export function noteCancelled(form: Cancelled): void {
   set(form, undefined);
   timer = setTimeout(forgetCancelled, moment);
 }
 
-/** It can no longer be taken back. */
+/** Ends the time in which cancelling can be undone. */
 export function forgetCancelled(): void {
   if (cancelled) set(undefined, resumed);
 }
 
-/** Hands what was cancelled back to its form, wherever that is opened next or is open now. */
+/** Gives the values back to their form, when that is opened next or at once if it is open. */
 export function undoCancel(): void {
   set(undefined, cancelled);
 }

@@ -1,6 +1,6 @@
 /** What was typed into a form and not saved. */
 interface Draft {
-  /** Names the opening of the form that it was typed into. Who goes on from a draft goes on under its name. */
+  /** Names the opening of the form that it was typed into. A form that resumes a draft has its name. */
   readonly slot: string;
   /** When the last of it was typed, in milliseconds since 1970. */
   readonly at: number;
@@ -18,7 +18,7 @@ const maxAge = 30 * 24 * 60 * 60 * 1000;
 /** In characters, names included: a fifth of what browsers allow, so that the session's token always has room. */
 const maxSize = 1_000_000;
 
-/** What the browser refused to store lasts as long as the page. */
+/** Drafts that the browser refused to store: the page holds them. */
 const inMemory = new Map<string, string>();
 /** What the open forms of this page have written: another tab may have written over it. */
 const written = new Map<string, { slot: string; text: string }>();
@@ -26,8 +26,8 @@ const written = new Map<string, { slot: string; text: string }>();
 const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;
 
 /**
- * Keeps the draft of a form in the browser, for its user alone, over the one before. Never hand it a password. What cannot
- * be stored is held by the page, see `isUnkept`.
+ * Stores the draft of a form in the browser, for its user alone, in place of the one before. It must contain no password. The
+ * page holds a draft that cannot be stored, see `isUnkept`.
  */
 export function keepDraft(owner: DraftOwner, { slot, at, value }: Draft): void {
   const key = keyOf(owner);
@@ -58,7 +58,7 @@ function isKeyUnkept(key: string): boolean {
   return inMemory.has(key) || (written.has(key) && read(key) !== written.get(key)?.text);
 }
 
-/** The form was left, and whoever left it was asked where its text was not kept. */
+/** Forgets an open form after it was left. The user has confirmed that where its text was not stored. */
 export function closeDraft(owner: DraftOwner): void {
   written.delete(keyOf(owner));
 }
@@ -105,7 +105,7 @@ function isReleased(key: string, form: string): boolean {
   return key.startsWith(`${form}:`) && !key.includes(':', form.length + 1);
 }
 
-/** The drafts of 0.1 go with the first that is kept now: the newest was offered. */
+/** Deletes the drafts of 0.1 when the first one is stored now: the newest was offered. */
 function removeReleased(form: string): void {
   for (const [key] of stored()) if (isReleased(key, form)) remove(key);
 }

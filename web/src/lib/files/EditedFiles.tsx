@@ -87,7 +87,7 @@ interface StoredProps {
 function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) {
   const { file, url, isMissing, error, retry } = useFile(id);
   const name = file?.name ?? fileTexts.files;
-  const told = error === null ? '' : reasonOf(error);
+  const failure = error === null ? '' : reasonOf(error);
   return (
     <Row>
       <Symbol>
@@ -95,7 +95,7 @@ function StoredRow({ id, isInText, readOnly, onInsert, onRemove }: StoredProps) 
       </Symbol>
       <Name>
         <span title={file?.name}>{file?.name ?? (isMissing ? fileTexts.missing : fileTexts.loading)}</span>
-        <Quiet>{file ? formatSize(file.size) : told}</Quiet>
+        <Quiet>{file ? formatSize(file.size) : failure}</Quiet>
       </Name>
       {error !== null && (
         <Tool name={fileTexts.tryAgain} onClick={retry}>

@@ -81,12 +81,12 @@ export function FilesEditor({
     };
   }, [queue]);
   useEffect(() => {
-    // Begun before the form was left and opened again.
+    // Uploads that began before the form was left and opened again.
     if (queue.get().length > 0) inputs.add(queue.settled());
   }, [queue, inputs]);
   useEffect(() => keepFromOpening(), []);
 
-  /** Replaces parts of the text; whoever is writing goes on where the cursor is. */
+  /** Replaces parts of the text; the cursor of a user who is typing stays in its place. */
   function replace(changes: readonly (readonly [part: string | undefined, by: string])[]) {
     const input = field();
     const isWriting = input !== undefined && input === document.activeElement;
@@ -102,7 +102,7 @@ export function FilesEditor({
 
   function insert(added: string) {
     const input = field();
-    // In the preview, nobody sees a cursor.
+    // The preview has no cursor.
     if (!input || input.offsetParent === null) return onChange(text === '' ? added : `${text}\n${added}`);
     const { selectionStart: from, selectionEnd: to } = input;
     const end = from + added.length;

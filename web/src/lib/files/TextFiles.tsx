@@ -29,7 +29,7 @@ export const fileSlots: FileSlots = {
 
 interface Props {
   text: string;
-  /** The files that belong to the text, wherever they are shown. */
+  /** The files of the text, in it and below it. */
   files: readonly FileRef[];
   /** The text as it is shown. */
   children: ReactNode;

@@ -35,7 +35,7 @@ test('what is no image is a link', () => {
   );
 });
 
-test('placeholders are told apart, and go where no upload is left', () => {
+test('placeholders are distinguished, and removed where no upload is left', () => {
   const first = placeholderFor('image.png', words, []);
   const second = placeholderFor('image.png', words, [first]);
   expect([first, second]).toEqual(['![Uploading image.png…]()', '![Uploading image.png (2)…]()']);

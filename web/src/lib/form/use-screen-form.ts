@@ -39,7 +39,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     reValidateMode: 'onSubmit',
   });
 
-  // The library tells of every change of its state; only those of what the fields hold matter here.
+  // The library notifies of every change of its state; only changes of values matter here.
   const held = useRef<In>(defaultValues);
   const onValues = useEffectEvent((values: In) => {
     const changed = Object.keys(values).filter((name) => !isSameInput(values[name], held.current[name]));
@@ -47,7 +47,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
     if (changed.length === 0) return;
     setProblem(undefined);
     const judged = changed.flatMap((name) => options.judgedTogether?.[name] ?? []);
-    // What the server said of another field is not about this one.
+    // A server's message about another field does not depend on this one.
     const byRule = judged.filter((name) => form.formState.errors[name]?.type !== 'server');
     form.clearErrors([...changed, ...byRule] as FieldPath<In>[]);
     options.onChange?.();
@@ -79,7 +79,7 @@ export function useScreenForm<In extends FieldValues, Out>(options: Options<In, 
   };
 }
 
-/** What the form library is told of the values. */
+/** The validation result in the form library's shape. */
 function checked<In extends FieldValues, Out>(
   parsed: z.core.util.SafeParseResult<Out>,
 ): ResolverResult<In, Out> {

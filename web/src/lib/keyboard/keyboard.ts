@@ -1,7 +1,7 @@
 import { holdsControl } from './control.ts';
 import { nameOf, type Shortcut } from './shortcut.ts';
 
-/** What shortcuts do; told whether the key is held down, where a shortcut repeats. `null` keeps them from doing anything. */
+/** The actions of shortcuts; the argument is whether the key is held down, where a shortcut repeats. `null` disables one. */
 export type Actions = Readonly<Record<string, ((isHeld: boolean) => void) | null | undefined>>;
 
 interface Reach {
@@ -15,7 +15,7 @@ const sequenceTimeout = 1_500;
 
 const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="textbox"]';
-/** What takes the space bar for itself. A closed select does with letters nothing of its own. */
+/** Elements that handle the space bar. A closed select does not handle letters. */
 const pressedBySpace = 'button, input, summary, [role="button"], [role="combobox"]';
 const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
@@ -80,7 +80,7 @@ function isForOthers({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 
 const isLetter = (key: string) => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
-/** What a shortcut does on the page in sight, by its name, if it gives it something to do. */
+/** The action of a shortcut on the page in sight, by its name; undefined where there is none. */
 export function actionFor(name: string): Actions[string] {
   return [...bound]
     .toReversed()

@@ -18,8 +18,8 @@ export function keepWhileHidden(isWanted: boolean): void {
 }
 
 /**
- * Resolves when a stream is worth having again: at once while the page is looked at, and every now and then while it is
- * hidden, so that its tab can say that something is new. Not for ever: a session ends that nobody uses.
+ * Resolves when the page should open its stream again: at once while it is visible, and at intervals while it is hidden,
+ * so that its tab can show that something is new. Not without end: an unused session has to expire.
  */
 export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return noteVisible();
@@ -27,7 +27,7 @@ export async function whenOfInterest(signal: AbortSignal): Promise<void> {
   else if (!isKept) await pause(glance, signal);
 }
 
-/** How long a hidden page goes on to be of interest, in milliseconds. */
+/** How long a hidden page still opens streams, in milliseconds. */
 function timeOfInterest(): number {
   hiddenSince ??= Date.now();
   return interest - (Date.now() - hiddenSince);

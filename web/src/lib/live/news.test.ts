@@ -17,7 +17,7 @@ test('the order does not matter', () => {
   expect(countNews([bug('a'), bug('b')], [bug('b'), bug('a')], nobody)).toBe(0);
 });
 
-test('what one did oneself is no news', () => {
+test('the user’s own changes are not counted', () => {
   const mine = ({ _id, version }: BugChange) => _id === 'b' && (version === 2 || version === null);
   expect(countNews([bug('a'), bug('b')], [bug('a', 2), bug('b', 2)], mine)).toBe(1);
   expect(countNews([bug('b')], [bug('b', 3)], mine)).toBe(1);

@@ -9,8 +9,8 @@ export interface BugChange {
 }
 
 /**
- * How many bugs of what is shown now came or changed since it was last seen, or went, as far as it became less: from a
- * list that shows only so many, others are pushed out. `isOwn` tells what somebody did who needs no telling.
+ * How many of the shown bugs were added or changed since they were last seen, plus those by which the list became shorter:
+ * a list of fixed length drops others for new ones. `isOwn` recognises changes by the user.
  */
 export function countNews(seen: Shown, shown: Shown, isOwn: (change: BugChange) => boolean): number {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]));

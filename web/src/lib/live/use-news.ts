@@ -4,8 +4,8 @@ import { countNews, type Shown } from './news.ts';
 import { countOwnChanges, isOwnChange, onOwnChange } from './own-changes.ts';
 
 /**
- * Marks the browser's tab while nobody looks at it and others change what it shows. `shown` is what a page shows now,
- * undefined as long as that is not known.
+ * Marks the browser's tab when others change what it shows while it is hidden. `shown` is what the page shows now,
+ * undefined while that is loading.
  */
 export function useNews(shown: Shown | undefined): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);

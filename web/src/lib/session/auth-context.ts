@@ -15,7 +15,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The signed-in user, for components below the protected routes, which are shown to nobody else. */
+/** The signed-in user, for components below the protected routes. */
 export function useUser(): User {
   const { user } = useAuth();
   if (user === undefined) throw new Error('useUser must be used below a protected route');

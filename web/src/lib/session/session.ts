@@ -36,7 +36,7 @@ export interface Session {
   updateProfile(body: z.input<typeof profileBody>): Promise<User>;
   /** Asks anew who the user is, where an admin may have changed the role. If that fails, all stays as it was. */
   refresh(): Promise<void>;
-  /** Signs out at once; the server is told, but not waited for. */
+  /** Signs out at once; sends that to the server without waiting for the answer. */
   logout(): void;
 }
 
@@ -113,7 +113,7 @@ export function createSession(): Session {
         const { token, ...user } = await call(getProfile);
         if (state.status === 'signed-in' && readToken() === token) set({ status: 'signed-in', user });
       } catch {
-        // A dead session has been told to whoever listens; anything else passes.
+        // The listeners have been notified of an ended session; other failures are temporary.
       }
     },
     logout() {

@@ -12,7 +12,7 @@ const wordings = {
   discard: { done: jobsTexts.discarded, failed: jobsTexts.discardFailed },
 };
 
-/** Does what was chosen, and fetches the jobs again whatever came of it. */
+/** Performs the chosen action, and refetches the jobs after success and failure. */
 export function useJobAction() {
   const client = useQueryClient();
   const { mutate, variables, isPending, isSuccess, error, reset } = useMutation({

@@ -117,8 +117,8 @@ function nextOf(
 }
 
 /**
- * Above the end of the window, so that it is at hand wherever one has scrolled to. Empty it takes no room, and is there all
- * the same: screen readers announce what comes into what they know.
+ * Sticks to the end of the window, and so stays in sight while the page scrolls. Empty, it takes no room but is in the page:
+ * screen readers announce only what is added to an existing live region.
  */
 const Floating = styled(PageColumn)(({ theme, width }) => ({
   position: 'sticky',

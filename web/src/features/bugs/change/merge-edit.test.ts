@@ -129,7 +129,7 @@ describe('saveEdit', () => {
     return { put, sent };
   }
 
-  test('goes on merging until nobody is quicker', async () => {
+  test('merges again until no other edit comes first', async () => {
     const { put, sent } = server(
       { ...bug, priority: 'high', version: 2 },
       { ...bug, priority: 'high', status: 'resolved', version: 5 },

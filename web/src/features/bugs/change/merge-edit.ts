@@ -41,7 +41,7 @@ export async function mergeEdit({ base, values: mine }: BugEdit, theirs: BugInpu
 }
 
 interface Merged {
-  /** Whether nobody has to look at it. */
+  /** Whether the merge has no conflict. */
   readonly clean: boolean;
   readonly value: unknown;
 }

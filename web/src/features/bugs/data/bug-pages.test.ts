@@ -33,7 +33,7 @@ describe('a bug takes its place among those that are loaded', () => {
     expect(place(loaded([[]], false), bug(1))).toEqual([1]);
   });
 
-  test('one that begins to match comes where it belongs, on whichever page', () => {
+  test('a bug that begins to match is inserted on the page of its position', () => {
     const data = loaded(
       [
         [bug(9), bug(7)],

@@ -9,7 +9,7 @@ export interface BugPage {
   /** How many match, as the server says it: a number, or `1000+`. */
   readonly total: string;
   readonly next: string | undefined;
-  /** The last bug that came with the page: the next page begins behind where it stood, wherever it may be now. */
+  /** The last bug of the page as it was fetched: the next page begins behind its position at that time. */
   readonly edge: Bug | undefined;
   /** Every change up to this one is in here. */
   readonly since: number;

@@ -57,13 +57,13 @@ function isDecidable({ q = '', query }: BugFilter): boolean {
   return !searchesComments(q) && (query === undefined || understood(query, '')?.isDecidable === true);
 }
 
-/** Bugs have a comment more or less: their count is corrected wherever they are cached. */
+/** Bugs have a comment more or less: their count is corrected in all caches. */
 export const commentsCounted: OnChanges = async (screens, changes) => {
   await commentsEdited(screens, changes);
   await countsChanged(screens, changes);
 };
 
-/** Something is counted in another way for bugs, whose versions stay: they are corrected wherever they are cached. */
+/** A count of bugs has changed, but not their versions: they are corrected in all caches. */
 export const countsChanged: OnChanges = async ({ queryClient: client }, changes) => {
   await rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasCounts === true);
   const known = new Set(cachedBugs(client).map(({ _id }) => _id));

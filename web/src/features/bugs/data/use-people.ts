@@ -41,7 +41,7 @@ export function peopleOptions(users: readonly UserRef[]) {
 
 /** Whether an answer has all users. */
 export function isCompleteList(users: readonly UserRef[] = []): boolean {
-  // A back end without additions answers all of them, whatever it is asked.
+  // A back end without additions answers all users to every request.
   return additionsOffered() !== true || users.length <= usersAtOnce;
 }
 

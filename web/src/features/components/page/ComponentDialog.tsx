@@ -67,7 +67,7 @@ interface FieldProps {
   control: Control<Typed, unknown, Body>;
 }
 
-/** Whoever can be assigned can be an owner: the control is the same. */
+/** The same users can be owners and assignees: the control is the same. */
 function Owner({ control, component }: FieldProps & Pick<Props, 'component'>) {
   const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
   const { field, fieldState, formState } = useController({ control, name: 'owner' });

@@ -182,7 +182,7 @@ const Columns = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Above the end of the window, wherever one has scrolled to. */
+/** Sticks to the end of the window while the page scrolls. */
 const Bottom = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: theme.spacing(4),
