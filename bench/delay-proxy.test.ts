@@ -16,7 +16,7 @@ async function echoThroughProxy(): Promise<number> {
   return proxy.port;
 }
 
-/** Sends the parts, each in a write of its own, and returns all that comes back. */
+/** Sends the parts, each in a write of its own, and returns the whole answer. */
 async function exchange(port: number, parts: readonly string[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setNoDelay(true);
   for (const part of parts) {

@@ -85,7 +85,7 @@ interface AtRate {
   p99OfFilings: number;
   /** The share of all calls. */
   refused: number;
-  /** How many cores the server kept busy. */
+  /** How many cores the server used. */
   cores: number;
 }
 

@@ -57,7 +57,7 @@ interface Filing {
   /** The share of the calls that failed, as the server refuses those that would wait too long. */
   failed: number;
   p99: number;
-  /** How many cores all of it kept busy. */
+  /** How many cores all processes used. */
   cores: number;
 }
 

@@ -88,7 +88,7 @@ interface Round {
   perSecond: number;
   /** The share of calls that failed, as the server refuses those that would wait too long. */
   failed: number;
-  /** How many cores each of these kept busy. */
+  /** How many cores each of these used. */
   server: number;
   postgres: number;
   clients: number;

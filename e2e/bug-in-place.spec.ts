@@ -307,7 +307,7 @@ test.describe('Bug Details: optimistic update of a saved form', () => {
     expect((await ada.reads(bug)).title).toBe(title);
   });
 
-  test('refused: the form comes back with its input and focus; invalid input is not shown optimistically', async ({
+  test('refused: the form is shown again with its input and focus; invalid input is not shown optimistically', async ({
     open,
     ada,
   }) => {

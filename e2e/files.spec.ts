@@ -41,7 +41,7 @@ function watch(page: Page, method: string, path: string): string[] {
 }
 
 test.describe('Files of a comment', () => {
-  test('chosen files are uploaded, kept in the draft over a reload, and posted; images show, other files are rows', async ({
+  test('chosen files are uploaded, stored in the draft over a reload, and posted; images show, other files are rows', async ({
     open,
     ada,
     bob,
@@ -74,7 +74,7 @@ test.describe('Files of a comment', () => {
     expect((await download).suggestedFilename()).toBe('server.log');
   });
 
-  test('a pasted screenshot lands where the cursor is, while one goes on writing', async ({ open, ada }) => {
+  test('a pasted screenshot is inserted at the cursor while the user types', async ({ open, ada }) => {
     const bug = await ada.files();
     const page = await open(`/bugs/${bug._id}`, { as: ada });
     await composer(page).fill('before  after');

@@ -121,7 +121,7 @@ test.describe('The inbox', () => {
     await expect(page.getByText('All done!')).toBeVisible();
   });
 
-  test('snoozed by keys until tomorrow, a bug is listed there, and comes back for a mention', async ({
+  test('snoozed by keys until tomorrow, a bug is listed there, and a mention returns it', async ({
     open,
     ada,
     bob,

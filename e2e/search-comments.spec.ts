@@ -4,7 +4,11 @@ import { isLive } from './live-page.ts';
 import { unique } from './person.ts';
 import { button, field, row } from './screen.ts';
 
-test('a search that finds nothing goes on in comments, and follows them', async ({ open, ada, bob }) => {
+test('a search that finds nothing offers a search in comments, with live updates', async ({
+  open,
+  ada,
+  bob,
+}) => {
   const bug = await ada.files({ title: unique('Commented') });
   const word = unique('marsupial').replace(' ', '-');
   const path = `/api/bugs/${bug._id}/comments`;

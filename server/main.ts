@@ -14,7 +14,7 @@ import { createLogger } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopOnSignal } from './stop.ts';
 
-/** How many connections may wait to be accepted. Beyond Node's 511, a rush would be kept waiting for seconds by its own retries. */
+/** How many connections may wait to be accepted. With Node's 511, clients in a burst would wait for seconds, as they retry. */
 const backlog = 4_096;
 
 const webRoot = join(import.meta.dirname, '../web/dist');
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Turns what the operating system says about a port into what to do. */
+/** Translates the operating system's error about a port into an instruction. */
 function explainListen({ port, host }: Config): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     const why: Record<string, string> = {

@@ -14,7 +14,7 @@ export interface RateLimit {
 export interface BackupSettings {
   /** How often the server makes one, in milliseconds; without it, it makes none. */
   readonly every: number | undefined;
-  /** How many of them are kept. */
+  /** How many of them are retained. */
   readonly keep: number;
   readonly folder: string;
 }

@@ -10,7 +10,7 @@ const pieces =
   '( ) () - -( -- " "" "\u00a0 : a: "a": ": status: status:, label:" label:a, label:a.. a( a(\u00a0 f(x\u00a0 NOT\u00a0 NOT a\u00a0OR\u00a0 ' +
   'a\u00a0AND\u00a0 OR\u00a0 sort: in: has: , .. 1.. > @me a é 🦗 \u00a0 a\u0301 \u0301 İ -a\u00a0 é: a- _';
 
-/** What begins like something that goes on for long. */
+/** Beginnings of long tokens. */
 const heads = 'status: label: label:" created: number: sort: x: " - (';
 const tails = 'a , " "" . ( ) - : 9 a,';
 

@@ -10,7 +10,7 @@ import type { Report } from './tools.ts';
 const jobs = 3;
 const commits = 1 + 3 * jobs;
 
-/** Everything that happens to a job, one after another: before and after each commit, and before and after the work. */
+/** The points at which a job is interrupted, in order: before and after each commit, and before and after the work. */
 export const everyStep: readonly string[] = ['before', 'after'].flatMap((when) => [
   ...Array.from({ length: commits }, (_, i) => `${when} commit ${i + 1}`),
   ...Array.from({ length: jobs }, (_, i) => `${when} effect ${i + 1}`),

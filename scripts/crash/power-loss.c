@@ -1,6 +1,6 @@
 /*
  * Keeps, of every file in POWER_FOLDER, the contents that it had when it was last synced: in POWER_SYNCED, under the same
- * name. A file that is removed is kept until the folder is synced. What else was written or removed is what a power loss
+ * name. A removed file stays until the folder is synced. All other writes and removals are those that a power loss
  * may undo. Loaded into the server with LD_PRELOAD.
  */
 #define _GNU_SOURCE

@@ -15,7 +15,7 @@ export interface Site {
   readonly environment?: Record<string, string>;
   /** Ends the database itself as a crash would, and brings it back; only where it is a process of its own. */
   crash?: () => Promise<void>;
-  /** What happens between the server's end and its restart; what it hands back waits until nothing of that server is at work. */
+  /** Runs between the server's end and its restart. The function it returns waits until all work of that server has ended. */
   afterKill(): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }

@@ -75,7 +75,7 @@ async function watch(pid: number, log: string): Promise<ChildProcess> {
   }
 }
 
-/** How many syncs have succeeded so far. A traced call goes on only when its line is written. */
+/** How many syncs have succeeded so far. A traced call continues only when its line is written. */
 async function synced(log: string): Promise<number> {
   return (await readFile(log, 'utf8')).split('\n').filter((line) => line.endsWith('= 0')).length;
 }

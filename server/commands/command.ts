@@ -86,7 +86,7 @@ export function explainBreak(what: string): (error: unknown) => never {
   return (error) => {
     const isOutside = [sqlite, postgres].some((engine) => engine.failure(error) !== undefined);
     if (!isOutside) throw error;
-    throw new StartError(`The ${what} broke off: ${(error as Error).message}. Nothing of it was kept.`, {
+    throw new StartError(`The ${what} broke off: ${(error as Error).message}. Nothing of it was stored.`, {
       cause: error,
     });
   };

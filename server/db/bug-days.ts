@@ -8,7 +8,7 @@ import { beforeCommit, gathering } from './transaction.ts';
 /** What of a bug is counted by the day. */
 type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
 
-/** What happened on a day of UTC. */
+/** The bugs that were opened and resolved on a day of UTC. */
 export interface Day {
   /** As in 2026-11-21. */
   day: string;
@@ -104,7 +104,7 @@ const selectDays = compiled<{ first: string }, Day>((db, value) =>
   db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', value('first')),
 );
 
-/** What happened on each day from the first on, in no order. A day may be missing, or be in several parts. */
+/** The counts of each day from the first on, in no order. A day may be missing, or be in several parts. */
 export async function daysFrom(db: Db, first: string): Promise<Day[]> {
   return selectDays(db, { first });
 }

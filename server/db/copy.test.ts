@@ -360,7 +360,7 @@ describe('a copy that does not come to its end', () => {
     const url = await testDatabase(engine);
     await executeOn(url, [...statements]);
     await expect(move(await large, url)).rejects.toThrow(
-      /The copy of bugs is not what was read: 400 rows .* Nothing was kept/,
+      /The copy of bugs is not what was read: 400 rows .* Nothing was stored/,
     );
     const left = await withStore(url, sumsOf);
     expect(left.filter(({ rows }) => rows > 0).map(({ table }) => table.name)).toEqual(['counters']);

@@ -17,7 +17,7 @@ export type BeforeCommit = (db: Db) => Promise<void>;
 
 /**
  * Copies everything into an empty database, of either engine, and compares both sides. All of it is one transaction,
- * the comparison included: a copy that is cut off or turns out wrong leaves the target as it was. What is copied is what
+ * the comparison included: an interrupted or incorrect copy leaves the target as it was. What is copied is what
  * the database itself lists, so that a new table needs no line here. Jobs of the copy are held.
  * @returns what each table holds, on both sides
  * @throws StartError when the target is not empty, or the source is not of this version

@@ -82,7 +82,7 @@ export async function compare(into: Tx, sums: readonly TableSum[], report: Repor
     const other = found[i];
     if (other?.rows === rows && other.hash === hash) continue;
     throw new StartError(
-      `The copy of ${table.name} is not what was read: ${rows} rows with hash ${hash}, and ${other?.rows} with ${other?.hash} after writing. Nothing was kept.`,
+      `The copy of ${table.name} is not what was read: ${rows} rows with hash ${hash}, and ${other?.rows} with ${other?.hash} after writing. Nothing was stored.`,
     );
   }
 }

@@ -8,7 +8,7 @@ let last = '';
 
 /**
  * A new UUIDv7. It sorts behind those that this process made before, also within one millisecond, where Node's own are in
- * no order: what happened first is listed first. There the last one is counted up, as by "monotonic random" of
+ * no order: so lists are in the order of events. Within one, the last id is incremented, as by "monotonic random" of
  * https://www.rfc-editor.org/rfc/rfc9562#section-6.2.
  */
 export function newId(): string {

@@ -20,7 +20,7 @@ interface WriteOptions {
 /** Runs a unit of work in a transaction. */
 type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 
-/** An open database: reads go to `db`, writes happen in `write`, whole or not at all. */
+/** An open database: `db` reads, and `write` runs atomic transactions. */
 export interface Store {
   readonly db: Db;
   /**

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type ImageSize, JpegReader, avifSize, gifSize, pngSize, webpSize } from './image-size.ts';
 
-/** What a file is by its content. */
+/** The properties of a file by its content. */
 export interface Inspected {
   readonly type: string;
   /** Of images alone. */
@@ -20,7 +20,7 @@ const sizes: Readonly<Record<string, (head: Buffer) => ImageSize | undefined>> =
   'image/avif': avifSize,
 };
 
-/** Finds out what a file is while it is read. What its sender says of it plays no part. */
+/** Detects the type of a file while it is read, from its content alone. */
 export class Inspector {
   readonly #head: Buffer[] = [];
   #headSize = 0;
@@ -68,7 +68,7 @@ export class Inspector {
   }
 }
 
-/** How many bytes at the end are the beginning of a character that goes on. */
+/** How many bytes at the end are the beginning of an incomplete character. */
 function cutOff(text: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, text.length); back += 1) {
     const byte = text[text.length - back] ?? 0;
@@ -80,7 +80,7 @@ function cutOff(text: Uint8Array): number {
   return 0;
 }
 
-/** The type that the first bytes stand for; empty where they stand for none that is known. */
+/** The type by the first bytes; empty where they match no known one. */
 function kindOf(head: Buffer): string {
   const starts = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
   if (starts('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -4,7 +4,7 @@ import { Answer } from './answer.ts';
 
 /**
  * An answer whose JSON array is sent in pieces. The next one is read when the reader has taken the one before, so that a
- * slow reader holds no more than one; other requests have their turn in between. An error of `pieces` cuts the answer off.
+ * slow reader holds no more than one; other requests are served in between. An error of `pieces` cuts the answer off.
  */
 export function streamArray<T>(
   pieces: AsyncIterable<readonly T[]>,

@@ -33,7 +33,7 @@ async function limited(limits: Partial<FileSettings>, stallTime?: number) {
 }
 let made = 0;
 
-/** Begins an upload that goes on until it is ended. */
+/** Begins an upload that stays open until it is ended. */
 function begin(url: string, { token }: TestUser, length?: number): ClientRequest {
   const sent = request(`${url}/api/files`, {
     method: 'POST',

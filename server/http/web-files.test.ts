@@ -60,7 +60,7 @@ test('the documented policy for other servers of the build is this one', async (
   expect(page).toContain(`add_header Content-Security-Policy "${headers['content-security-policy']}";`);
 });
 
-test('assets are kept for ever, and sent compressed to whom takes that', async () => {
+test('assets are cached without expiry, and sent compressed to clients that accept it', async () => {
   const { status, headers, body } = await anonymous.send('GET', '/assets/app-abc.js', {
     headers: { 'accept-encoding': 'identity' },
   });

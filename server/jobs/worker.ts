@@ -98,7 +98,7 @@ export class JobWorker {
     this.#timer = setTimeout(() => this.#wake(), Math.min(milliseconds, this.#timing.poll)).unref();
   }
 
-  /** Starts what is due until nothing has happened since. */
+  /** Starts due jobs until no wake-up has come since. */
   async #look(): Promise<void> {
     while (this.#isWoken && !this.#isStopping) {
       this.#isWoken = false;
@@ -112,7 +112,7 @@ export class JobWorker {
         this.#isFailing = true;
         this.#wakeAfter(this.#timing.retry);
       }
-      // The place of a job that has ended is taken at once, whereas commits come in crowds.
+      // When a job ends, the next look is at once; after commits, which come in bursts, it waits.
       this.#ended = new AbortController();
       const signal = AbortSignal.any([this.#stopping.signal, this.#ended.signal]);
       await pause(this.#timing.pause, { signal, ref: false });

@@ -1,4 +1,4 @@
-/** Characters that end a header or a line somewhere, or that are not shown, the ones that turn the direction of text included. */
+/** Characters that end a header or a line somewhere, or that are not shown, characters for the direction of text included. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
 
 const longest = 300;

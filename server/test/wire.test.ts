@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = json) =>
   user.send('POST', '/api/bugs', { body, headers });
 
-/** Sends bytes and returns what comes back until the server closes. */
+/** Sends bytes and returns the answer until the server closes. */
 function raw(bytes: string): Promise<string> {
   const { port, hostname } = new URL(app.url);
   return new Promise((resolve, reject) => {

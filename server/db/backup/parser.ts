@@ -19,7 +19,7 @@ export class Parser {
 
   /** Takes the next line. */
   take(line: string): void {
-    if (this.#footer) throw new Error('it goes on behind its end');
+    if (this.#footer) throw new Error('it has lines behind its end');
     const value = parsed(line);
     if (typeof value === 'object' && value !== null && 'sha256' in value) {
       this.#footer = understood(footerSchema.safeParse(value));

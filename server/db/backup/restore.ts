@@ -15,7 +15,7 @@ import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 
 /**
  * Loads a backup into an empty database, compares the two, and brings it to the schema of this program. All of it is one
- * transaction: what is cut off or turns out wrong leaves the database as it was.
+ * transaction: a truncated or invalid backup leaves the database as it was.
  * @returns what was in each table of the backup
  * @throws StartError when the database is not empty or the backup damaged
  */

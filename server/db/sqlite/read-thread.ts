@@ -21,7 +21,7 @@ const sqliteBusy = 5;
 /**
  * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
  * be interrupted, so on the main thread such a statement would stop everything else. The queue stays on this side, so
- * that a statement whose signal is aborted before its turn is dropped.
+ * that a statement whose signal is aborted while it waits is dropped.
  */
 export class SqliteReadThread implements Driver {
   readonly #path: string;

@@ -85,9 +85,9 @@ export class BugCounter {
   /** How many bugs meet the conditions; as text like `1000+` where more would have to be counted. */
   async countMatching(db: Db, conditions: BugConditions, prepared: Prepared): Promise<string> {
     const { shape, given } = prepared;
-    const kept = shape.way === 'none' ? partsOf(conditions).map((part) => keptCount(part)) : [undefined];
-    if (kept.every((part) => part !== undefined)) {
-      const counts = await Promise.all(kept.map(({ group, ranks, by }) => countOf(db, group, ranks, by)));
+    const stored = shape.way === 'none' ? partsOf(conditions).map((part) => storedCount(part)) : [undefined];
+    if (stored.every((part) => part !== undefined)) {
+      const counts = await Promise.all(stored.map(({ group, ranks, by }) => countOf(db, group, ranks, by)));
       return String(counts.reduce((sum, count) => sum + count));
     }
     const most = mostCompared(db, prepared);
@@ -99,7 +99,7 @@ export class BugCounter {
     return Number(row?.bugs ?? 0) < limit ? String(matches) : `${matches}+`;
   }
 
-  /** As many at a time as a statement may compare: between two, others have their turn. */
+  /** As many at a time as a statement may compare: other requests are served between two statements. */
   async #countInSlices(db: Db, { shape, given }: Prepared, most: number): Promise<string> {
     const isScan = shape.way === 'scan';
     const limit = isScan ? counted.bugs : counted.candidates;
@@ -121,8 +121,8 @@ export class BugCounter {
   }
 }
 
-/** Where in the table of counts the number of these bugs is; undefined where it is not kept. */
-function keptCount({ filters, number }: BugConditions) {
+/** The place of the number of these bugs in the table of counts; undefined where it is not stored. */
+function storedCount({ filters, number }: BugConditions) {
   const { status, priority, assignedTo, createdBy, ...others } = filters;
   const group = groupOf(assignedTo, createdBy);
   if (number !== undefined || Object.keys(others).length > 0 || group === undefined) return undefined;

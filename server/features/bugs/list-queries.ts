@@ -167,8 +167,8 @@ export class BugFinder {
   }
 
   /**
-   * Candidates in their order, as many at a time as a statement may compare: between two, others have their turn and the
-   * request's deadline is looked at.
+   * Candidates in their order, as many at a time as a statement may compare: between two statements, other requests are
+   * served and the request's deadline is checked.
    */
   async *slices(
     db: Db,

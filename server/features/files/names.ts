@@ -1,6 +1,6 @@
 /** The longest name in bytes, as on most disks. */
 const maxBytes = 255;
-/** The longest end of a name that is kept as its extension. */
+/** The longest extension that a shortened name retains. */
 const maxExtension = 20;
 
 /** Browsers escape these in forms: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */

@@ -89,9 +89,9 @@ test('what is refused leaves no entry', async () => {
   expect(await historyOf(bug)).toHaveLength(1);
 });
 
-test('an edit whose entry cannot be kept is not made', async () => {
+test('an edit whose entry cannot be stored is rolled back', async () => {
   const bug = await app.bug(ann);
-  // Its place is taken.
+  // The id of its entry is taken.
   await app.store.write((tx) =>
     tx
       .insertInto('history')
@@ -137,7 +137,7 @@ test('entries are in the order of the edits, also when the clock is set back', a
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).toSorted());
 });
 
-test('two who edit at once leave an entry each, and each goes on from the one before', async () => {
+test('two concurrent edits leave an entry each, the second with the values of the first', async () => {
   const bug = await app.bug(ann);
   const titles = Array.from({ length: 8 }, (_, i) => `Title ${i}`);
   await Promise.all(titles.map((title, i) => edit(bug, i % 2 ? ann : admin, { title })));

@@ -45,7 +45,7 @@ async function walk(bug: Bug, way: 'before' | 'after', limit: string): Promise<A
   return (way === 'before' ? pages.toReversed() : pages).flat();
 }
 
-/** A bug with `count` entries besides its creation, comments and changes in turns. */
+/** A bug with `count` entries besides its creation, alternately comments and changes. */
 async function busyBug(count: number): Promise<Bug> {
   const bug = await app.bug(ann);
   for (let i = 1; i <= count; i += 1)
@@ -100,7 +100,7 @@ describe('the timeline of a bug', () => {
     expect(ids((await pageOf(bug, { around: bug._id, limit: '3' })).entries)).toEqual(all.slice(0, 3));
   });
 
-  test('goes on behind the last entry that is known', async () => {
+  test('the next page begins behind the last known entry', async () => {
     const bug = await busyBug(2);
     const last = (await pageOf(bug)).entries.at(-1)?._id ?? '';
     expect(await pageOf(bug, { after: last })).toEqual({ entries: [], before: last, after: null });

@@ -270,7 +270,7 @@ describe('the state of an item', () => {
     expect((await set(ann, bug, 'read', { upTo: soon(0) })).body.state).toBe('read');
   });
 
-  test('a snoozed one comes back at its time, unread and at the top', async () => {
+  test('a snoozed one returns at its time, unread and at the top', async () => {
     const [bug, other] = [await app.bug(ann), await app.bug(ann)];
     await post(bob, bug, 'One');
     await app.runJobs();

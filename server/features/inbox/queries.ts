@@ -27,7 +27,7 @@ const upsertRows = compiledRows<Notified>((tx, rows) =>
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'bug_id']).doUpdateSet(() => {
-        // A snoozed bug comes back before its time for a mention or an assignment only.
+        // Before its time, only a mention or an assignment returns a snoozed bug.
         const staysSnoozed = sql`inbox.state = 'snoozed' and excluded.reasons & ${sql.lit(urgent)} = 0`;
         const isAllRead = sql`inbox.state in ('read', 'done') or inbox.first_unread_at is null`;
         const later = (a: string, b: string) =>

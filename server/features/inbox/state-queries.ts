@@ -40,7 +40,7 @@ export async function setState(
   ];
   const firstUnread: Partial<Record<InboxState, RawBuilder<string | null>>> = {
     unread: sql`coalesce(first_unread_at, latest_at)`,
-    // What was read comes back without anything new.
+    // A read row returns without new activity.
     snoozed: sql`case when state in ('unread', 'snoozed') then first_unread_at end`,
   };
   const { numUpdatedRows } = await tx

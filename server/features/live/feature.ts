@@ -37,7 +37,7 @@ const cleanUp = recurring({
   run: ({ write }, { signal }) => inBatches(() => write((tx) => deleteOldChanges(tx, batchSize)), signal),
 });
 
-/** Live updates: what happens is recorded, and streamed to everyone who listens. */
+/** Live updates: records changes, and streams them to connected clients. */
 export const live: Feature = {
   name: 'live',
   routes: [

@@ -172,7 +172,7 @@ describe('the number of streams', () => {
 });
 
 describe('a live stream ends with its session', () => {
-  test('at logout, and that of the same user’s other session goes on', async () => {
+  test('at logout, while the stream of the user’s other session continues', async () => {
     const user = await app.user();
     const other = await app.anonymous.call(login, { body: { email: user.email, password } });
     const [ends, stays] = [await open(user.token), await open(other.body.token)];

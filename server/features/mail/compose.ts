@@ -45,7 +45,7 @@ export function composeMessage({ bug, events, reasons }: BugMessage, around: Sur
   };
 }
 
-/** A digest: the bugs of an inbox with what happened, and how many there are besides. */
+/** A digest: the bugs of an inbox with their activity, and the number of further ones. */
 export function composeDigest(
   { interval, bugs, more }: { interval: 'daily' | 'weekly'; bugs: readonly BugMessage[]; more: number },
   around: Surroundings,

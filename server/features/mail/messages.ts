@@ -20,7 +20,7 @@ import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 type Row = Selectable<Schema['inbox']>;
 
-/** What a message covers: fixed before it is sent, so that a repetition covers the same. */
+/** The activity that a message covers: fixed before it is sent, so that a repetition covers the same. */
 interface Covered {
   readonly from: string;
   readonly until: string;
@@ -110,7 +110,7 @@ function laterOf(at: string, other: string | null): string {
   return other !== null && other > at ? other : at;
 }
 
-/** Notes that the message was sent; what happened since then is the next one's. */
+/** Notes that the message was sent; later activity belongs to the next one. */
 async function end(
   tx: Tx,
   row: Row,

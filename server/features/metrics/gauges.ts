@@ -60,7 +60,7 @@ export function gauges({ longReads, live, now, metrics: { admission, connections
     }),
     new Gauge({
       name: 'katydid_requests_waiting',
-      help: 'Requests that wait for their turn.',
+      help: 'Requests that wait in the admission queue.',
       registers,
       collect() {
         this.set(admission.waiting);

@@ -79,7 +79,7 @@ describe('the resolution of a bug', () => {
     expect((await reopen(bug)).status).toBeLessThan(300);
     expect(await stored(bug)).toMatchObject({ resolution: null, version: 2 });
     expect(await lastChanges(bug)).toContainEqual({ field: 'resolution', from: 'wont-fix', to: null });
-    // It does not come back with the status.
+    // Setting the status again does not restore it.
     expect((await edit(bug, { status: 'resolved' })).body).toMatchObject({ resolution: null });
   });
 

@@ -6,7 +6,7 @@ const day = 86_400_000;
 /** 1970 began on a Thursday. */
 const firstMonday = 4 * day;
 
-/** What happened in each of the last weeks, the one of `now` included. */
+/** The bugs opened and resolved in each of the last weeks, the one of `now` included. */
 export async function countWeeks(db: Db, now: Date): Promise<Week[]> {
   const present = mondayOf(now.getTime());
   const weeks = new Map<string, Week>();

@@ -11,9 +11,9 @@ import { countUserChanges } from './user-list.ts';
 export const users: Feature = {
   name: 'users',
   routes,
-  async listener(...happened) {
-    await countUserChanges(...happened);
-    await dropOrphanedChange(...happened);
+  async listener(...args) {
+    await countUserChanges(...args);
+    await dropOrphanedChange(...args);
   },
   jobs: [cleanUp, resetMail, emailChangeMail, confirmationMail],
 };

@@ -83,7 +83,7 @@ async function changeAtOnce(
   await recordEmailChange(tx, context, { userId, from, to, sessionId, wasConfirmed: true });
 }
 
-/** Ends all sessions of the caller but for a new one, which goes on where the caller's was. */
+/** Ends all sessions of the caller but for a new one, which replaces the caller's. */
 async function renewSessions(
   tx: Tx,
   context: RequestContext,

@@ -49,7 +49,7 @@ describe('registrations are limited', () => {
     expect(await Promise.all(signIns)).toEqual(Array(5).fill(200));
     // A machine that is busy may answer some 503, which is no matter of this limit.
     expect(await Promise.all(crowd)).not.toContain(429);
-    // One of each has its turn; were they served as they came, the sign-ins would be last.
+    // They are served alternately; in the order of arrival, the sign-ins would be last.
     expect(done.lastIndexOf('login')).toBeLessThan(90);
   });
 

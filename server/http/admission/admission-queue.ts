@@ -11,7 +11,7 @@ interface Limits {
 
 /** How long requests may wait for admission. */
 export interface AdmissionLimits {
-  /** Under sustained load: a client had rather know at once than wait. */
+  /** Under sustained load: an early refusal is better than a long wait. */
   readonly sustained: Limits;
   /** Of so many requests since the queue was empty: a page, or a script, that asks for all it needs at once is no overload. */
   readonly burst: Limits & { readonly requests: number };
@@ -69,7 +69,7 @@ export class AdmissionQueue<T> {
     const limits = this.#arrived <= burst.requests ? burst : sustained;
     const cost = costs.expect(route);
     const entry = this.#queue.add(key, { route, value, deadline: now() + limits.longest }, cost);
-    // No more is refused than was added: what was promised to a burst is kept, at whose cost it may be.
+    // A request displaces at most its own cost: the other requests of an admitted burst stay.
     for (let freed = 0; freed < cost && this.#queue.size > 1 && costs.wait > limits.expected;) {
       const dropped = this.#queue.dropHeaviest();
       if (!dropped) break;
@@ -95,7 +95,7 @@ export class AdmissionQueue<T> {
     this.#queue.charge(key, cost);
   }
 
-  /** Takes a request out; false where it is no longer there. */
+  /** Removes a request; false where it is not in the queue. */
   remove(entry: WaitingEntry<T>): boolean {
     const isThere = this.#queue.remove(entry);
     if (isThere) this.#options.costs.leave(entry.value.route);

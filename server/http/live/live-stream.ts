@@ -3,7 +3,7 @@ import { type Change, personalKinds } from '#contract/live.ts';
 import type { ChangeRow } from '#server/db/changes.ts';
 import type { Caller } from '#server/http/session/session.ts';
 
-/** A reader this many bytes behind is cut off; it comes back and catches up. */
+/** A reader this many bytes behind is disconnected; it reconnects and catches up. */
 const maxBehind = 256 * 1024;
 
 /** Changes in a row, as they are sent. */
@@ -78,13 +78,13 @@ export class LiveStream {
     this.position = last.seq;
   }
 
-  /** Says that changes were missed that are no longer known; it goes on behind `position`. */
+  /** Sends that the server no longer has changes that the client missed; the stream continues behind `position`. */
   reset(position: number): void {
     this.#push(Buffer.from(`event: reset\nid: ${position}\ndata: {}\n\n`));
     this.position = position;
   }
 
-  /** Says nothing, so that both ends know that the other is there. */
+  /** Sends an empty comment, so that both ends detect a lost connection. */
   beat(): void {
     this.#push(Buffer.from(': \n\n'));
   }

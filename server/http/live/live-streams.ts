@@ -28,7 +28,7 @@ interface Options {
 
 /**
  * The open live streams of this process. One reading of the changes serves them all: a commit here or elsewhere wakes it,
- * and it goes on behind the last change it has seen, so that a lost wake-up delays changes and loses none.
+ * and it continues behind the last change it has read, so that a lost wake-up delays changes and loses none.
  */
 export class LiveStreams {
   readonly #store: Store;

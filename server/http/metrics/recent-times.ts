@@ -1,10 +1,10 @@
 import { type RecordableHistogram, createHistogram } from 'node:perf_hooks';
 import type { RouteTimes } from '#contract/metrics.ts';
 
-/** What is remembered: the minute under way and those before it. */
+/** How many minutes are recorded, the current one included. */
 export const minutes = 5;
 
-/** Times are kept in hundredths of a millisecond, up to ten minutes, to one part in a hundred. */
+/** Times are recorded in hundredths of a millisecond, up to ten minutes, to one part in a hundred. */
 const unitsPerMs = 100;
 const histogramOptions = { lowest: 1, highest: 10 * 60_000 * unitsPerMs, figures: 2 };
 

@@ -84,7 +84,7 @@ const size = 250_000;
 const hostile: Record<string, string> = {
   'one line': 'On '.repeat(size / 3),
   'one line of quotes': '>'.repeat(size),
-  'quotes and text by turns': '> quote\ntext\n\n'.repeat(size / 14),
+  'alternate quotes and text': '> quote\ntext\n\n'.repeat(size / 14),
   'beginnings of attributions': 'On 16.11.2026 09:12 a@b\n'.repeat(size / 24),
   'headers without an end': 'From: a@b.c 2026\n'.repeat(size / 17),
   'words that could be headers': `${'Sent '.repeat(70)}\n`.repeat(size / 351),

@@ -16,7 +16,7 @@ let database: pg.Client;
 let a: ServerProcess;
 let b: ServerProcess;
 
-/** Within a second, what happens on one is so on the other; where other tests take both cores, the machine gets another. */
+/** Changes on one instance reach the other within a second; one more is for machines where other tests take both cores. */
 const atOnce = 1_000 + 1_000;
 /** Any number that `postgres` locks while it migrates: see the dialect. */
 const migrationLock = 5_289_343;

@@ -8,7 +8,7 @@ import { freePort } from './postgres-server.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server that can be made to crash and come back; durable, as this is what a crash is about. */
+/** A PostgreSQL server that tests can crash and restart; durable, as tests of crashes need. */
 export interface CrashablePostgres {
   readonly port: number;
   url(port?: number): string;

@@ -12,8 +12,8 @@ import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Stands in for a page that failed: what happened, and where to go. A page whose code could not be fetched is loaded
- * again as soon as the server answers.
+ * Replaces a page that failed by the error and a link. A page whose code could not be fetched is reloaded as soon as
+ * the server answers.
  */
 export function ErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => {

@@ -11,7 +11,7 @@ import { fetchPagesAhead } from './fetch-pages-ahead.ts';
 import { Keyboard } from '#web/app/commands/Keyboard.tsx';
 import { queryClient } from './signed-in.ts';
 
-/** Shows the protected routes to the signed-in. When a session ends under them it goes to sign in, and may come back. */
+/** Shows the protected routes to the signed-in. When the session ends, it shows sign-in, from which the user can return. */
 export function SignedInOnly() {
   const { state, user } = useAuth();
   const router = useRouter();
@@ -36,7 +36,7 @@ export function SignedInOnly() {
         <Keyboard />
         <CommandPalette />
         <Banners />
-        {/* Made anew for another user, so that no form goes on with what the one before has typed. */}
+        {/* Made anew for another user, so that no form has the text of the user before. */}
         <Outlet key={state.user._id} />
       </ExtensionsContext>
     </QueryClientProvider>

@@ -32,7 +32,7 @@ function forgetBetweenUsers(): void {
 
 /**
  * Once the server is back, what is shown and could not be read is read again. All else is brought up to date by the
- * live stream, which goes on where it was.
+ * live stream, which continues at its position.
  */
 function rereadOnReturn(): void {
   reach.subscribe(() => {

@@ -64,8 +64,8 @@ export function chosenLanguage(): Language | undefined {
 }
 
 /**
- * Has the screens speak another language from now on, or the browser's if `undefined`. The page is loaded again, because
- * texts are looked up once; what was typed is kept as a draft, as at every other reload.
+ * Sets the language of the screens, or the browser's if `undefined`. The page is reloaded, because texts are looked up
+ * once; typed text is stored as a draft, as at every other reload.
  */
 export function chooseLanguage(chosen: Language | undefined): void {
   try {

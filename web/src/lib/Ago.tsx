@@ -4,7 +4,7 @@ import { timeAgo } from './time-ago.ts';
 
 const minute = 60_000;
 
-/** How long ago a moment was, with the exact one on hover; it goes on by itself. `value` is ISO 8601. */
+/** How long ago a moment was, with the exact one on hover; it updates itself. `value` is ISO 8601. */
 export function Ago({ value }: { value: string }) {
   const now = useSyncExternalStore(everyMinute, wholeMinutes, wholeMinutes);
   if (value === '') return null;

@@ -5,7 +5,7 @@ import { lenient, parseSearch, stringifySearch } from './url-state.ts';
 describe('the state of the list in its address', () => {
   const read = (search: string) => lenient(bugFilter)(parseSearch(search));
 
-  test('comes back as it was written', () => {
+  test('is read as it was written', () => {
     const filter = { status: 'in-progress', priority: 'high', q: '50% & "more"', sort: '-title' };
     expect(read(stringifySearch(filter))).toEqual(filter);
   });

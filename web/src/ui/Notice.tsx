@@ -6,11 +6,11 @@ interface Props {
   severity?: 'error' | 'warning' | 'success' | 'info';
   title: string;
   text?: ReactNode;
-  /** What one can do about it. */
+  /** Buttons and links for the user's next step. */
   actions?: ReactNode;
 }
 
-/** Tells what happened, next to what it is about. Errors and warnings interrupt a screen reader, the rest waits its turn. */
+/** A message next to the content it is about. Screen readers announce errors and warnings at once, the others when idle. */
 export function Notice({ severity = 'error', title, text, actions }: Props) {
   return (
     <Box severity={severity} role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}>

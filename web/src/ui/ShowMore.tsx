@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { texts } from './texts.ts';
 
-/** Goes on behind the last row. */
+/** The button that loads the next page. */
 export function ShowMore({ busy = false, onClick }: { busy?: boolean; onClick: () => void }) {
   return (
     <Centre>

@@ -131,7 +131,7 @@ export async function deletePastChanges(tx: Tx, now: Date): Promise<bigint> {
   return numDeletedRows;
 }
 
-/** A session goes on as another one, whose changes they are from then on. */
+/** Moves the changes of a session to the one that replaces it. */
 export async function handChangesOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
   await tx
     .updateTable('email_changes')

@@ -145,7 +145,7 @@ export async function deleteOrphanedChange(tx: Tx, userId: string): Promise<void
     .execute();
 }
 
-/** A session goes on as another one, which has asked for the changes from then on. */
+/** Moves the requested changes of a session to the one that replaces it. */
 export async function handPendingOver(tx: Tx, fromSessionId: string, toSessionId: string): Promise<void> {
   await tx
     .updateTable('email_confirmations')

@@ -63,7 +63,7 @@ export async function changeRole(
   emit(tx, { type: 'role changed', userId: id, role, changes: [change] });
 }
 
-/** More accounts than these are serialised and sent in pieces, between which other requests have their turn. */
+/** More accounts than these are serialised and sent in pieces, between which other requests are served. */
 const atOnce = 200;
 
 /** The accounts whose name or address contains `q`, by name. */

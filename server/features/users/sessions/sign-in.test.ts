@@ -42,7 +42,7 @@ describe('sign-in is throttled', () => {
     expect([status, error.code]).toEqual([429, 'too_many_requests']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60);
     expect(error.message).toBe('Too many failed sign-ins. Try again in 15 minutes.');
-    // The owner's live session goes on, and others are not kept out.
+    // The owner's live session continues, and others can still sign in.
     expect((await user.call(getProfile, {})).status).toBe(200);
     const other = await app.user();
     expect((await app.anonymous.call(login, { body: { email: other.email, password } })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('registration', () => {
 });
 
 describe('while a password is looked at', () => {
-  test('it may be changed: no session begins by the old one, nor does that come back', async () => {
+  test('it may be changed: the old one starts no session, and is not restored', async () => {
     const app = await testApp();
     const user = await app.user();
     // A sign-in renews it, which must not undo the change.
@@ -227,7 +227,7 @@ describe('while a password is looked at', () => {
     expect((await app.anonymous.call(login, { body: attempt })).status).toBe(200);
   });
 
-  test('the account may be suspended: no session of before is there when it is reinstated', async () => {
+  test('the account may be suspended: earlier sessions stay ended when it is reinstated', async () => {
     const app = await testApp();
     const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
     const set = (suspended: boolean) =>

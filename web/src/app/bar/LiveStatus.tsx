@@ -10,7 +10,7 @@ const names = {
   away: texts.notConnected,
 };
 
-/** Whether what is shown is kept up to date: a dot, full while it is. */
+/** Whether live updates are connected: a dot, filled while they are. */
 export function LiveStatus() {
   const state = useSyncExternalStore(live.subscribe, live.get);
   const hasStream = useAdditions();

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useChangeInbox } from './mutations.ts';
 import { unreadRowQuery } from './queries.ts';
 
-/** How long the end has to be in sight, in milliseconds: what one scrolls past is not read. */
+/** How long the end has to be in sight, in milliseconds: scrolling past it does not count. */
 const glance = 700;
 
 /** Marks the bug as read in the inbox once the end of its timeline was on screen. */
@@ -24,7 +24,7 @@ export function ReadMark({ bugId }: { bugId: string }) {
   }, [isVisible, row]);
 
   const read = useEffectEvent(() => {
-    // What happens meanwhile is not shown yet.
+    // Later activity is not shown yet.
     if (row && !isPending) mutate({ items: [row], state: 'read', upTo: row.latest.at });
   });
   useEffect(() => {

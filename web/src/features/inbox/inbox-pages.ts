@@ -97,7 +97,7 @@ export function withChanges(
   return changes.reduce(
     (all, change) =>
       change.items.reduce(
-        // As it is known by now: what happened since stays.
+        // The latest known item: activity since the change stays.
         (list, item) => withItem(list, changed(known(list, item), change), filter, isPart),
         all,
       ),

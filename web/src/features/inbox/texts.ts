@@ -79,7 +79,7 @@ export const texts = inLanguage({
     empty: {
       all: 'All done! Nothing is waiting for you.',
       unread: 'All caught up! You have read everything.',
-      snoozed: 'Nothing is snoozed. Bugs that you snooze come back here at their time.',
+      snoozed: 'Nothing is snoozed. Bugs that you snooze return to the inbox at their time.',
       done: 'Nothing is done yet. Bugs that you mark as done are listed here.',
       reason: 'Nothing here for this reason.',
     },

@@ -20,7 +20,7 @@ export function likelyQuery({ title, description }: Typed) {
     enabled: asked.length >= leastTitle,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // Filing goes on without it.
+    // A bug can be filed without it.
     retry: false,
   });
 }

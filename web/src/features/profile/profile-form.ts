@@ -23,12 +23,12 @@ export const profileForm = z
 
 export type ProfileForm = z.infer<typeof profileForm>;
 
-/** What is sent: the passwords go along only when a new one is set. */
+/** The request's body, which has the passwords only when a new one is set. */
 export function profileUpdate({ name, email, currentPassword, newPassword }: ProfileForm) {
   return newPassword === '' ? { name, email } : { name, email, currentPassword, newPassword };
 }
 
-/** What of the form is kept while it is not saved: what differs from the profile, and never a password. */
+/** The draft of the form: the values that differ from the profile, and never a password. */
 export const profileDraftShape = z.object({
   name: z.exactOptional(z.string()),
   email: z.exactOptional(z.string()),
@@ -38,7 +38,7 @@ export type ProfileDraft = z.infer<typeof profileDraftShape>;
 
 type Profile = Pick<ProfileForm, 'name' | 'email'>;
 
-/** What a draft of the form has to hold; undefined where it says nothing that the profile does not. */
+/** The draft for these values; undefined where they equal the profile. */
 export function profileDraft(profile: Profile, { name, email }: Profile): ProfileDraft | undefined {
   const draft = {
     ...(name !== profile.name && { name }),

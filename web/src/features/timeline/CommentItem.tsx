@@ -46,7 +46,7 @@ export const CommentItem = memo(function CommentItem({ comment, bug, isLinked }:
   const user = useUser();
   const tick = useTickComment(comment);
   const card = useRef<HTMLLIElement>(null);
-  // What was typed goes on where it was.
+  // An edit with a draft is opened again.
   const [isEditing, setEditing] = useState(
     () => draftOf({ userId: user._id, form: editFormOf(comment) }) !== undefined,
   );

@@ -51,7 +51,7 @@ const formOf = ({ _id: id }: Bug) => `comment ${id}`;
 export function Composer(props: Props) {
   const drafts = useDrafts({ form: formOf(props.bug), schema: draft });
   const goOn = useEffectEvent(() => drafts.restore());
-  // There is one comment to write: one that was left goes on by itself.
+  // There is one draft of a comment, which is restored without asking.
   useEffect(() => goOn(), []);
   return <Writing key={drafts.slot} drafts={drafts} {...props} />;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/* Where a user stopped reading timelines, kept in this browser. */
+/* The last timeline entries that a user has read, stored in this browser. */
 
-/** Each a bug's id and an entry's, with a space between. */
+/** Each item is a bug's id and an entry's id, separated by a space. */
 const schema = z.array(z.string());
 const keyOf = (userId: string) => `seen ${userId}`;
-/** Of so many bugs. */
+/** The most bugs that are stored. */
 const most = 300;
 
 /** The last entry of a bug's timeline that the user saw; undefined where that is not known. */

@@ -95,7 +95,7 @@ function isUnspecified(endpoint: Endpoint): boolean {
 }
 
 /**
- * Opens an endpoint whose answer goes on until `signal` ends it; nothing else does.
+ * Opens an endpoint whose answer is a stream without a timeout; only `signal` ends it.
  * Rejects as `call` does, and with the reason of `signal`.
  */
 export async function openStream<E extends Endpoint>(

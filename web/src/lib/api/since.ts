@@ -15,7 +15,7 @@ export function sinceOf(headers: Headers): number | undefined {
   return text === null || !/^\d+$/.test(text) ? undefined : Number(text);
 }
 
-/** Takes note of the position of an answer that was read for a session. */
+/** Notes the position of an answer that was read for a session. */
 export function noteSince(headers: Headers): void {
   const since = sinceOf(headers);
   if (since === undefined || (earliest !== undefined && earliest <= since)) return;
@@ -23,10 +23,10 @@ export function noteSince(headers: Headers): void {
   earlier.notify();
 }
 
-/** Starts anew, where nothing is kept of the answers so far. */
+/** Forgets the position, when all cached answers are dropped. */
 export function forgetSince(): void {
   earliest = undefined;
 }
 
-/** Calls `listener` whenever an answer turns out to be older than all before it. Returns the way to stop. */
+/** Calls `listener` for each answer that is older than all before it. Returns the way to stop. */
 export const onEarlierSince = earlier.subscribe;

@@ -16,7 +16,7 @@ const moment = readAs((value) => {
 
 const count = readAs((value) => (Number.isInteger(value) ? (value as number) : undefined));
 
-/** A reference to a user. An id alone is kept, so that saving the bug does not lose it. */
+/** A reference to a user. An id without a name is valid, so that saving the bug does not lose it. */
 function referenceIn(value: unknown): UserRef | null {
   const { _id, name } =
     typeof value === 'object' && value !== null ? (value as Partial<UserRef>) : { _id: value };

@@ -84,14 +84,14 @@ describe('drafts', () => {
   test.each([
     ['writes over', () => otherTab(ada, { slot: 'b', at: now, value: 'of the other tab' })],
     ['drops', () => storage.removeItem('draft:ada:new-bug')],
-  ])('a text that another tab %s is unkept until it is typed on or left', (_, happens) => {
+  ])('a text that another tab %s counts as not stored until the user types on or leaves', (_, interfere) => {
     keepDraft(ada, { slot: 'a', at: now - 1, value: 'mine' });
     expect([isUnkept(ada), isAnyUnkept()]).toEqual([false, false]);
-    happens();
+    interfere();
     expect([isUnkept(ada), isUnkept(edit), isAnyUnkept()]).toEqual([true, false, true]);
     keepDraft(ada, { slot: 'a', at: now, value: 'mine, typed on' });
     expect([isUnkept(ada), value()]).toEqual([false, 'mine, typed on']);
-    happens();
+    interfere();
     closeDraft(ada);
     expect([isUnkept(ada), isAnyUnkept()]).toEqual([false, false]);
   });
@@ -118,7 +118,7 @@ describe('drafts', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('older than 30 days are not offered, and go when the next is kept', () => {
+  test('older than 30 days are not offered, and are deleted when the next is stored', () => {
     keepDraft(ada, { slot: 'a', at: now - 30 * day, value: 'old' });
     expect(value()).toBe('old');
     expect(value(ada, now + 1)).toBeUndefined();

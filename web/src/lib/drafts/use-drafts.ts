@@ -12,26 +12,26 @@ interface Options<T> {
   schema: z.ZodMiniType<T>;
   /** Whether a draft still says something that is not stored. */
   isNews?: (value: T) => boolean;
-  /** Cancelling was taken back: the form goes on from what it held. */
+  /** Called when cancelling was undone: the form continues with its values. */
   onResume?: () => void;
 }
 
 export interface Drafts<T> {
-  /** Names this opening of the form. A form is made anew, by this as its key, when it is to go on from another text. */
+  /** Names this opening of the form. A form has it as its key, and so is made anew to continue with another text. */
   readonly slot: string;
-  /** The draft that the open form goes on from. */
+  /** The draft that the open form continues. */
   readonly restored: T | undefined;
   /** Another draft, until it is restored or discarded. */
   readonly offered: Offer<T> | undefined;
-  /** Keeps what the form holds; undefined where that is nothing of its own. */
+  /** Stores the form's values; undefined where they are the initial ones. */
   keep: (value: T | undefined) => void;
-  /** Whether what the form holds would be lost with the page. */
+  /** Whether the form's values would be lost with the page. */
   isUnkept: () => boolean;
-  /** Goes on from the offered draft. What was typed meanwhile is offered in turn, as long as the page lives. */
+  /** Continues with the offered draft. The text typed before is then offered, until the page is left. */
   restore: () => void;
   /** Forgets the offered draft. */
   discard: () => void;
-  /** The form was saved: its draft is of no more use. */
+  /** Deletes the draft after the form was saved. */
   saved: () => void;
   /** The form was cancelled: its text goes, and can be taken back for a moment. */
   cancel: () => void;

@@ -4,7 +4,7 @@ import { type Send, type Upload, UploadError, UploadQueue, UploadsClearedError }
 
 const file = (name: string) => new File(['x'], name);
 const ref = (name: string) => ({ _id: name, name }) as FileRef;
-/** Until all that follows from what was done has happened. */
+/** Waits for the queued reactions. */
 const done = () => new Promise((resolve) => setTimeout(resolve));
 
 function queueWith() {

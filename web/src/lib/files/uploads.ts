@@ -72,7 +72,7 @@ export function useUploads(form: string): Uploads {
     } finally {
       setWaiting(false);
     }
-    // What came back later goes on from the draft, which a form that has gone would send without its files.
+    // A form that is opened later restores the draft; a closed form would send it without its files.
     if (!isLeft.current) send();
   }
 

@@ -26,8 +26,8 @@ interface ScreenForm<In extends FieldValues, Out> {
 }
 
 /**
- * A form as every screen has it: rules are looked at on submit, a field's message goes when the field changes, the
- * alert goes on any change and on a new try, and nothing typed is ever lost.
+ * A form as every screen has it: rules are checked on submit, a change of a field removes its message, any change and a
+ * new try remove the alert, and typed text is never lost.
  */
 export function useScreenForm<In extends FieldValues, Out>(options: Options<In, Out>): ScreenForm<In, Out> {
   const { schema, defaultValues, send } = options;

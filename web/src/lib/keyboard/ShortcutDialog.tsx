@@ -36,7 +36,7 @@ export function ShortcutDialog({ shortcuts, onClose }: Props) {
         </List>
         <Choice>
           <input type="checkbox" checked={on} onChange={(event) => turnShortcuts(event.target.checked)} />
-          {texts.turn}
+          {texts.enable}
         </Choice>
       </DialogContent>
       <DialogActions>

@@ -13,7 +13,7 @@ export interface Shortcut {
   readonly label: string;
   /** The address it leads to from anywhere. Without one, only a page that gives it an action has it (`useShortcuts`). */
   readonly to?: string;
-  /** Held down, it goes on. */
+  /** Whether it repeats while the key is held down. */
   readonly repeats?: boolean;
 }
 

@@ -15,7 +15,7 @@ export function areShortcutsOn(): boolean {
   }
 }
 
-/** Turns shortcuts on or off, for good in this browser. */
+/** Enables or disables shortcuts, permanently in this browser. */
 export function turnShortcuts(on: boolean): void {
   inMemory = on;
   try {

@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /**
- * What turns one text into another, in its order. Where the budget does not suffice, all between what is equal at both ends.
+ * The edits from one text to another, in order. When the budget is used up: everything between the common prefix and suffix.
  */
 export function diffUnits(
   from: readonly string[],

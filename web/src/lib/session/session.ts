@@ -14,7 +14,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 import { isPageLeaving } from '#web/lib/page-leaving.ts';
 import { type AuthError, loginError, profileError, registerError } from './auth-errors.ts';
 
-/** The signed-in user; the token is kept apart. */
+/** The signed-in user; the token is stored separately. */
 export type User = Omit<SignedInUser, 'token'>;
 
 /** `ended`: the server refused the token of a live session. `logout`: the user's own wish. */
@@ -118,7 +118,7 @@ export function createSession(): Session {
     },
     logout() {
       call(logout, { keepalive: true }).catch(() => {
-        // The token dies by itself after a while; here it is forgotten either way.
+        // The token expires by itself; this browser forgets it in any case.
       });
       removeToken();
       set({ status: 'signed-out', reason: 'logout' });

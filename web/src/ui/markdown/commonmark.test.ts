@@ -29,7 +29,7 @@ function htmlOf(node: MarkdownNode): string {
   return `<${tag}>${inner}</${tag}>`;
 }
 
-/** Without what is not compared: white space, line breaks (kept as typed) and titles of links (not shown). */
+/** Without what is not compared: white space, line breaks (shown as typed) and titles of links (not shown). */
 const bare = (html: string) =>
   html
     .replaceAll(/ title="[^"]*"/g, '')

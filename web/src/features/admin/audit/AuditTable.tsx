@@ -8,7 +8,7 @@ import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import { auditTexts } from './texts.ts';
 
-/** What happened, newest first. */
+/** The entries of the audit trail, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <TableFrame>

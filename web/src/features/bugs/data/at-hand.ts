@@ -1,4 +1,4 @@
-/* Which bug of a list is at hand outlives the list's page, so that one comes back to it. */
+/* The active bug of a list is stored beyond the list's page, so that returning to the list restores it. */
 
 interface AtHand {
   /** The entry of the browser's history that the list was. */
@@ -20,7 +20,7 @@ export function noteWalked(id: string): void {
   if (last && left !== undefined) last = { ...last, ids: [id, left] };
 }
 
-/** The bugs to come back to in this entry, the best first. */
+/** The bugs to restore in this entry of the history, the best first. */
 export function atHandIn(entry: string | undefined): readonly string[] {
   return last && last.entry === entry ? last.ids : [];
 }

@@ -17,7 +17,7 @@ interface Props {
 /** What other features show of a bug. */
 export function BugSections({ bug }: Props) {
   const { bugSections } = useExtensions();
-  // They stand for calls that the specification does not have.
+  // They use endpoints beyond the specification.
   if (!useAdditions()) return null;
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);
 }
@@ -47,7 +47,7 @@ function Section({ section, bug }: Props & { section: BugSection }) {
 
 interface LoadedProps extends Props {
   section: BugSection;
-  /** Its room is kept while it loads, without a word. */
+  /** Whether it reserves its room while it loads, without a message. */
   isQuiet?: boolean;
 }
 

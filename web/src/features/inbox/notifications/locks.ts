@@ -8,7 +8,7 @@ export const lookedAtLock = (bugId: string) => lookedAt + bugId;
 /** Held while notifications are shown, so that one tab after another decides on them. */
 export const showingLock = 'inbox: notifications';
 
-/** Held by the tab that goes on listening to the server while it is hidden. */
+/** Held by the tab that listens to the server also while it is hidden. */
 export const listeningLock = 'inbox: listening';
 
 /** Takes a lock, or waits for it; `onHeld` is called once it is held. Returns the way to let go. */

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusRow, placeOf, rowAt, rowAtHand } from '#web/features/inbox/rows.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 
-/* Which row was left outlives the page, so that one comes back to it. */
+/* The last opened row is stored beyond the page, so that returning restores it. */
 let left: { readonly entry: string | undefined; readonly id: string } | undefined;
 
-/** Gives the row that one left for its bug the focus again when one comes back to this entry of the browser's history. */
+/** Focuses the last opened row again when the user returns to this entry of the browser's history. */
 export function useLeftRow(list: RefObject<HTMLElement | null>, rows: readonly ListedRow[]): void {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const isBack = useRef(false);

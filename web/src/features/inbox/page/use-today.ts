@@ -3,7 +3,7 @@ import { dayOf } from './days.ts';
 
 const minute = 60_000;
 
-/** The present day; it goes on at midnight. */
+/** The current day; it changes at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(everyMinute, today, today);
 }
