@@ -17,7 +17,7 @@ export const maxViews = {
 };
 
 /** The widths that a column can have, in pixels. */
-const columnWidth = { min: 48, max: 800 };
+export const columnWidth = { min: 48, max: 800 };
 
 export const viewMessages = catalogue('views', {
   notColumns: ({ max }: { max: number }) =>

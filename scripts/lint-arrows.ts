@@ -88,7 +88,19 @@ function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
 
 /** The order of a divided feature's folders: each imports only the ones after it. */
 const foldersInOrder: Record<string, readonly string[]> = {
-  bugs: ['list', 'details', 'edit', 'create', 'bulk', 'triage', 'change', 'form', 'fields', 'data'],
+  bugs: [
+    'list',
+    'columns',
+    'details',
+    'edit',
+    'create',
+    'bulk',
+    'triage',
+    'change',
+    'form',
+    'fields',
+    'data',
+  ],
 };
 
 /** A feature's own bans: no other feature; in its folders, neither its routes nor the folders before. */

@@ -67,8 +67,10 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
   /** How bugs are grouped by the field. */
   readonly group?: FieldGrouping<Name>;
-  /** A column of the list, of this CSS class. On cards, its label is shown if `isLabelled`. */
-  readonly column?: { readonly className: string; readonly isLabelled?: boolean };
+  /** A usual column of the list, of this CSS class and so many pixels. On cards, its label is shown if `isLabelled`. */
+  readonly column?: { readonly className: string; readonly width: number; readonly isLabelled?: boolean };
+  /** Columns that the list can have besides, as far as what they show is defined. */
+  moreColumns?(client: QueryClient): readonly MoreColumn[];
   /** How the orders by this field are called, and which comes first. */
   readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
 }
@@ -86,6 +88,17 @@ interface FieldGrouping<Name extends FieldName = FieldName> {
 export interface Group {
   readonly key: string;
   readonly label: string;
+}
+
+/** A column that one can choose for the list. */
+interface MoreColumn {
+  /** What it is stored by: the name of the field, or of a part of it. */
+  readonly name: string;
+  readonly label: string;
+  /** In pixels, unless another one is chosen. */
+  readonly width: number;
+  /** What a row has in it; without it, the value of the field, which is changed there. */
+  Cell?(props: { bug: Bug }): ReactNode;
 }
 
 export interface ShownProps {

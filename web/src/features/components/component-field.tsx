@@ -24,6 +24,10 @@ export const componentView: BugFieldView<'component'> = {
     client.getQueryData(componentsQuery.queryKey)?.find(({ _id }) => _id === id)?.template,
   Value: ComponentName,
   inRow: (component) => component && <RowComponent component={component} />,
+  moreColumns: (client) =>
+    client.getQueryData(componentsQuery.queryKey)?.length
+      ? [{ name: 'component', label: texts.component, width: 148 }]
+      : [],
   Editor: ComponentEditor,
   Choice: ComponentChoice,
   Bulk: BulkComponent,

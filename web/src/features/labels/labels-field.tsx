@@ -21,6 +21,17 @@ export const labelsView: BugFieldView<'labels'> = {
   toValue: (ids, { client, bug }) => ids.map((id) => labelOf(id, client, bug.labels)),
   inAddress: { name: 'label', read: labelsInAddress },
   Value: LabelChips,
+  moreColumns: (client) =>
+    client.getQueryData(labelsQuery.queryKey)?.length
+      ? [
+          {
+            name: 'labels',
+            label: texts.labels,
+            width: 180,
+            Cell: ({ bug: { labels } }) => <RowLabels value={labels} />,
+          },
+        ]
+      : [],
   inRow: (labels) => (labels.length === 0 ? null : <RowLabels value={labels} />),
   changeText: (from, to) => {
     const added = namesOf(without(to, from));

@@ -32,6 +32,14 @@ export const resolutionView: BugFieldView<'resolution'> = {
   text: textOf,
   toValue: (input) => (input === '' ? null : input),
   Value: ({ value }) => (value === null ? <Quiet>{textOf(value)}</Quiet> : textOf(value)),
+  moreColumns: () => [
+    {
+      name: 'resolution',
+      label: texts.resolution,
+      width: 148,
+      Cell: ({ bug: { resolution } }) => resolution && textOf(resolution),
+    },
+  ],
   // That a resolved bug was fixed goes without saying.
   inRow: (value) => (value === null || value === 'fixed' ? null : <InRow>{textOf(value)}</InRow>),
   Editor: ResolutionEditor,

@@ -28,6 +28,17 @@ export const foundInView: BugFieldView<'foundIn'> = {
   text: (versions) => (versions.length === 0 ? texts.none : namesOf(versions)),
   toValue: (ids, { client, bug }) => ids.map((id) => versionOf(id, client, bug.foundIn)),
   Value: ({ value }) => (value.length === 0 ? <Quiet>{texts.none}</Quiet> : namesOf(value)),
+  moreColumns: (client) =>
+    knownVersions(client).length > 0
+      ? [
+          {
+            name: 'foundIn',
+            label: texts.foundIn,
+            width: 124,
+            Cell: ({ bug: { foundIn } }) => namesOf(foundIn),
+          },
+        ]
+      : [],
   changeText: (from, to) => {
     const added = namesOf(without(to, from));
     const removed = namesOf(without(from, to));
@@ -57,6 +68,8 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
         {value.name}
       </InRow>
     ),
+  moreColumns: (client) =>
+    knownVersions(client).length > 0 ? [{ name: 'fixedIn', label: texts.fixedIn, width: 124 }] : [],
   Editor: FixedInEditor,
   Choice: FixedInChoice,
   Resolving: ResolvingIn,

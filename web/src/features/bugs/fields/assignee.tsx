@@ -51,7 +51,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     keyOf: (user) => user?._id ?? 'none',
     useGroups: useAssigneeGroups,
   },
-  column: { className: 'assignee', isLabelled: true },
+  column: { className: 'assignee', width: 164, isLabelled: true },
 };
 
 /** No one comes first, then the user. */

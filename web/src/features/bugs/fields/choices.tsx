@@ -36,7 +36,7 @@ export const status: BugFieldView<'status'> = {
     keyOf: (value) => value,
     useGroups: () => statusGroups,
   },
-  column: { className: 'status' },
+  column: { className: 'status', width: 124 },
   sort: { first: 'ascending', ...fieldTexts.statusSort },
 };
 
@@ -53,7 +53,7 @@ export const priority: BugFieldView<'priority'> = {
     />
   ),
   filterText: ({ priority: chosen }) => chosen && labelsOf(priorityOptions, chosen),
-  column: { className: 'priority' },
+  column: { className: 'priority', width: 108 },
   sort: { first: 'descending', ...fieldTexts.prioritySort },
 };
 

@@ -2,14 +2,12 @@ import IconButton from '@mui/material/IconButton';
 import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
-import { PersonName } from '#web/ui/PersonName.tsx';
-import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
+import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
@@ -22,6 +20,7 @@ import { listTexts } from './texts.ts';
 interface Props {
   bug: Bug;
   fields: readonly BugFieldView[];
+  columns: readonly ListColumn[];
   /** Where it stands in the list, counted from zero. */
   at: number;
   layout: Layout;
@@ -37,13 +36,14 @@ interface Props {
 
 /** A bug in the list, opened by pressing it anywhere: its title's link reaches over the whole of it. */
 export const BugRow = memo(function BugRow(props: Props) {
-  const { bug, fields, at, layout, list, isSelected, onSelect, onDelete, onOpenChoice } = props;
+  const { bug, fields, columns, at, layout, list, isSelected, onSelect, onDelete, onOpenChoice } = props;
   const changeable = props.changeable.split(' ');
   const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
   const extras = fields.flatMap(({ name, inRow }) => {
-    const extra = inRow?.(bug[name]);
+    // What has a column is not said twice.
+    const extra = columns.some((column) => column.name === name) ? null : inRow?.(bug[name]);
     return extra ? [<Fragment key={name}>{extra}</Fragment>] : [];
   });
   const link = {
@@ -80,35 +80,27 @@ export const BugRow = memo(function BugRow(props: Props) {
           {!asCards && extras}
         </div>
       </Cell>
-      {fields.map((field) => {
-        const { name, label, column, Value } = field;
-        return (
-          column &&
-          Value && (
-            <Cell key={name} className={column.className}>
-              {asCards && column.isLabelled && <CardLabel>{label}</CardLabel>}
+      {columns.map(({ name, label, className, isLabelled, field, Cell: Value }) => (
+        <Fragment key={name}>
+          {asCards && name === 'createdBy' && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
+          <Cell className={className}>
+            {asCards && isLabelled && <CardLabel>{label}</CardLabel>}
+            {field ? (
               <RowValue
                 field={field}
                 bug={bug}
-                isChangeable={changeable.includes(name)}
+                isChangeable={changeable.includes(field.name)}
                 titleId={id}
                 onOpen={onOpenChoice}
               >
-                <Value value={bug[name]} />
+                <Value bug={bug} />
               </RowValue>
-            </Cell>
-          )
-        );
-      })}
-      {asCards && extras.length > 0 && <Cell className="extras">{extras}</Cell>}
-      <Cell className="creator">
-        {asCards && <CardLabel>{fieldLabels.createdBy}</CardLabel>}
-        <PersonName id={bug.createdBy._id} name={bug.createdBy.name} />
-      </Cell>
-      <Cell className="created">
-        {asCards && <CardLabel>{fieldLabels.createdAt}</CardLabel>}
-        <Time value={bug.createdAt} format="date" />
-      </Cell>
+            ) : (
+              <Value bug={bug} />
+            )}
+          </Cell>
+        </Fragment>
+      ))}
       <Cell className="actions">
         <TextLink {...link} aria-label={listTexts.viewBug(shortName(bug))} aria-describedby={id}>
           {listTexts.view}

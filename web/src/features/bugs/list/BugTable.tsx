@@ -1,34 +1,25 @@
-import { useBugFields } from '#web/lib/extensions.ts';
 import TableBody from '@mui/material/TableBody';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
+import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
-import { ColumnHeading } from './ColumnHeading.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { placeOf, rowAtHand } from './row-elements.ts';
 import { SelectBox } from '#web/ui/SelectBox.tsx';
-import {
-  AboveCards,
-  Beside,
-  BugTableRoot,
-  CardsRoot,
-  columnsOf,
-  TableFrame,
-  useLayout,
-} from './table.styles.tsx';
+import { AboveCards, Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
+import { TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -68,6 +59,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const { rowHeight } = layout;
   const Root = layout.asCards ? CardsRoot : BugTableRoot;
   const frame = useRef<HTMLDivElement>(null);
+  const { columns, areUsual } = useColumns(frame, layout.asCards);
   const changeableOf = (bug: Bug) =>
     fields
       .filter(({ name, Choice }) => Choice && mayChange(bug, name))
@@ -129,20 +121,13 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
             <SelectBox {...all} isLabelShown />
           </AboveCards>
         )}
-        <Root role="table" aria-busy={list.isOld} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-          <TableHead role="rowgroup">
-            <TableRow role="row" aria-rowindex={1}>
-              {columnsOf(fields).map((column) => (
-                <ColumnHeading
-                  key={column.label}
-                  before={column.className === 'title' && !layout.asCards && <SelectBox {...all} />}
-                  column={column}
-                  sort={sort}
-                  onSort={layout.asCards ? undefined : onSort}
-                />
-              ))}
-            </TableRow>
-          </TableHead>
+        <Root
+          role="table"
+          data-usual={areUsual}
+          aria-busy={list.isOld}
+          aria-rowcount={hasMore ? -1 : rows.length + 1}
+        >
+          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} all={all} />
           <TableBody role="rowgroup">
             {before > 0 && <tr aria-hidden style={{ height: before }} />}
             {visible.map(({ index }) => {
@@ -153,6 +138,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
                     key={bug._id}
                     bug={bug}
                     fields={fields}
+                    columns={columns}
                     at={index}
                     layout={layout}
                     list={list.walked}

@@ -4,22 +4,42 @@ import type { ReactNode } from 'react';
 import type { Sort } from '#contract/bugs.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { defaultSort, directionOf, nextSort } from '#web/features/bugs/data/sorting.ts';
-import type { Column } from './table.styles.tsx';
+import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
+
+/** What a heading says of its column. */
+type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & { readonly width?: number };
 
 interface Props {
   /** What stands before the words. */
   before?: ReactNode;
-  column: Column;
+  /** Makes the column wider and narrower. */
+  edge?: ReactNode;
+  column: Headed;
   sort: Sort;
   /** Left out where the headings are not seen, and so cannot be pressed. */
   onSort: ((sort: Sort | undefined) => void) | undefined;
 }
 
 /** The heading of a column, which sorts by it where the server can; pressed once more, the other way round. */
-export function ColumnHeading({ before, column: { label, className, sorts }, sort, onSort }: Props) {
+export function ColumnHeading({
+  before,
+  edge,
+  column: { label, className, sorts, width },
+  sort,
+  onSort,
+}: Props) {
+  const cell = {
+    role: 'columnheader',
+    className,
+    ...(width !== undefined && { style: { width } }),
+    // Not what the edge is called.
+    ...(edge && { 'aria-label': label }),
+  } as const;
   if (!sorts || !onSort)
     return (
-      <TableCell role="columnheader" className={className}>
+      <TableCell {...cell}>
+        {edge}
+        {before}
         {label}
       </TableCell>
     );
@@ -27,7 +47,8 @@ export function ColumnHeading({ before, column: { label, className, sorts }, sor
   const direction = directionOf(sort, field);
   const next = nextSort(sort, field, first);
   return (
-    <TableCell role="columnheader" className={className} aria-sort={direction ?? 'none'}>
+    <TableCell {...cell} aria-sort={direction ?? 'none'}>
+      {edge}
       {before}
       <SortButton type="button" onClick={() => onSort(next === defaultSort ? undefined : next)}>
         {label}

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { shortcutList } from '#web/lib/keyboard/shortcut-list.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { ListTools } from './ListTools.tsx';
 import { NumberedBug } from './NumberedBug.tsx';
 import { SeveralValues } from './SeveralValues.tsx';
 import { listTexts } from './texts.ts';
@@ -34,6 +35,9 @@ export function ResultCount({ total, narrowed, text, filter, onFilter, onClear }
           {listTexts.clearFilters}
         </Button>
       )}
+      <Tools>
+        <ListTools />
+      </Tools>
       <KeysButton size="small" onClick={() => shortcutList.show(true)}>
         {listTexts.shortcuts}
       </KeysButton>
@@ -58,9 +62,16 @@ const Line = styled('div')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
 }));
 
+const Tools = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  marginInlineStart: 'auto',
+  '& > button': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
+}));
+
 /** The way to the list for those who have turned its own key off; of no use without a keyboard. */
 const KeysButton = styled(Button)(({ theme }) => ({
-  marginInlineStart: 'auto',
   color: theme.vars.palette.text.secondary,
   fontWeight: 400,
   [theme.breakpoints.down('sm')]: { display: 'none' },

@@ -1,12 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
-import type { SortField } from '#contract/bugs.ts';
-import type { BugFieldView, Direction } from '#web/lib/bug-field.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { barHeight } from '#web/ui/bar-height.ts';
 import { Surface } from '#web/ui/Surface.tsx';
-import { listTexts } from './texts.ts';
 
 export interface Layout {
   /** Where there is no room for columns, each bug is a card. */
@@ -23,29 +19,6 @@ export function useLayout(): Layout {
   return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? cards : table;
 }
 
-export interface Column {
-  readonly label: string;
-  readonly className: string;
-  /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
-  readonly sorts?: { readonly field: SortField; readonly first: Direction };
-}
-
-/** The title, the fields that have a column, and what else is known of a bug. */
-export function columnsOf(fields: readonly BugFieldView[]): readonly Column[] {
-  const named = fields.flatMap(({ name, label, column, sort }): Column[] => {
-    const className = name === 'title' ? name : column?.className;
-    if (className === undefined) return [];
-    return [{ label, className, ...(sort && { sorts: { field: name as SortField, first: sort.first } }) }];
-  });
-  return [...named, ...otherColumns];
-}
-
-const otherColumns: readonly Column[] = [
-  { label: fieldLabels.createdBy, className: 'creator' },
-  { label: fieldLabels.createdAt, className: 'created', sorts: { field: 'createdAt', first: 'descending' } },
-  { label: listTexts.actions, className: 'actions' },
-];
-
 /** The list, and beside it the bug that one peeks at, where there is room. */
 export const Beside = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: {
@@ -55,7 +28,7 @@ export const Beside = styled('div')(({ theme }) => ({
       gap: theme.spacing(4),
       alignItems: 'start',
       // The panel has them.
-      '& .creator, & .created': { display: 'none' },
+      '& [data-usual="true"] :is(.creator, .created)': { display: 'none' },
     },
   },
   [theme.breakpoints.down('lg')]: {
@@ -76,15 +49,14 @@ export const TableFrame = styled(Surface)({
 export const BugTableRoot = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  '& .status': { width: 124 },
-  '& .priority': { width: 108 },
-  '& .assignee, & .creator': { width: 164 },
-  '& .created': { width: 120 },
   '& .actions': { width: 116, textAlign: 'end' },
   // Stays below the bar while the rows go by.
   '& thead th': { position: 'sticky', insetBlockStart: barHeight, zIndex: 2 },
-  [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
-  [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
+  // Chosen ones are left out where there is no room for them.
+  '&[data-usual="true"]': {
+    [theme.breakpoints.down('lg')]: { '& .creator': { display: 'none' } },
+    [theme.breakpoints.down('md')]: { '& .assignee, & .created': { display: 'none' } },
+  },
 }));
 
 /** Where there is no heading to hold what is for all rows. */

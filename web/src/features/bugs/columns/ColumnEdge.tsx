@@ -1,0 +1,109 @@
+import { styled } from '@mui/material/styles';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { columnWidth } from '#contract/views.ts';
+import type { ListColumn } from './columns.tsx';
+import { useListLayout } from './list-layout.ts';
+import { columnTexts } from './texts.ts';
+
+/** So many pixels wider or narrower by an arrow key. */
+const step = 16;
+
+interface Props {
+  column: ListColumn;
+  /** All that are shown. */
+  columns: readonly ListColumn[];
+}
+
+/**
+ * The edge before a column, which makes it wider and narrower, by dragging and by the arrow keys. The title has what is left,
+ * so that the edge goes with the pointer. Enter and a double click give the usual width back.
+ */
+export function ColumnEdge({ column: { name, label, width }, columns }: Props) {
+  const { layout, choose } = useListLayout();
+
+  function resize(wanted: number | undefined) {
+    // What has no room now stays chosen.
+    const chosen = layout.columns ?? columns.map((one) => ({ name: one.name }));
+    const own = wanted === undefined ? {} : { width: within(wanted) };
+    choose({ columns: chosen.map((one) => (one.name === name ? { name, ...own } : one)) });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const wanted = {
+      ArrowLeft: width + step,
+      ArrowRight: width - step,
+      Home: columnWidth.min,
+      End: columnWidth.max,
+      Enter: undefined,
+    };
+    if (!(event.key in wanted) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    resize(wanted[event.key as keyof typeof wanted]);
+  }
+
+  function onPointerDown({
+    currentTarget: edge,
+    clientX: from,
+    pointerId,
+    button,
+  }: PointerEvent<HTMLElement>) {
+    const heading = edge.closest('th');
+    if (!heading || button !== 0) return;
+    edge.setPointerCapture(pointerId);
+    const end = new AbortController();
+    let wanted = width;
+    // Without rendering the rows anew at each step.
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      wanted = within(width + from - clientX);
+      heading.style.width = `${wanted}px`;
+    };
+    const stop = () => {
+      end.abort();
+      if (wanted !== width) resize(wanted);
+    };
+    edge.addEventListener('pointermove', move, { signal: end.signal });
+    edge.addEventListener('pointerup', stop, { signal: end.signal });
+    edge.addEventListener('pointercancel', stop, { signal: end.signal });
+  }
+
+  return (
+    <Edge
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={columnTexts.widthOf(label)}
+      aria-valuenow={width}
+      aria-valuemin={columnWidth.min}
+      aria-valuemax={columnWidth.max}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => resize(undefined)}
+    />
+  );
+}
+
+function within(width: number): number {
+  return Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
+}
+
+const Edge = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetBlock: theme.spacing(1),
+  insetInlineStart: -4,
+  width: 9,
+  borderRadius: 2,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 4,
+    width: 1,
+    backgroundColor: 'transparent',
+  },
+  'thead:hover &::after': { backgroundColor: theme.vars.palette.divider },
+  '&:hover::after, &:active::after': { backgroundColor: theme.vars.palette.control },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}` },
+}));

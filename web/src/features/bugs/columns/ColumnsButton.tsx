@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { usualColumns } from './columns.tsx';
+import { columnTexts } from './texts.ts';
+
+const ColumnsMenu = lazy(async () => ({ default: (await import('./ColumnsMenu.tsx')).ColumnsMenu }));
+
+/** Opens the choice of columns. */
+export function ColumnsButton() {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const fields = useBugFields();
+  const usual = useMemo(() => usualColumns(fields), [fields]);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {columnTexts.columns}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <ColumnsMenu anchor={anchor} usual={usual} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SortField } from '#contract/bugs.ts';
+import type { ViewColumn } from '#contract/views.ts';
+import { formatNumber } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView, Direction } from '#web/lib/bug-field.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { PersonName } from '#web/ui/PersonName.tsx';
+import { Time } from '#web/ui/Time.tsx';
+import { columnTexts } from './texts.ts';
+
+/** A column of the list between the title and the actions. */
+export interface ListColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly className: string;
+  /** In pixels, unless another one is chosen. */
+  readonly width: number;
+  /** What the column sorts by, and which way at first; what the server cannot sort by has none. */
+  readonly sorts?: { readonly field: SortField; readonly first: Direction };
+  /** Whether cards show its label. */
+  readonly isLabelled?: boolean;
+  /** The field that a row changes here. */
+  readonly field?: BugFieldView | undefined;
+  Cell(props: { bug: Bug }): ReactNode;
+}
+
+/** The columns that a list has unless others are chosen. */
+export function usualColumns(fields: readonly BugFieldView[]): readonly ListColumn[] {
+  const ofFields = fields.flatMap((field): ListColumn[] => {
+    const { name, label, column, sort, Value } = field;
+    if (!column || !Value) return [];
+    return [
+      {
+        ...column,
+        name,
+        label,
+        ...(sort && { sorts: { field: name as SortField, first: sort.first } }),
+        field,
+        Cell: ({ bug }) => <Value value={bug[name]} />,
+      },
+    ];
+  });
+  return [...ofFields, createdBy, createdAt];
+}
+
+const createdBy: ListColumn = {
+  name: 'createdBy',
+  label: fieldLabels.createdBy,
+  className: 'creator',
+  width: 164,
+  isLabelled: true,
+  Cell: ({ bug: { createdBy: user } }) => <PersonName id={user._id} name={user.name} />,
+};
+
+const createdAt: ListColumn = {
+  name: 'createdAt',
+  label: fieldLabels.createdAt,
+  className: 'created',
+  width: 120,
+  isLabelled: true,
+  sorts: { field: 'createdAt', first: 'descending' },
+  Cell: ({ bug }) => <Time value={bug.createdAt} format="date" />,
+};
+
+const others: readonly ListColumn[] = [
+  {
+    name: 'updatedAt',
+    label: columnTexts.updatedAt,
+    className: 'other',
+    width: 120,
+    sorts: { field: 'updatedAt', first: 'descending' },
+    Cell: ({ bug }) => <Time value={bug.updatedAt} format="date" />,
+  },
+  {
+    name: 'comments',
+    label: columnTexts.comments,
+    className: 'other',
+    width: 108,
+    Cell: ({ bug: { comments } }) => (comments === undefined ? null : formatNumber(comments)),
+  },
+];
+
+/** All columns that can be chosen now. */
+export function offeredColumns(fields: readonly BugFieldView[], client: QueryClient): readonly ListColumn[] {
+  const more = fields.flatMap((field) =>
+    (field.moreColumns?.(client) ?? []).map((column): ListColumn => {
+      const { Value, name } = field;
+      const Cell = column.Cell ?? (({ bug }: { bug: Bug }) => Value && <Value value={bug[name]} />);
+      return { ...column, className: 'other', field: column.Cell ? undefined : field, Cell };
+    }),
+  );
+  return [...usualColumns(fields), ...more, ...others];
+}
+
+/** The chosen ones of the columns in their order, as wide as they were made. What is no longer offered is left out. */
+export function chosenColumns(
+  offered: readonly ListColumn[],
+  chosen: readonly ViewColumn[],
+): readonly ListColumn[] {
+  return chosen.flatMap(({ name, width }) => {
+    const column = offered.find((one) => one.name === name);
+    return column ? [width === undefined ? column : { ...column, width }] : [];
+  });
+}
+
+/** What the title keeps, in pixels, and what the actions take. */
+const reserved = { title: 240, actions: 116 };
+
+/** As many of the columns, from the first on, as have room beside the title. */
+export function fittingColumns(columns: readonly ListColumn[], room: number): readonly ListColumn[] {
+  let left = room - reserved.title - reserved.actions;
+  const end = columns.findIndex(({ width }) => (left -= width) < 0);
+  return end === -1 ? columns : columns.slice(0, end);
+}

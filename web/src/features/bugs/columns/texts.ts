@@ -1,0 +1,26 @@
+import { inLanguage } from '#web/language/language.ts';
+
+export const columnTexts = inLanguage({
+  en: {
+    comments: 'Comments',
+    updatedAt: 'Last Updated',
+    columns: 'Columns',
+    hint: 'Drag a column to another place, or use its arrows.',
+    titleFirst: 'The title comes first.',
+    noRoom: (names: string) => `No room in this window: ${names}`,
+    reset: 'Usual columns',
+    close: 'Done',
+    widthOf: (column: string) => `Width of ${column}`,
+  },
+  de: {
+    comments: 'Kommentare',
+    updatedAt: 'Zuletzt geändert',
+    columns: 'Spalten',
+    hint: 'Ziehe eine Spalte an einen anderen Platz oder nutze ihre Pfeile.',
+    titleFirst: 'Der Titel steht immer vorn.',
+    noRoom: (names: string) => `In diesem Fenster kein Platz: ${names}`,
+    reset: 'Übliche Spalten',
+    close: 'Fertig',
+    widthOf: (column: string) => `Breite von ${column}`,
+  },
+});

@@ -1,0 +1,53 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { chosenColumns, fittingColumns, type ListColumn, offeredColumns, usualColumns } from './columns.tsx';
+import { useListLayout } from './list-layout.ts';
+
+/** All columns that the list can have now. */
+export function useOfferedColumns(): readonly ListColumn[] {
+  const fields = useBugFields();
+  const client = useQueryClient();
+  // What admins define may become known with an answer.
+  useIsFetching();
+  const now = offeredColumns(fields, client);
+  const [offered, setOffered] = useState(now);
+  const keyOf = (columns: readonly ListColumn[]) =>
+    JSON.stringify(columns.map(({ name, label }) => [name, label]));
+  if (keyOf(now) === keyOf(offered)) return offered;
+  setOffered(now);
+  return now;
+}
+
+interface Columns {
+  /** Those that have room. */
+  readonly columns: readonly ListColumn[];
+  /** Whether they are the usual ones, of which a narrow window has fewer by its styles. */
+  readonly areUsual: boolean;
+}
+
+/** The columns of the list in this frame. */
+export function useColumns(frame: RefObject<HTMLElement | null>, asCards: boolean): Columns {
+  const fields = useBugFields();
+  const offered = useOfferedColumns();
+  const { columns: chosen } = useListLayout().layout;
+  const room = useWidth(frame);
+  return useMemo(() => {
+    if (chosen === null || asCards) return { columns: usualColumns(fields), areUsual: true };
+    return { columns: fittingColumns(chosenColumns(offered, chosen), room), areUsual: false };
+  }, [asCards, chosen, fields, offered, room]);
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (!frame) return undefined;
+    const measure = () => setWidth(frame.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,48 @@
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Sort } from '#contract/bugs.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { ColumnEdge } from '#web/features/bugs/columns/ColumnEdge.tsx';
+import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
+import { ColumnHeading } from './ColumnHeading.tsx';
+import { listTexts } from './texts.ts';
+
+const titleColumn = {
+  label: fieldLabels.title,
+  className: 'title',
+  sorts: { field: 'title', first: 'ascending' },
+} as const;
+const actionsColumn = { label: listTexts.actions, className: 'actions' };
+
+interface Props {
+  columns: readonly ListColumn[];
+  asCards: boolean;
+  sort: Sort;
+  onSort: (sort: Sort | undefined) => void;
+  /** The box for all rows. */
+  all: React.ComponentProps<typeof SelectBox>;
+}
+
+/** The row of headings. Cards have it for screen readers alone. */
+export function TableHeading({ columns, asCards, sort, onSort, all }: Props) {
+  const hasAdditions = useAdditions();
+  const sorting = { sort, onSort: asCards ? undefined : onSort };
+  return (
+    <TableHead role="rowgroup">
+      <TableRow role="row" aria-rowindex={1}>
+        <ColumnHeading before={!asCards && <SelectBox {...all} />} column={titleColumn} {...sorting} />
+        {columns.map((column) => (
+          <ColumnHeading
+            key={column.name}
+            edge={!asCards && hasAdditions && <ColumnEdge column={column} columns={columns} />}
+            column={column}
+            {...sorting}
+          />
+        ))}
+        <ColumnHeading column={actionsColumn} sort={sort} onSort={undefined} />
+      </TableRow>
+    </TableHead>
+  );
+}
