@@ -87,7 +87,7 @@ export default defineConfig({
     // JSX needs no React in scope, and the wire's `_id` is the specification's name.
     'react/react-in-jsx-scope': 'off',
     'eslint/no-underscore-dangle': 'off',
-    // One after another is what a transaction, a migration and a test want.
+    // Transactions, migrations and tests need sequential steps.
     'eslint/no-await-in-loop': 'off',
     // A namespace import of a default (`fc.string`) is how these libraries are meant to be used.
     'import/no-named-as-default-member': 'off',
@@ -98,7 +98,7 @@ export default defineConfig({
     ],
     // A small function beside its only use is easier to read than one far above it.
     'unicorn/consistent-function-scoping': 'off',
-    // Knows Express and takes every `app.get` for its own.
+    // Is for Express, and takes every `app.get` for a route of it.
     'oxc/no-async-endpoint-handlers': 'off',
     'eslint/no-unused-vars': [
       'error',
@@ -109,7 +109,7 @@ export default defineConfig({
         ignoreRestSiblings: true,
       },
     ],
-    // What the wire, the database and JSON hand over is asserted in the one place that knows its shape.
+    // What the wire, the database and JSON hand over is asserted in the one place that validates its shape.
     'typescript/no-unsafe-type-assertion': 'off',
     // The two drivers return different types for the same number.
     'typescript/no-unnecessary-type-conversion': 'off',
@@ -118,7 +118,7 @@ export default defineConfig({
     // Spreading a string is how its code points are counted.
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
-    // A copy is what a changed row in a cache has to be.
+    // A changed row in a cache has to be a copy.
     'oxc/no-map-spread': 'off',
     // `import type {} from …` brings a library's type augmentation.
     'import/no-empty-named-blocks': 'off',

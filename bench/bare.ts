@@ -42,7 +42,7 @@ export function answerOf(text: string): BareAnswer {
   return { headers: Object.fromEntries(headers.filter(([name]) => !own.has(name))), body };
 }
 
-/** A table of texts on disk, each write of which is there when it returns. */
+/** A table of texts on disk; a write is durable when it returns. */
 export class BareTable {
   readonly #database: DatabaseSync;
   readonly #folder: string;

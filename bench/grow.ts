@@ -50,7 +50,7 @@ async function open(databaseUrl: string, bugs: number): Promise<Tracker> {
   const server = await startServer({ databaseUrl });
   await fetch(`${server.url}/readyz`);
   const started = performance.now() - begun;
-  // A file that is there may know the usual one already.
+  // An existing file may have the usual user already.
   const token = await server.register(`bench${Date.now()}@example.com`);
   return { server, token, bugs, started };
 }

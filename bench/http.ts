@@ -109,7 +109,7 @@ export async function benchHttp({
     () => rate(port, comment, 32),
     async () => perSecond(seconds, () => table.insert(bug)),
   );
-  // Each connection edits bugs of its own, and knows their versions.
+  // Each connection edits bugs of its own, and tracks their versions.
   const versions = new Map(ids.map((id) => [id, 1]));
   let turn = 0;
   const put = () => {

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 
-/** What a round of calls took. */
+/** The times of a round of calls. */
 interface Measured {
   /** Calls answered in a second. */
   perSecond: number;
@@ -128,7 +128,7 @@ export class Connection {
     });
   }
 
-  /** Sends a call; resolves to the status once the answer is there as a whole. */
+  /** Sends a call; resolves to the status once the whole answer was received. */
   exchange(call: Buffer): Promise<number> {
     this.#received = [];
     this.#length = 0;

@@ -1,4 +1,4 @@
-// What one waits for in the browser, from the key or the click to the picture of what came of it: `node bench/web.ts`. Needs
+// The time in the browser from a key or click to the picture of its result: `node bench/web.ts`. Needs
 // the built web (`npm run build`) and a Chromium, /usr/bin/chromium or what CHROMIUM_PATH names.
 import type { Page } from '@playwright/test';
 import { longestTask, startBrowser, timed } from './browser.ts';

@@ -24,7 +24,7 @@ export const comment = z.object({
   updatedAt: timestamp,
   /** 1, and one more with each edit: above 1, the comment is an edited one. */
   version: z.int(),
-  /** When the comment was deleted, and by whom; both null while it is there. */
+  /** When the comment was deleted, and by whom; both null until then. */
   deletedAt: z.nullable(timestamp),
   deletedBy: z.nullable(userRef),
   /** Who is mentioned in the body, in the order of their present names. */

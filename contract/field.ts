@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Message, says } from './messages.ts';
 import { fieldMessages } from './text.ts';
 
-/** What a bug has in one of its fields, and what a request may set there. Every part of the product follows it. */
+/** The values and inputs of a field of bugs. Every part of the product follows it. */
 export interface BugField {
   /** The field's name in messages. */
   readonly label: string;
@@ -14,7 +14,7 @@ export interface BugField {
   readonly isRequired: boolean;
   /** The input that would set this value: values are equal where their inputs are. */
   inputOf(value: unknown): unknown;
-  /** The value of a bug whose server does not know the field. Fields of the specification have none. */
+  /** The value of a bug whose server does not have the field. Fields of the specification have none. */
   readonly empty?: unknown;
   /** The query parameters that filter bugs by the field. */
   readonly filter?: Readonly<Record<string, z.ZodMiniType>>;
@@ -30,7 +30,7 @@ export interface BugField {
   readonly follows?: Follows;
   /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
   readonly isProse?: true;
-  /** How queries ask for it; without this, they cannot. */
+  /** How queries select by it; without this, they cannot. */
   readonly query?: FieldQuery;
 }
 
@@ -41,11 +41,11 @@ export interface BugField {
  */
 export type QueryKind = 'choice' | 'person' | 'named' | 'time' | 'day' | 'number' | 'yes-no' | 'text';
 
-/** How the query language asks for a field. */
+/** How the query language selects by a field. */
 interface FieldQuery {
   /** Its name in queries, where that is another one than in bugs. */
   readonly name?: string;
-  /** Without it, the field cannot be compared, only asked for by `has`. */
+  /** Without it, the field cannot be compared, only selected by `has`. */
   readonly kind?: QueryKind;
   /** The values of a choice, where the field does not say. */
   readonly choices?: readonly string[];
@@ -153,7 +153,7 @@ export function sortingNames<F extends Fields>(fields: F) {
   return names as { [K in keyof F]: F[K] extends { sorts: true } ? K : never }[keyof F][];
 }
 
-/** The fields that servers of the specification do not know. */
+/** The fields beyond the specification. */
 export function additions<F extends Fields>(fields: F) {
   const known = Object.entries(fields).filter(([, field]) => field.empty !== undefined);
   return Object.fromEntries(known) as Pick<

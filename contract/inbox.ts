@@ -72,7 +72,7 @@ export const inboxMessages = catalogue('inbox', {
 
 const pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A moment as this API writes it, in the years that both databases know. */
+/** A moment as this API writes it, in the years that both databases support. */
 function moment(error: Message) {
   const isMoment = (text: string) =>
     pattern.test(text) &&

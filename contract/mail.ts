@@ -41,7 +41,7 @@ const timeZone = z
 
 function isTimeZone(name: string): boolean {
   try {
-    // It throws for a zone that it does not know.
+    // It throws for an unknown zone.
     return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
   } catch {
     return false;

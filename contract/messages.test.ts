@@ -90,7 +90,7 @@ test('a count chooses among the forms of its language: two in English, four in P
   expect(formsOf('ar', [0, 1, 2, 3, 11, 100])).toEqual(['zero', 'one', 'two', 'few', 'many', 'other']);
 });
 
-test('words of a language are counted in its forms, and `other` stands for those that are left out', () => {
+test('words of a language are counted in its forms, and `other` is the fallback for missing forms', () => {
   const polish = pluralIn('pl');
   const bugs = { one: 'błąd', few: 'błędy', many: 'błędów', other: 'błędu' };
   expect([1, 3, 5, 12, 22].map((count) => polish(count, bugs))).toEqual([

@@ -1,4 +1,4 @@
-/** The forms of a text by CLDR plural category; `other` stands for the categories that are left out. */
+/** The forms of a text by CLDR plural category; `other` is the fallback for missing categories. */
 export type PluralForms = Readonly<{ other: string } & { [Category in Intl.LDMLPluralRule]?: string }>;
 
 /** Chooses the form for a count by the rules of a locale. */

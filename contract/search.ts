@@ -44,7 +44,7 @@ export function searchTerms(q: string): readonly string[] {
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }
 
-/** Whether every bug that `narrow` finds is found by `wide` as well. */
+/** Whether `wide` finds every bug that `narrow` finds. */
 export function coversSearch(wide: string, narrow: string): boolean {
   if (searchesComments(narrow)) return wide === narrow;
   const terms = searchTerms(narrow);

@@ -40,7 +40,7 @@ export const fieldMessages = catalogue('field', {
     `${field} must be one of ${values.join(', ')}`,
 });
 
-/** The rule of a field that it is there; `otherwise` is the message where it is of a wrong type. */
+/** A required field; `otherwise` is the message where it has a wrong type. */
 export function required(field: string, otherwise: Message) {
   return says((input) =>
     input === undefined || input === null ? fieldMessages.required({ field }) : otherwise,

@@ -21,7 +21,7 @@ const change: Permission<{ readonly userId: string }> = {
 /** Whether a user watches a bug is changed by that user and by admins. */
 export const watchingPermissions = { change };
 
-/** Who watches a bug, as the caller may know it. */
+/** The watchers of a bug that the caller may see. */
 const watchers = z.object({
   /** By name. Admins see all of them, other users only themselves. */
   watchers: z.array(userRef),

@@ -148,7 +148,7 @@ test.describe('Comments', () => {
     await expect(comment(page, 'Mine')).toBeVisible();
   });
 
-  test('what is typed in an edit is there after a reload, and after the comment was deleted', async ({
+  test('the text of an edit is restored after a reload, and after the comment was deleted', async ({
     open,
     ada,
     admin,

@@ -228,7 +228,7 @@ test.describe('Files of a comment', () => {
     expect(saved).toEqual([]);
   });
 
-  test('a comment that waits for a file is not posted once its page is left, and is there again with the file', async ({
+  test('a comment that waits for a file is not posted once its page is left, and its draft is restored with the file', async ({
     open,
     ada,
   }) => {
@@ -405,7 +405,7 @@ test.describe('Files of a bug', () => {
     );
     await expect(page.getByText('a.log', { exact: true })).toHaveCount(0);
     const opener = button(page, 'Show image first');
-    // The room of an image is known before it is there.
+    // The page reserves the room of an image before it is loaded.
     await expect(opener.locator('img')).toHaveJSProperty('clientWidth', 60);
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'one.png' });

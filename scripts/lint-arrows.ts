@@ -26,26 +26,23 @@ const ownByAlias = (alias: string) =>
 const assembly = '(app|main|cli|seed[^/]*|features)\\.ts$';
 const entryPoint = ban('(^#server|^\\.)/(main|cli)\\.ts$', 'An entry point is run, never imported.');
 const tests = ban('^#server/test/', 'Only tests import the test harness.');
-const web = ban('^#web/', 'The server knows nothing of the web.');
-const server = ban('^#server/', 'The web knows the server only through the contract.');
+const web = ban('^#web/', 'The server does not depend on the web.');
+const server = ban('^#server/', 'The web depends on the server only through the contract.');
 const nodeInWeb = ban('^node:', 'The web runs in a browser, without Node.js.');
 
-const serverApp = ban(`^#server/${assembly}`, 'Only what starts the server knows how it is put together.');
-const serverFeatures = ban('^#server/features/', 'Nothing below a feature knows a feature.');
-const http = ban('^#server/http/', 'The database, the events and jobs know nothing of HTTP.');
-const jobs = ban('^#server/jobs/', 'The database does not know what runs in the background.');
+const serverApp = ban(`^#server/${assembly}`, 'Only the files that start the server import its assembly.');
+const serverFeatures = ban('^#server/features/', 'Code below features does not depend on a feature.');
+const http = ban('^#server/http/', 'The database, the events and jobs do not depend on HTTP.');
+const jobs = ban('^#server/jobs/', 'The database does not depend on background jobs.');
 const leafKnows = ban(
   `^(#server|\\.)/(http/|features/|${assembly})`,
-  'events.ts and its like are what everything else stands on: they know neither features nor app nor HTTP.',
+  'Everything else depends on events.ts and its like: they depend on neither features nor app nor HTTP.',
 );
 
-const webApp = ban('^#web/app/', 'Only app knows how the web is put together.');
-const webFeatures = ban('^#web/features/', 'What features are built from knows no feature.');
-const contractInUi = ban(
-  '^#contract/',
-  'ui holds plain parts that know no bug: it does not know the contract.',
-);
-const libInUi = ban('^#web/lib/', 'ui holds plain parts: it does not know lib.');
+const webApp = ban('^#web/app/', 'Only app imports the assembly of the web.');
+const webFeatures = ban('^#web/features/', 'Code below features does not depend on a feature.');
+const contractInUi = ban('^#contract/', 'ui holds plain parts: it does not depend on the contract.');
+const libInUi = ban('^#web/lib/', 'ui holds plain parts: it does not depend on lib.');
 
 const contractOnly = ban(
   // No look-ahead in oxlint's patterns: everything that begins neither with a dot nor with exactly zod.
@@ -131,7 +128,7 @@ function webFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
   return [{ files: [`${folder}/**`], bans: [...bans, ownByAlias(alias)] }, ...inFolders];
 }
 
-/** What each part of the repository may not import; if a file matches several entries, the last applies. */
+/** The imports that each part of the repository forbids; if a file matches several entries, the last applies. */
 const rules: { files: string[]; bans: Ban[] }[] = [
   { files: ['**'], bans: [parent] },
 

@@ -19,9 +19,9 @@ export interface Condition {
 
 /** How a query parameter filters bugs. */
 export interface FieldFilter {
-  /** The condition that the parsed parameter stands for, in a request of this user. */
+  /** The condition of the parsed parameter, in a request of this user. */
   conditionOf(given: unknown, callerId: string): Condition;
-  /** The same in SQL, where `value` stands for that of the condition. */
+  /** The same in SQL, with `value` as the condition's value. */
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
@@ -47,7 +47,7 @@ interface OwnQueryField extends FieldQuerying {
   where(db: Db, test: SqlTest): RawBuilder<boolean>;
 }
 
-/** What was read of what an input refers to. */
+/** The result of looking up what an input refers to. */
 export interface LookedUp<Input, Value> {
   /**
    * The input, or what it means where that was replaced meanwhile. `before` is the input that the bug has, undefined for a new
@@ -55,7 +55,7 @@ export interface LookedUp<Input, Value> {
    * @throws AppError 400
    */
   decide(before: Input | undefined): Input;
-  /** The value that the input stands for. */
+  /** The value of the input. */
   valueOf(input: Input): Value;
   /** Who is assigned to a new bug with the input, where its request assigns no one. */
   readonly assignee?: UserRef | undefined;
@@ -70,7 +70,7 @@ export interface InputContext {
   readonly byRule: boolean;
 }
 
-/** What the server knows of any field of a bug. */
+/** The server's part of a field of a bug. */
 export interface FieldServer<Name extends BugFieldName = BugFieldName> {
   readonly name: Name;
   readonly filters?: Readonly<Record<string, FieldFilter>>;
@@ -84,7 +84,7 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
     input: BugInputs[Name],
     context: InputContext,
   ): Promise<LookedUp<BugInputs[Name], BugValues[Name]>>;
-  /** The values that these inputs of a history stand for, in their order; without it, they are shown as they are. */
+  /** The values of these inputs of a history, in their order; without it, the inputs are shown. */
   present?(db: Db, inputs: readonly BugInputs[Name][]): Promise<BugValues[Name][]>;
 }
 
@@ -92,7 +92,7 @@ export interface FieldServer<Name extends BugFieldName = BugFieldName> {
 export interface StoredField<Name extends BugFieldName = BugFieldName> extends FieldServer<Name> {
   /** The field of the row `bugs` as JSON, to be selected with it: a bug is read by one statement. */
   select(db: Db): RawBuilder<string>;
-  /** The value that the JSON stands for. */
+  /** The value in the JSON. */
   read(json: string): BugValues[Name];
   /** The value of a bug for which nothing is stored. */
   readonly none: BugValues[Name];

@@ -53,7 +53,7 @@ interface SentChange {
   version: number | null;
 }
 
-/** What an event is to features that do not know its type. */
+/** The part of an event for features that do not handle its type. */
 interface Effects {
   changes?: readonly SentChange[];
   /** The entry of the audit trail. */

@@ -70,7 +70,7 @@ describe('npm start', () => {
     expect(second.out).not.toContain('admin grant');
   });
 
-  test('everything is there after it was stopped and started again', { tags: ['slow'] }, async () => {
+  test('a stop and a start lose nothing', { tags: ['slow'] }, async () => {
     const first = await serve();
     const { token } = await post(`${first.url}/api/users/register`, person);
     const filed = await post(`${first.url}/api/bugs`, bug, token);
@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect(await response.json()).toEqual([filed]);
   });
 
-  test('everything acknowledged is there after it was killed', async () => {
+  test('a kill loses nothing that was acknowledged', async () => {
     const first = await serve();
     const { token } = await post(`${first.url}/api/users/register`, person);
     const filed = await post(`${first.url}/api/bugs`, bug, token);

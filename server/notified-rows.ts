@@ -8,7 +8,7 @@ interface NotifiedRows {
   /** When it began and ended. */
   readonly firstAt: string;
   readonly at: string;
-  /** Whose inboxes, in the order of their ids, and why it is there. Some of them may have snoozed the bug. */
+  /** The users with it in their inboxes, in the order of their ids, and the reasons. Some of them may have snoozed the bug. */
   readonly recipients: readonly { readonly userId: string; readonly reasons: readonly Reason[] }[];
 }
 

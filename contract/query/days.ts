@@ -9,7 +9,7 @@ const years = { first: 1900, last: 2999 };
 const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10);
 
-/** Whether the text is a day that there is, in the years of which queries know. */
+/** Whether the text is a day that exists, in the years that queries support. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const utc = utcOf(text);
@@ -17,7 +17,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(utc) && dayOf(utc) === text && year >= years.first && year <= years.last;
 }
 
-/** Whether it is the name of a time zone that this engine knows, as in Europe/Berlin. */
+/** Whether it is the name of a time zone that this engine supports, as in Europe/Berlin. */
 export function isZone(text: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return false;
   try {

@@ -3,13 +3,13 @@ import type { Bug } from '#contract/bugs.ts';
 import type { BugField, QueryKind } from '#contract/field.ts';
 import { fold } from '#contract/search.ts';
 
-/** What queries can ask for. */
+/** A field of queries. */
 export interface QueryField {
-  /** What the server knows it by: the name of the field in bugs. */
+  /** The name of the field in bugs, which the server uses. */
   readonly key: string;
   /** Its name in queries. */
   readonly name: string;
-  /** Without it, the field can only be asked for by `has`. */
+  /** Without it, the field can only be selected by `has`. */
   readonly kind?: QueryKind | undefined;
   /** Of a choice, in the order in which they sort. */
   readonly choices?: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export interface QueryField {
   readonly isInteger?: boolean | undefined;
   /** What stands behind `has:` for the bugs that have a value. */
   readonly has?: string | undefined;
-  /** What the list calls it in `sort`, where bugs can be sorted by it. */
+  /** Its name in the list's `sort`, where bugs can be sorted by it. */
   readonly sort?: string | undefined;
   /** The value of a bug, by the kind; null, undefined or an empty list where it has none. */
   valueOf(bug: Bug): unknown;
@@ -40,7 +40,7 @@ function queryFieldOf(key: string, field: BugField): QueryField | undefined {
   );
 }
 
-/** What every bug has without a field that can be set. */
+/** Fields of every bug that requests cannot set. */
 const ofEveryBug: readonly QueryField[] = [
   { key: 'createdBy', name: 'reporter', kind: 'person', valueOf: (bug) => bug.createdBy },
   { key: 'createdAt', name: 'created', kind: 'time', sort: 'createdAt', valueOf: (bug) => bug.createdAt },

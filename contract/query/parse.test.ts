@@ -3,7 +3,7 @@ import { parseQuery } from './parse.ts';
 import { printQuery } from './print.ts';
 import type { Node, Query } from './tree.ts';
 
-/** What a query is understood as, with all of its parentheses. */
+/** The parsed query, with all of its parentheses. */
 function shown(node: Node | undefined): string {
   switch (node?.kind) {
     case undefined:
@@ -189,7 +189,7 @@ test('a query has at most so many characters, levels and terms', () => {
   expect(refusal('word '.repeat(300))).toBeUndefined();
 });
 
-test('every part knows its place', () => {
+test('every part has its position', () => {
   const text = 'status:open  (-label:a,"b c" OR "x y" z)';
   const places: string[] = [];
   const note = (node: Node) => {

@@ -94,7 +94,7 @@ function bareAt(text: string, start: number, openedBefore: number, until = '') {
   return { end: text.length, opened };
 }
 
-/** A text in quotes at this place, in which two quotes stand for one. */
+/** A text in quotes at this place, in which two quotes escape one. */
 export function quotedAt(text: string, start: number): { text: string; end: number } {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== '"') continue;

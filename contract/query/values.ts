@@ -12,7 +12,7 @@ const fromToday = /^([+-]\d{1,4})([dwmy])$/;
 /** The kinds whose values have an order. */
 const ordered = new Set<unknown>(['choice', 'time', 'day', 'number']);
 
-/** A text as it was written, before it is known what it stands for. */
+/** A text as it was written, not yet resolved to a value. */
 interface Written extends Span {
   readonly text: string;
   readonly isQuoted: boolean;

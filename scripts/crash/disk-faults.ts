@@ -20,7 +20,7 @@ const faulty = {
   'posix/io/rw/ftruncate': [errors.EIO],
 };
 
-/** Lets one in a hundred of SQLite's writes and syncs fail, for `seconds`; what was acknowledged is what is there. */
+/** Lets one in a hundred of SQLite's writes and syncs fail, for `seconds`; exactly the acknowledged writes are stored. */
 export async function withDiskFaults(seed: number, seconds: number): Promise<Report> {
   if (!(await has('fiu-run'))) return notRun('it needs fiu-run (Debian: apt-get install fiu-utils)');
   const site = await sqliteSite();

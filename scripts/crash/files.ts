@@ -10,7 +10,7 @@ export interface StoredFile extends Pick<FileRef, '_id' | 'name' | 'sha256'> {
   readonly commentId: string | undefined;
 }
 
-/** A file, as it is found, and whether its content is there and has its hash. */
+/** A file as it was read, and whether its content exists and has its hash. */
 export interface FoundFile extends StoredFile {
   readonly isWhole: boolean;
 }

@@ -14,7 +14,7 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
     const answer = await send(url, token, { method: 'GET', path: `/api/bugs?${q}` });
     const found = answer?.status === 200 ? (answer.body as Bug[]).map((bug) => bug._id) : [];
     if (found.length !== 1 || found[0] !== _id)
-      faults.push({ kind: 'half done', what: `${title} is there, and a search finds ${found.length} bugs` });
+      faults.push({ kind: 'half done', what: `${title} exists, and a search finds ${found.length} bugs` });
   }
   return faults;
 }

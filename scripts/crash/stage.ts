@@ -17,7 +17,7 @@ import { Writer } from './writer.ts';
 /** How many clients write at the same time in a round at most. */
 const maxWriters = 16;
 
-/** A database with what clients know of it. */
+/** A database with its clients' record of acknowledged writes. */
 export interface Stage {
   site: Site;
   start: StartOptions;
@@ -64,7 +64,7 @@ export function startWriting(
       onFault: (fault: Fault) => void faults.push(fault),
       isOver: () => !still.writing,
     };
-    // Each user has one writer: two would not know which bugs the other deletes.
+    // Each user has one writer: two would not notice which bugs the other deletes.
     await new Writer(writing, known[i]).run();
   });
   return async () => {

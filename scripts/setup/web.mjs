@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture, inRoot, nodeForKatydid, progress, root, secondsSince, SetupError } from './process.mjs';
 
-// Vite empties web/dist before it writes, so the stamp is there only after a build that went through.
+// Vite empties web/dist before it writes, so the stamp exists only after a successful build.
 const stampFile = inRoot('web', 'dist', '.katydid-build');
 const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
 

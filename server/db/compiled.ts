@@ -50,7 +50,7 @@ export function compiledWrite<V extends object, R = unknown, S = undefined>(
 /** How many rows a statement inserts at most: for each number of rows, a statement is built and prepared. */
 const maxRows = 32;
 
-/** Makes what inserts any number of rows of the same columns; `build` gets rows whose values stand for those of each run. */
+/** Makes a function that inserts any number of rows of the same columns; `build` gets rows of placeholders. */
 export function compiledRows<Row extends object>(
   build: (tx: Tx, rows: readonly Row[]) => Compilable,
 ): (tx: Tx, rows: readonly Row[]) => Promise<void> {

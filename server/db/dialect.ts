@@ -76,9 +76,9 @@ export interface Engine {
   readonly holdRelations: readonly RawBuilder<unknown>[];
   /** Which row of a count the transaction adds to, so that two that overlap seldom wait for each other. */
   readonly shard: RawBuilder<number>;
-  /** Statements that make what `nextBug` takes numbers from. */
+  /** Statements that create the source of numbers of `nextBug`. */
   readonly bugNumbers: readonly RawBuilder<unknown>[];
-  /** Statements that let it go on behind the bugs and the counter that are stored. */
+  /** Statements that make it continue behind the stored bugs and the stored counter. */
   readonly resetBugNumbers: readonly RawBuilder<unknown>[];
   /** Takes the next bug's number, with the later of `now` and the moment of the number before it. */
   nextBug(tx: Tx, now: string): Compilable<NewNumber>;
@@ -86,7 +86,7 @@ export interface Engine {
   nextNumbers(tx: Tx, count: number): Promise<number[]>;
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
-  /** Statements that make a table refuse every change to a row that is there. */
+  /** Statements that make a table refuse every change of an existing row. */
   appendOnly(table: string): readonly RawBuilder<unknown>[];
   /** Refuses inserts into it that replace a row with the same `id`. */
   refuseReplacing(table: string): readonly RawBuilder<unknown>[];

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { privateFolder } from './private-files.ts';
 
-/** Makes a folder and those that it is in, for the owner alone; one that is there stays as it is. Not by mkdir's own recursion, which never ends under /proc. */
+/** Makes a folder and its parents, for the owner alone; an existing one stays as it is. Not by mkdir's own recursion, which never ends under /proc. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

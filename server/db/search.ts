@@ -15,7 +15,7 @@ export interface Search {
   match: string;
   /** What the texts are compared with, all of it. */
   needles: readonly string[];
-  /** The numbers of the only bugs that may contain them, where the index knows them already. */
+  /** The numbers of the only bugs that may contain them, where the index has found them already. */
   among?: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export interface SearchEngine {
   columnContains(column: 'title_fold' | 'description_fold', needle: string): RawBuilder<boolean>;
   /** The numbers of the bugs that the index finds, as it was planned. */
   numbers(search: Search): RawBuilder<{ number: number }>;
-  /** What a text is compared with to find this one in it. */
+  /** The pattern that finds this text in others. */
   needleOf(term: string): string;
   /**
    * With how many bugs one statement may compare the texts, where statements cannot be interrupted: comparing takes the

@@ -60,7 +60,7 @@ async function freshSchema(engine: EngineName) {
   });
 }
 
-/** What was in the first release is there, and is worked with. */
+/** Expects the data of the first release, and changes some of it. */
 async function expectContent(url: string): Promise<void> {
   await withApp(url, async (app) => {
     const { status, body } = await app.anonymous.call(login, {

@@ -27,7 +27,7 @@ export function render(content: MailContent, language: Language): { text: string
 /** The text form of a message. */
 export function renderText({ blocks, foot = [] }: MailContent): string {
   const body = blocks.map(blockText).join('\n\n');
-  // Mail programs and our own reply parser know this line as the beginning of a signature.
+  // Mail programs and our own reply parser recognise this line as the beginning of a signature.
   const end = foot.length > 0 ? `\n\n-- \n${foot.map(blockText).join('\n')}` : '';
   return `${body}${end}\n`;
 }

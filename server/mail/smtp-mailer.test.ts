@@ -81,7 +81,7 @@ test.each([
   'ada',
   'ada@exam\u2028ple.com',
   `${'a'.repeat(300)}@example.com`,
-])('no address stands for more than itself: %j', async (address) => {
+])('an address cannot contain a second one: %j', async (address) => {
   const sink = await mailSink();
   const sending = mailer(sink.url).send({ ...message, to: { address } });
   await expect(sending).rejects.toMatchObject({ name: 'MailError', isPermanent: true });

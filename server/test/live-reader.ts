@@ -19,7 +19,7 @@ export class LiveReader {
     this.#abort = abort;
   }
 
-  /** Opens a stream and waits until it is there. */
+  /** Opens a stream and waits for its headers. */
   static async open(url: string, token: string, since?: number | string): Promise<LiveReader> {
     const abort = new AbortController();
     const query = since === undefined ? '' : `?since=${since}`;

@@ -7,7 +7,7 @@ import { withTemporaryPath } from './temporary.ts';
 /** What the name of a file ends in that is not whole yet. */
 export const partialEnd = '.partial';
 
-/** What a file is called while the process makes it. */
+/** The name of a file while the process writes it. */
 export function partialOf(path: string, pid = process.pid): string {
   return `${path}.${pid}${partialEnd}`;
 }
@@ -36,7 +36,7 @@ export async function writeAtomically<T>(
 }
 
 function refuseExisting(path: string): void {
-  if (existsSync(path)) throw new StartError(`${path} is there already. Name another file, or add --force.`);
+  if (existsSync(path)) throw new StartError(`${path} exists already. Name another file, or add --force.`);
 }
 
 async function sync(path: string): Promise<void> {

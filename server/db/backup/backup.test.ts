@@ -132,7 +132,7 @@ describe('a backup', () => {
   test('replaces a file only with --force', async () => {
     const path = newPath();
     await writeFile(path, 'kept');
-    expect(await refused(source.url, ['backup', path])).toContain('is there already');
+    expect(await refused(source.url, ['backup', path])).toContain('exists already');
     expect(await readFile(path, 'utf8')).toBe('kept');
     await done(source.url, 'backup', path, '--force');
     await (await BackupFile.open(path)).check(() => {});

@@ -88,7 +88,7 @@ async function firstLine(path: string): Promise<string> {
 }
 
 /**
- * Makes sure that this program knows a schema by the migrations that led to it; `where` is what has it, for people.
+ * Makes sure that this program has the migrations that led to a schema; `where` names its source in messages.
  * @throws StartError when it does not
  */
 export function refuseUnknownState(done: readonly string[], where: string): void {

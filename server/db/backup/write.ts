@@ -17,7 +17,7 @@ import { tablesAfter } from './scratch.ts';
 
 /**
  * Writes one state of the database, while others go on writing to it, to the file at `path`, in our own format.
- * @throws StartError when it is not a database that this program knows
+ * @throws StartError when it is not a database of this program's version
  */
 export async function writeBackup(store: Store, path: string, report: Report): Promise<void> {
   await store.readSnapshot(async (db) => {

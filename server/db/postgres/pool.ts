@@ -175,7 +175,7 @@ export function boundedPool(pool: pg.Pool, timeout: number): BoundedPool {
 }
 
 /**
- * Whether PostgreSQL does not know a prepared statement. Behind a refusal, that statement was to be prepared in the transaction
+ * Whether PostgreSQL reports an unknown prepared statement. Behind a refusal, that statement was to be prepared in the transaction
  * that has failed.
  */
 export function isUnknownStatement(error: unknown): boolean {

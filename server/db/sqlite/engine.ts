@@ -84,7 +84,7 @@ export const sqlite: Engine = {
       select raise(abort, 'rows of this table are only added');
     end`,
   ],
-  // One process serves the file and knows its own commits.
+  // One process serves the file, so its own commits are all commits.
   notifyCommit: [],
   columns: sql`
     select t.name as "table", c.name as "column", c.pk as "key", f."table" as refers

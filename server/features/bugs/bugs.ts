@@ -32,7 +32,7 @@ import { changedMeanwhile, found } from './refusals.ts';
 /** Who changes bugs, and when. */
 type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
 
-/** What a request sets; what it leaves out is undefined. */
+/** The inputs of a request; omitted ones are undefined. */
 type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 
 /** What was read for the inputs of a request. */
@@ -47,7 +47,7 @@ interface Mentioning {
 export interface Edit {
   id: string;
   edit: z.output<typeof updateBugBody> & Mentioning;
-  /** Whether the stored version is one that the caller knows. */
+  /** Whether the caller has seen the stored version. */
   isExpected: (version: number) => boolean;
   /** Whether a rule of a feature makes it, which may set what no request may. */
   byRule?: boolean;

@@ -8,14 +8,14 @@ import type { QueryPart } from './query-sql.ts';
 /** The filters of bugs by the names of their query parameters. */
 export type Filters = ReadonlyMap<string, FieldFilter>;
 
-/** What a list is asked for. */
+/** The conditions of a list. */
 export interface BugConditions {
   readonly filters: Readonly<Record<string, Condition>>;
   /** The texts that bugs contain, none within another. */
   readonly terms: readonly string[];
   /** Whether comments on them may contain these instead. */
   readonly inComments: boolean;
-  /** What else a query asks for, which no index may know. */
+  /** The rest of a query, which may have no index. */
   readonly part: QueryPart | undefined;
   readonly number: number | undefined;
   readonly sort: Sort | undefined;
@@ -29,7 +29,7 @@ export function filtersOf(stored: readonly FieldServer[]): Filters {
 
 type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids' | 'query' | 'zone'>;
 
-/** The conditions that a query of this user stands for. */
+/** The conditions of a query of this user. */
 export function conditionsOf(
   filters: Filters,
   callerId: string,

@@ -259,7 +259,7 @@ describe('GET /api/bugs', () => {
     'number=1&number=2',
     'cursor=x',
     'cursor=WzEsMiwzXQ',
-    // The year 0, which PostgreSQL does not know.
+    // The year 0, which PostgreSQL does not support.
     'sort=updatedAt&cursor=WyJ1cGRhdGVkQXQiLCIwMDAwLTAxLTAxVDAwOjAwOjAwLjAwMFoiLDFd',
     'cursor=',
     'q=%00',

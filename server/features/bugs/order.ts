@@ -11,9 +11,9 @@ const ofFields = Object.fromEntries(
 
 const columns: Record<SortField, SortColumn> = {
   ...ofFields,
-  // A newer bug has a higher number, so the number stands for the time of creation.
+  // A newer bug has a higher number, so the number replaces the time of creation.
   createdAt: { column: 'number', key: number },
-  // Not every engine knows a year 0.
+  // PostgreSQL does not support the year 0.
   updatedAt: {
     column: 'updated_at',
     key: z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'),
@@ -40,7 +40,7 @@ export function cursorAfter({ key, number: at }: Position, sort: Sort = newestFi
 }
 
 /**
- * The position that a cursor stands for.
+ * The position of a cursor.
  * @throws AppError 400 when it is not a cursor of this sort
  */
 export function positionOf(cursor: string, sort: Sort = newestFirst): Position {

@@ -6,7 +6,7 @@ import { isWithin } from '#server/db/within.ts';
 import { columnFields, ofPerson } from './columns.ts';
 import { everyone } from './people-queries.ts';
 
-/** A field of queries with what the server knows of it. */
+/** A field of queries with the server's part of it. */
 export interface ServedField {
   readonly field: QueryField;
   readonly querying: FieldQuerying;
@@ -39,7 +39,7 @@ function ranging(
   };
 }
 
-/** What the server knows of the fields of queries. */
+/** The server's part of the fields of queries. */
 export class QueryFields {
   readonly #stored: readonly StoredField[];
   readonly #static: readonly ServedField[];
@@ -65,12 +65,12 @@ export class QueryFields {
     ]);
     this.#static = queryFields.map((field) => {
       const served = known.get(field.key);
-      if (!served) throw new Error(`The server does not know the field ${field.key} of queries`);
+      if (!served) throw new Error(`The server lacks the field ${field.key} of queries`);
       return { field, ...served };
     });
   }
 
-  /** All fields that queries can ask for now. */
+  /** All fields that queries can use now. */
   async read(db: Db): Promise<readonly ServedField[]> {
     const own = await Promise.all(this.#stored.map(async ({ ownQueryFields }) => ownQueryFields?.(db) ?? []));
     return [...this.#static, ...own.flat().map(({ field, ...querying }) => ({ field, querying }))];
@@ -82,7 +82,7 @@ function firstOf(filters: Readonly<Record<string, FieldFilter>>): ServedField['f
   return first && { parameter: first[0], by: first[1] };
 }
 
-/** What a filter is given for a test; undefined where filters have no such test. */
+/** The parameter of a filter for a test; undefined where filters have no such test. */
 export function givenOf(test: SqlTest): string | undefined {
   if (test.kind === 'none') return 'none';
   return test.kind === 'among' && test.values.length > 0 ? test.values.join(',') : undefined;

@@ -14,7 +14,7 @@ export interface QueryPart {
   readonly needles: readonly string[];
   /** Whether some of them are compared with comments as well. */
   readonly inComments: boolean;
-  /** The numbers of the only bugs that may be selected, where indices know them. */
+  /** The numbers of the only bugs that may be selected, where indices have found them. */
   candidates(db: Db): Promise<readonly number[] | undefined>;
 }
 
@@ -51,7 +51,7 @@ function whereOf(db: Db, node: Bound, fields: ServedFields, callerId: string): R
       );
     default: {
       const served = fields.get(node.field.key);
-      if (!served) throw new Error(`The server does not know the field ${node.field.key} of queries`);
+      if (!served) throw new Error(`The server lacks the field ${node.field.key} of queries`);
       return joined(
         node.tests.map((test) => testOf(db, resolved(test), served, callerId)),
         'or',

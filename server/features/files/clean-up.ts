@@ -23,7 +23,7 @@ export const cleanUp = recurring({
     const before = now().getTime() - grace;
     await write((tx) => noteOrphans(tx, now().toISOString()));
     await inBatches(() => write((tx) => deleteLooseFiles(tx, new Date(before).toISOString())), signal);
-    // Another database knows what is in its folder; this one would find no row for any of it.
+    // The folder belongs to another database; this one has no row for any of its files.
     if (!(await isOtherFolder(db, files))) await removeUnused({ db, files, before, signal });
     await files.removeLeftovers(before);
   },

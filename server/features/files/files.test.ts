@@ -139,7 +139,7 @@ describe('an upload that belongs to nothing', () => {
     expect((await app.anonymous.send('GET', url)).status).toBe(404);
   });
 
-  test('can be deleted by admins, and counts for its sender’s quota as long as its content is there', async () => {
+  test('can be deleted by admins, and counts for its sender’s quota as long as its content is stored', async () => {
     const [carl, admin] = [await app.user(), await app.user({ role: 'admin' })];
     const { _id: id, size } = await uploaded(carl);
     const used = async () => (await carl.call(contract.getFileLimits, {})).body;

@@ -57,7 +57,7 @@ function nextLink(
   return `<${contract.listInbox.path}?${search.toString()}>; rel="next"`;
 }
 
-// Not every engine knows a year 0.
+// PostgreSQL does not support the year 0.
 const position = z.tuple([z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'), z.uuid()]);
 
 /** @throws AppError 400 when it is not a cursor of such a list */

@@ -3,7 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type FinalBugs, findLikelyDuplicates } from './likely-duplicates.ts';
 
-/** Bugs that may be the one that someone is about to file. `finalBugs` knows what duplicates stand for. */
+/** Bugs that may equal the one that a user is about to file. `finalBugs` maps duplicates to the bugs they duplicate. */
 export function likelyDuplicates(finalBugs: FinalBugs): Feature {
   return {
     name: 'likely-duplicates',

@@ -24,7 +24,7 @@ export interface MailBug {
   readonly id: string;
   readonly number: number;
   readonly title: string;
-  /** The title with which it was filed: what mail programs know the conversation by. */
+  /** The title with which it was filed: mail programs group conversations by it. */
   readonly firstTitle: string;
   readonly status: Status;
   readonly priority: Priority;

@@ -151,7 +151,7 @@ describe('/metrics', () => {
     const value = async (name: string, labels = '') => samples(await app.read(), name).get(labels);
     expect(await value('katydid_sessions')).toBe(1);
     await app.user();
-    // A count stands for a while.
+    // A count is cached for a while.
     expect(await value('katydid_sessions')).toBe(1);
     expect(await value('katydid_jobs', 'state="dead"')).toBe(0);
     expect(await value('katydid_requests_refused_total')).toBe(0);

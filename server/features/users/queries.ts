@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** An account, as far as its owner may know it. */
+/** An account with the fields that its owner may see. */
 export interface Account {
   _id: string;
   name: string;

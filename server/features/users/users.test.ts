@@ -364,7 +364,7 @@ describe('GET /api/users', () => {
     expect(body.every((ref) => Object.keys(ref).toSorted().join() === '_id,name')).toBe(true);
   });
 
-  test('knows who was added or renamed since it was asked before', async () => {
+  test('answers users who were added or renamed since the request before', async () => {
     const own = await testApp();
     const user = await own.user({ name: 'Bea' });
     const names = async () => (await user.call(contract.listUsers, {})).body.map(({ name }) => name);

@@ -78,7 +78,7 @@ function notInvited(): AppError {
 }
 
 /**
- * Starts a session for a client that knows the password; a refusal never says which part is wrong.
+ * Starts a session for a client with the password; a refusal never says which part is wrong.
  * @throws AppError 401, 429 after too many failures, 403 for a suspended account
  */
 export async function login(

@@ -7,7 +7,7 @@ import { RecentTimes } from './recent-times.ts';
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The status of requests whose sender left before an answer began. */
 const leftBefore = 499;
-/** What has a label of its own; there are more that HTTP knows and nothing here takes. */
+/** The methods with a label of their own; the others of HTTP share one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** One request that was answered. */
@@ -19,7 +19,7 @@ interface Answered {
   ms: number;
 }
 
-/** What one route's requests are noted in; found once for each route. */
+/** The metrics of one route's requests; looked up once for each route. */
 interface Noted {
   method: string;
   route: string;

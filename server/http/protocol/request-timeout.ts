@@ -5,7 +5,7 @@ const defaultTimes = { usual: 15_000, sweep: 1_000 };
 
 /**
  * Ends requests whose body takes too long to arrive, as Node's `requestTimeout` does, which has one limit for all: here a
- * route can allow longer ones, once it knows by whom it was called.
+ * route can allow longer ones, once it has authenticated its caller.
  */
 export class RequestTimeout {
   /** When each body has to be there, by the monotonic clock. */

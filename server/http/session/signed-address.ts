@@ -22,7 +22,7 @@ export class SignedAddresses {
     this.#secret = secret;
   }
 
-  /** The address of a path for a user. It stays the same for some minutes, so that browsers can cache what is there. */
+  /** The address of a path for a user. It stays the same for some minutes, so that browsers can cache the file. */
   async sign(path: string, userId: string, now: Date): Promise<string> {
     const expires = String((Math.floor(now.getTime() / period) + 2) * period);
     const signature = (await this.#mac(path, userId, expires)).toString('base64url');

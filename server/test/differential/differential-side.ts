@@ -12,7 +12,7 @@ const incidental = new Set(['date', sinceHeader, 'connection', 'keep-alive', 'se
 const secrets =
   /(?<=invitation=)[\w-]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[\w-]{43}/g;
 
-/** An application on one engine, and what it calls the things that placeholders stand for. */
+/** An application on one engine, and its ids for the placeholders. */
 export class Side {
   readonly #url: string;
   readonly #real = new Map<string, string>();
@@ -23,12 +23,12 @@ export class Side {
     this.#url = url;
   }
 
-  /** Lets the placeholder stand for something. */
+  /** Assigns an id to the placeholder. */
   set(placeholder: string, real: string): void {
     this.#real.set(placeholder, real);
   }
 
-  /** What the placeholder stands for; itself before it stands for anything. */
+  /** The id for the placeholder; the placeholder itself before one is assigned. */
   real(placeholder: string): string {
     return this.#real.get(placeholder) ?? placeholder;
   }
@@ -67,7 +67,7 @@ export class Side {
     });
   }
 
-  /** Lets placeholders stand for what an answer brought, in turn. */
+  /** Assigns ids of an answer to placeholders, round robin. */
   #learn(path: string, body: unknown): void {
     const [first, last] = Array.isArray(body) ? [body[0] as unknown, body.at(-1) as unknown] : [body, body];
     const { _id: id, token } = (first ?? {}) as { _id?: string; token?: string };

@@ -8,7 +8,7 @@ import { getTimes } from '#contract/metrics.ts';
 import { reactionNames } from '#contract/reactions.ts';
 import { type FuzzRequest, requestsTo } from '#server/test/fuzz/fuzz-requests.ts';
 
-/** A request in which placeholders stand for what each engine's application names in its own way. */
+/** A request with placeholders for ids, which differ by engine. */
 export interface Step extends FuzzRequest {
   /** Milliseconds that pass before it. */
   pause: number;
@@ -21,7 +21,7 @@ function placeholders(kind: number, count: number): string[] {
   );
 }
 
-/** What stands for ids: those of users, of bugs and so on, and last one that nothing has. */
+/** Placeholders for ids of users, of bugs and so on. */
 export const slots = {
   users: placeholders(1, 6),
   bugs: placeholders(2, 12),
@@ -35,10 +35,10 @@ export const slots = {
 const nothing = placeholders(9, 1);
 const anyId = [...slots.users, ...slots.bugs, ...slots.sessions, ...slots.comments, ...nothing];
 
-/** What stands for the tokens of the users: 43 characters, as they have. */
+/** Placeholders for the tokens of the users: 43 characters, as tokens have. */
 export const tokens = slots.users.map((_, i) => `token-${i}`.padEnd(43, '-'));
 
-/** The only passwords there are, so that the right one is often met. */
+/** A few passwords, so that steps often use the right one. */
 const passwords = ['moss under the old stair', 'gr\u00fcner Tee \ud83c\udf75 um vier'];
 
 const texts = [

@@ -27,7 +27,7 @@ export function createAppRouter(context: RouterContext) {
     context,
     parseSearch,
     stringifySearch,
-    // What no route knows, or refuses, is not part of the search.
+    // Parameters that no route declares, or that it refuses, are dropped from the search.
     search: { strict: true },
     defaultPreload: 'intent',
     // What is fresh is known to the query cache, not to the router.

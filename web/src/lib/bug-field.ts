@@ -41,7 +41,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
   Editor(props: EditorProps<Name>): ReactNode;
-  /** What an address of the form of a new bug can say of the field. */
+  /** How the address of the form of a new bug sets the field. */
   readonly inAddress?: InAddress<Name>;
   /** What the description of a new bug begins with where the field has this input. */
   template?(input: BugInput[Name], client: QueryClient): string | undefined;
@@ -110,7 +110,7 @@ export interface ShownProps {
 /** A parameter of the address of the form of a new bug. */
 interface InAddress<Name extends FieldName> {
   readonly name: string;
-  /** The input that a text stands for; undefined where the field cannot have it. */
+  /** The input for a text; undefined where the field cannot have it. */
   read(text: string, known: AddressReader): MaybePromise<BugInput[Name] | undefined>;
 }
 

@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/** Compares two bugs: negative where the first was filed later. The number stands for the order where there is one. */
+/** Compares two bugs: negative where the first was filed later. It compares numbers where bugs have them. */
 export function newestFirst(
   one: Pick<Bug, 'number' | 'createdAt'>,
   other: Pick<Bug, 'number' | 'createdAt'>,

@@ -15,7 +15,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
 
 /**
  * Makes a reader of an address out of a schema whose fields are all optional: values that the schema refuses, names
- * that it does not know and empty values are dropped, so that a mistyped or outdated link still shows something.
+ * that are unknown and empty values are dropped, so that a mistyped or outdated link still shows something.
  */
 export function lenient<Schema extends z.ZodMiniObject>(
   schema: Schema,

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 interface Props {
   label: string;
-  /** The label is there to be read and pressed too. */
+  /** The label, which can be pressed too. */
   isLabelShown?: boolean;
   checked: boolean;
   /** Some are, some are not. */

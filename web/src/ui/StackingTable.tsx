@@ -53,7 +53,7 @@ export const StackingTable = styled(Table)(({ theme }) => ({
   },
 }));
 
-/** A cell that knows its column's heading, for when it stands beside it. Without content it says so, or steps aside. */
+/** A cell with its column's heading, which the stacked layout shows beside it. An empty cell shows a dash. */
 export function StackingCell({ label, children, ...cell }: TableCellProps & { label: string }) {
   const isEmpty = children === '' || children === undefined || children === null;
   return (

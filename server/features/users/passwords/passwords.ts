@@ -66,7 +66,7 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Refuses a new password that many people use, or that anyone who knows the user would try first.
+ * Refuses a new password that many people use, or that an acquaintance of the user would try first.
  * @throws AppError 400 about `field`
  */
 export function checkNewPassword(

@@ -13,7 +13,7 @@ export interface AuditFilter {
   user?: string | undefined;
 }
 
-/** The filter that an address stands for. An unknown action is left out. */
+/** The filter in an address. An unknown action is left out. */
 export function auditFilter({
   action,
   user,

@@ -1,4 +1,4 @@
-/* How the rows of the inbox are found on the page, where only the browser knows which has the focus. */
+/* Finds the rows of the inbox in the page: only the browser can tell which has the focus. */
 
 const row = 'li[data-place]';
 

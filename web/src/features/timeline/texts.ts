@@ -1,7 +1,7 @@
 import type { ReactionName } from '#contract/reactions.ts';
 import { counted, inLanguage } from '#web/language/language.ts';
 
-/** What stands for a reaction. */
+/** The emoji of a reaction. */
 export const emoji: Readonly<Record<ReactionName, string>> = {
   '+1': '👍',
   '-1': '👎',

@@ -40,7 +40,7 @@ export function specified<
   return { ...endpoint, response, specified: { query, hasAnswer } };
 }
 
-/** A field whose values of other back ends are made into those that screens know. */
+/** A field whose values of other back ends are converted into those that screens show. */
 export function readAs<T>(read: (value: unknown) => T) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }

@@ -24,7 +24,7 @@ function referenceIn(value: unknown): UserRef | null {
   return { _id, name: typeof name === 'string' ? name : unnamed.name };
 }
 
-/** The schemas of fields that features add: each is empty where the back end does not know it. */
+/** The schemas of fields that features add: each is empty where the back end does not have it. */
 function additionSchemas<F extends Readonly<Record<string, BugField>>>(fields: F) {
   const schemas = Object.entries(fields).map(([name, { value, empty }]) => [
     name,

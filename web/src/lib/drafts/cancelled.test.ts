@@ -25,7 +25,7 @@ test('what was cancelled can be taken back for 8 seconds', () => {
   expect(cancelledForm.get()).toBeUndefined();
 });
 
-test('taken back, it is there until its form is open, and offered no more', () => {
+test('undone, it is held until its form is open, and not offered again', () => {
   noteCancelled(form);
   undoCancel();
   vi.advanceTimersByTime(60_000);

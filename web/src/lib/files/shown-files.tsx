@@ -39,7 +39,7 @@ export function FileImage({ id, alt }: { id: string; alt: string }) {
   );
 }
 
-/** The room of an image before it is there. */
+/** Reserves the room of an image before it is loaded. */
 function roomFor(file: FileRef): { width: number; aspectRatio: string } | undefined {
   const { width, height } = file;
   if (!width || !height) return undefined;

@@ -65,7 +65,7 @@ export function createLive(delivery: Delivery): Live {
             opened = performance.now();
             set('live');
             if (position !== undefined && last !== undefined && last < position) {
-              // The server counts anew, as from a copy of its data: what this page knows is of another time.
+              // The server numbers changes anew, as after a restore of a backup: the cached data is of another time.
               position = last;
               batches.addEverything();
               round.abort();

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { isPassing } from '#web/lib/api/api-error.ts';
 
-/** Waits while the query is being fetched: that answer may be older than what one knows of by now. */
+/** Waits while the query is being fetched: that answer may be older than the latest known change. */
 export function settled(client: QueryClient, query: Query): Promise<void> {
   return new Promise((resolve) => {
     if (query.state.fetchStatus !== 'fetching') return resolve();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeItems } from './merge-items.ts';
 
-test('what either edit added is there, and what either removed is not', () => {
+test('the merged list has the items that either edit added, and none that either removed', () => {
   const base = ['kept', 'removed by me', 'removed by them'];
   const mine = ['kept', 'removed by them', 'mine', 'of both'];
   const theirs = ['kept', 'removed by me', 'of both', 'theirs'];

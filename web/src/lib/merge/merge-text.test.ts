@@ -81,7 +81,7 @@ describe('mergeText', () => {
     expect(clean).toBe(false);
     expect(both).toContain('mine');
     expect(both).toContain('theirs');
-    // What all have at both ends is there once.
+    // The common prefix and suffix are there once.
     expect(both.match(/^(begin|end)$/gm)).toEqual(['begin', 'end']);
   });
 

@@ -106,7 +106,7 @@ test('numbers of bugs and names of mentioned people are recognised in text only'
   expect(parsed('#1 '.repeat(maxReferences + 9)).split('bug(').length - 1).toBe(maxReferences);
 });
 
-test('boxes of task lists know their line, and the state of the box', () => {
+test('boxes of task lists have their line, and the state of the box', () => {
   const { nodes } = parseMarkdown('Do:\r\n\r\n1. [ ] one\r\n   > - [X] two');
   const found: unknown[] = [];
   const look = (node: MarkdownNode) => {

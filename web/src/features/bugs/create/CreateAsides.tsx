@@ -11,7 +11,7 @@ interface Props<Out> extends Omit<CreateAsideProps, 'typed'> {
   control: Control<BugInput, unknown, Out>;
 }
 
-/** The form, with room beside it for what other features have to say of what is typed; below it where that is narrow. */
+/** The form, with room beside it for other features' hints on its values; below it on narrow screens. */
 export function BesideForm({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const hasAside = useExtensions().createAsides.length > 0;
   const isOffered = useAdditions() && hasAside;
@@ -43,7 +43,7 @@ function Loaded({ aside: { name, load }, ...props }: CreateAsideProps & { aside:
   return data ? <data.Content {...props} /> : null;
 }
 
-/** The column is there from the beginning, so that the form does not move. */
+/** The page has the column from the start, so that the form does not move. */
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -69,7 +69,7 @@ export function mapBugs(data: BugPages, change: (bug: Bug) => Bug): BugPages {
   return withBugs(data, bugsOf(data).map(change));
 }
 
-/** The pages with the bug as it now is, in its old place; where they know a later version, they keep that. */
+/** The pages with the bug as it now is, in its old place; where they have a later version, that stays. */
 export function withBug(data: BugPages, bug: Bug): BugPages {
   return mapBugs(data, (other) => (other._id === bug._id ? newerOf(other, bug) : other));
 }

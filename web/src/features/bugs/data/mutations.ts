@@ -37,7 +37,7 @@ export async function putBug({ id, version, body, asEditor }: BugUpdate): Promis
   return stored ?? call(getBug, { params: { id } });
 }
 
-/** The fields that the back end knows. */
+/** The fields that the back end has. */
 function understood<Body extends object>(body: Body): Body {
   if (additionsOffered() !== false) return body;
   const added = new Set(Object.keys(additions(bugFields)));

@@ -27,9 +27,9 @@ export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
   );
 }
 
-/** What a bug is sorted by. */
+/** The key by which a bug is sorted. */
 function keyOf(bug: Bug, name: string): string | number {
-  // A newer bug has a higher number, so the number stands for the time of creation.
+  // A newer bug has a higher number, so the number replaces the time of creation.
   if (name === 'createdAt') return bug.number ?? bug.createdAt;
   if (name === 'updatedAt') return bug.updatedAt;
   const value = String(bug[name as 'title' | 'status' | 'priority']);

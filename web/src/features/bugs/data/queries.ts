@@ -18,7 +18,7 @@ export const pageSize = 100;
 const maxRefetchedPages = 5;
 const totalHeader = 'x-total-count';
 
-/** The filter and order that the query of an address stands for. What is unknown or wrong in it is left out. */
+/** The filter and order in an address. Unknown and invalid parameters are left out. */
 export const filterIn: (search: Record<string, unknown>) => BugFilter = lenient(bugFilter);
 
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
@@ -61,7 +61,7 @@ export const numberedBugQuery = (number: number) =>
 
 /** The greatest number of users that a choice lists; where there are more, they are found by typing. */
 export const usersAtOnce = 500;
-/** One more than is listed, to know whether these are all. */
+/** One more than is listed, to find out whether there are more. */
 export const usersQuery = endpointQuery(listUsers, { query: { limit: String(usersAtOnce + 1) } });
 export const userLists = { queryKey: endpointKey(listUsers) };
 

@@ -32,7 +32,7 @@ export const Facts = styled('dl')(({ theme }) => ({
   '& dd': { ...theme.typography.body2, margin: theme.spacing(1, 0, 0) },
 }));
 
-/** What one may want to know beside the facts. */
+/** Secondary information beside the facts. */
 export const QuietNote = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   margin: theme.spacing(4, 0, 0),

@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/* How the rows of the list are found on the page, where only the browser knows which has the focus or is in sight. */
+/* Finds the rows of the list in the page: only the browser can tell which has the focus or is in sight. */
 
 const row = 'tbody tr[aria-rowindex]';
 

@@ -63,7 +63,7 @@ function useShownBug(): string | undefined {
   });
 }
 
-/** Lets other tabs know which bug is looked at in this one, by a lock, which goes with the tab however that ends. */
+/** Tells other tabs which bug is open in this one, by a lock, which the browser releases with the tab. */
 function useLookedAt(bugId: string | undefined): void {
   useEffect(() => {
     if (bugId === undefined) return undefined;

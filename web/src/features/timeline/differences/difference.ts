@@ -1,6 +1,6 @@
 import { type Budget, diffUnits, type Stretch } from '#web/lib/merge/diff-units.ts';
 
-/** A piece of a line; marked where the line that it stands for, or that stands for it, says something else. */
+/** A piece of a line; marked where it differs from the line that it replaces, or that replaces it. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
