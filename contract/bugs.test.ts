@@ -25,7 +25,7 @@ test('the register of fields gives bugs, requests and changes their exact types'
   expectTypeOf<BugFilter['status']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<BugFilter['assignedTo']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<Extract<Sort, `-${string}`>>().toEqualTypeOf<
-    '-createdAt' | '-updatedAt' | '-title' | '-status' | '-priority'
+    '-createdAt' | '-updatedAt' | '-rank' | '-title' | '-status' | '-priority'
   >();
   expectTypeOf<Extract<FieldChange, { field: 'assignedTo' }>['from']>().toEqualTypeOf<Person | null>();
   expect(Object.keys(bug.shape)).toEqual(expect.arrayContaining(Object.keys(bugFields)));

@@ -19,6 +19,8 @@ export const bug = z.object({
   comments: z.int(),
   /** How many bugs that are not resolved block it. */
   blockedBy: z.int(),
+  /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
+  rank: z.optional(z.int()),
   createdBy: userRef,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -66,7 +68,7 @@ export const createBugBody = z.strictObject(inputSchemas(bugFields));
 /** An edit: omitted fields stay unchanged. */
 export const updateBugBody = z.partial(createBugBody);
 
-export const sortFields = ['createdAt', 'updatedAt', ...sortingNames(bugFields)] as const;
+export const sortFields = ['createdAt', 'updatedAt', 'rank', ...sortingNames(bugFields)] as const;
 export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];

@@ -8,6 +8,7 @@ import { bugFieldMessages } from './bug-fields.ts';
 import * as bugMentions from './bug-mentions.ts';
 import * as bugReferences from './bug-references.ts';
 import * as bugWork from './bug-work.ts';
+import * as board from './board.ts';
 import * as bugs from './bugs.ts';
 import * as comments from './comments.ts';
 import { componentMessages } from './component-field.ts';
@@ -121,6 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   components.createComponent,
   components.updateComponent,
   components.deleteComponent,
+  board.placeBug,
   versions.listVersions,
   versions.listVersionProgress,
   versions.getVersion,
@@ -188,6 +190,7 @@ export const catalogues = {
   bugRefusals: bugs.bugRefusals,
   query: queryMessages,
   bugReferences: bugReferences.referenceMessages,
+  board: board.boardMessages,
   bugWork: bugWork.bugWorkMessages,
   resolution: resolutionMessages,
   relations: relations.relationMessages,

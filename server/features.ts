@@ -1,6 +1,8 @@
 import { EventDispatcher } from './events.ts';
 import type { Feature } from './feature.ts';
 import { audit } from './features/audit/feature.ts';
+import { board } from './features/board/feature.ts';
+import { placedRank } from './features/board/queries.ts';
 import { backups } from './features/backups/feature.ts';
 import { columnFields } from './features/bugs/columns.ts';
 import { BugRules } from './features/bugs/bugs.ts';
@@ -49,7 +51,7 @@ const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
 const counted = [commentCount, blockerCount];
 
-const reader = new BugReader(fields, counted);
+const reader = new BugReader(fields, counted, [placedRank]);
 const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);
 
 /** What else is done about activity that has become part of inboxes. */
@@ -81,6 +83,7 @@ export const features: readonly Feature[] = [
   ...extensions,
   users,
   bugs({ fields, counted, reader, rules }),
+  board(reader),
   comments(rules),
   stats,
   audit,

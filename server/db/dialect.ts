@@ -84,6 +84,8 @@ export interface Engine {
   nextBug(tx: Tx, now: string): Compilable<NewNumber>;
   /** Takes the numbers of many bugs, in ascending order. */
   nextNumbers(tx: Tx, count: number): Promise<number[]>;
+  /** Statements that let no other transaction order cards before this one ends. */
+  readonly holdCardOrder: readonly RawBuilder<unknown>[];
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements that make a table refuse every change of an existing row. */

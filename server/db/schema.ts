@@ -14,6 +14,7 @@ import type { MailInTables } from './mail-in-tables.ts';
 import type { RelationTables } from './relation-tables.ts';
 import type { VersionTables } from './version-tables.ts';
 import type { ViewTables } from './view-tables.ts';
+import type { BoardTables } from './board-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -232,6 +233,7 @@ interface JobHoldsTable {
 export interface Schema
   extends
     AccountTables,
+    BoardTables,
     CommentTables,
     ComponentTables,
     FileTables,

@@ -207,6 +207,10 @@ const rows: Record<string, Row> = {
   'POST /api/components': { body: aComponent },
   'PUT /api/components/:id': { ...ofComponent, body: () => ({ archived: true }) },
   'DELETE /api/components/:id': ofComponent,
+  'PUT /api/bugs/:id/position': {
+    ...ofBug,
+    body: async ({ creator }) => ({ before: (await app.bug(creator))._id }),
+  },
   'GET /api/versions': {},
   'GET /api/versions/progress': {},
   'GET /api/versions/:id': ofVersion,

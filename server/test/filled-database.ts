@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createInvitation, createResetLink } from '#contract/admin.ts';
+import { placeBug } from '#contract/board.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
 import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
 import { createComponent } from '#contract/components.ts';
@@ -142,6 +143,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     await ann.call(addBugReaction, { params: { id: edited._id, name: 'heart' } });
     const duplicate = await app.bug(ann);
     await ann.call(addBugReaction, { params: { id: duplicate._id, name: 'eyes' } });
+    await ann.call(placeBug, { params: { id: duplicate._id }, body: { after: edited._id } });
     await ann.call(markDuplicate, { params: { id: duplicate._id }, body: { bug: edited._id } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await ann.call(updateMailSettings, { body: { ...defaultMailSettings, timeZone: 'Europe/Berlin' } });

@@ -108,6 +108,7 @@ export const postgres: Engine = {
       select cast(nextval('bug_numbers') as integer) as number from generate_series(1, cast(${count} as integer)) order by 1`;
     return (await taken.execute(tx)).rows.map(({ number }) => number);
   },
+  holdCardOrder: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 2)`],
   beforeMigrating: [
     sql`set local statement_timeout = 0`,
     sql`set local lock_timeout = 0`,

@@ -68,6 +68,8 @@ export const sqlite: Engine = {
       .executeTakeFirstOrThrow();
     return Array.from({ length: count }, (_, i) => value - count + 1 + i);
   },
+  // One transaction writes at a time.
+  holdCardOrder: [],
   beforeMigrating: [],
   appendOnly: (table) =>
     ['update', 'delete'].map(

@@ -29,7 +29,7 @@ export interface BugRow extends Omit<Columns, 'title_fold' | 'description_fold' 
 
 /** A column that bugs are sorted by, and what a cursor may hold of it. */
 export interface SortColumn {
-  readonly column: 'number' | 'updated_at' | 'title_fold' | 'status' | 'priority';
+  readonly column: 'number' | 'rank' | 'updated_at' | 'title_fold' | 'status' | 'priority';
   readonly key: z.ZodType<string | number>;
 }
 

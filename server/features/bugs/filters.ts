@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Sort, listBugsQuery } from '#contract/bugs.ts';
 import { searchTerms, searchesComments } from '#contract/search.ts';
@@ -21,10 +22,18 @@ export interface BugConditions {
   readonly sort: Sort | undefined;
 }
 
+/** Selects bugs that were placed on boards, or those that were not: each have their order by another index. */
+const isPlaced: FieldFilter = {
+  conditionOf: (given) => ({ kind: given === 'none' ? 'none' : 'any', value: '' }),
+  where: (_db, kind) =>
+    sql<boolean>`${sql.raw(kind === 'none' ? 'not exists' : 'exists')} (
+      select 1 from card_positions as placed where placed.bug_id = bugs.id)`,
+};
+
 /** The filters of all fields. */
 export function filtersOf(stored: readonly FieldServer[]): Filters {
   const ofFields = [...columnFields, ...stored].flatMap(({ filters = {} }) => Object.entries(filters));
-  return new Map([...ofFields, ['createdBy', ofPerson('created_by')]]);
+  return new Map([...ofFields, ['createdBy', ofPerson('created_by')], ['placed', isPlaced]]);
 }
 
 type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids' | 'query' | 'zone'>;
@@ -48,6 +57,19 @@ export function conditionsOf(
     part: undefined,
     number,
     sort,
+  };
+}
+
+/** The same list in two: of bugs that were placed on boards, and of those that were not, which stand at their number. */
+export function byPlaced(conditions: BugConditions, descending: boolean) {
+  const placed = (kind: 'any' | 'none') => ({ ...conditions.filters, placed: { kind, value: '' } });
+  return {
+    placed: { ...conditions, filters: placed('any') },
+    others: {
+      ...conditions,
+      filters: placed('none'),
+      sort: descending ? ('-createdAt' as const) : ('createdAt' as const),
+    },
   };
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Bug, Sort } from '#contract/bugs.ts';
+import { rankStep } from '#contract/rank.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { BugRow } from './columns.ts';
+import type { BugRow, SortColumn } from './columns.ts';
 import type { BugConditions, Filters } from './filters.ts';
 import {
   type Prepared,
@@ -16,7 +17,7 @@ import {
   sourceOf,
   whereOf,
 } from './list-statement.ts';
-import { type Position, sortOrder } from './order.ts';
+import { type Position, numberBehind, sortOrder } from './order.ts';
 import type { BugReader } from './reads.ts';
 
 /** A bug's place in a list, and how many bytes its texts have. */
@@ -34,11 +35,14 @@ export type KeyShape = Shape & { sort: Sort | undefined; place: Place };
 
 const size = sql<number>`octet_length(bugs.title) + octet_length(bugs.description)`;
 
+const columnOf = (column: SortColumn['column']) =>
+  column === 'rank' ? 'card_positions.rank' : `bugs.${column}`;
+
 /** Which bugs come behind a position, those that are equal to it and those behind them apart: two ranges of one index. */
 function isInPlace({ sort, place }: KeyShape, value: ValueOf<Values>) {
   const { column, descending } = sortOrder(sort);
   const behind = sql.raw(descending ? '<' : '>');
-  const inOrder = sql.ref(`bugs.${column}`);
+  const inOrder = sql.ref(columnOf(column));
   if (place === 'after') return sql<boolean>`bugs.number ${behind} ${value('number')}`;
   if (place === 'behind') return sql<boolean>`${inOrder} ${behind} ${value('key')}`;
   if (place === 'equal')
@@ -51,15 +55,21 @@ function orderOf({ sort }: KeyShape) {
   const { column, descending } = sortOrder(sort);
   const direction = descending ? 'desc' : 'asc';
   const byNumber = column === 'number' ? direction : 'desc';
-  return { inOrder: `bugs.${column}`, direction, byNumber } as const;
+  return {
+    inOrder: sql.ref<string | number>(columnOf(column)),
+    isPlaced: column === 'rank',
+    direction,
+    byNumber,
+  } as const;
 }
 
 /** The keys of bugs in their order. */
 function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {
-  const { inOrder, direction, byNumber } = orderOf(shape);
+  const { inOrder, isPlaced, direction, byNumber } = orderOf(shape);
   return db
     .selectFrom(sourceOf(db, shape, value).as('bugs'))
-    .select(['bugs.number', `${inOrder} as key`, size.as('size'), sql<number>`1`.as('hit')])
+    .$if(isPlaced, (query) => query.innerJoin('card_positions', 'card_positions.bug_id', 'bugs.id'))
+    .select(['bugs.number', inOrder.as('key'), size.as('size'), sql<number>`1`.as('hit')])
     .where(whereOf(db, filters, shape, value))
     .where(isInPlace(shape, value))
     .orderBy(inOrder, direction)
@@ -99,7 +109,7 @@ function buildCandidates(db: Db, filters: Filters, value: ValueOf<Values>, shape
   const { inOrder, direction, byNumber } = orderOf(shape);
   const { candidates, hit } = candidatesOf(db, filters, value, shape);
   return candidates
-    .select(['bugs.number', `${inOrder} as key`, size.as('size')])
+    .select(['bugs.number', inOrder.as('key'), size.as('size')])
     .select(hit.as('hit'))
     .orderBy(inOrder, direction)
     .orderBy('bugs.number', byNumber);
@@ -190,10 +200,12 @@ export class BugFinder {
     prepared: Prepared,
     { after, limit }: { after: Position | undefined; limit: number },
   ): Promise<Key[]> {
-    const { shape, given, sort, parts } = prepared;
+    const { shape, given, sort, parts, byPlaced } = prepared;
+    const { column, descending } = sortOrder(sort);
+    if (byPlaced) return this.#findByRank(db, byPlaced, { after, limit, descending });
     if (parts) {
       const found = await Promise.all(parts.map((part) => this.findKeys(db, part, { after, limit })));
-      const direction = sortOrder(sort).descending ? -1 : 1;
+      const direction = descending ? -1 : 1;
       return found
         .flat()
         .toSorted((one, other) => direction * (one.number - other.number))
@@ -201,7 +213,7 @@ export class BugFinder {
     }
     const most = mostCompared(db, prepared);
     if (most === undefined) return rowsAfter(db, this.#selectKeys, prepared, { after, limit });
-    if (shape.way === 'scan' || sortOrder(sort).column === 'number') {
+    if ((shape.way === 'scan' && column !== 'rank') || column === 'number') {
       const found: Key[] = [];
       for await (const rows of this.slices(db, prepared, { after, wanted: limit, most })) {
         found.push(...rows.filter(({ hit }) => hit));
@@ -218,6 +230,28 @@ export class BugFinder {
     const unsearched = { ...shape, way: 'none', needles: 0, part: undefined, among: true } as const;
     const listing = { shape: unsearched, given: among, needles: [], sort };
     return rowsAfter(db, this.#selectKeys, listing, { after, limit });
+  }
+
+  /** The keys of bugs in the order of boards: placed ones by their rank, others by their number, which gives them one. */
+  async #findByRank(
+    db: Db,
+    { placed, others }: NonNullable<Prepared['byPlaced']>,
+    { after, limit, descending }: { after: Position | undefined; limit: number; descending: boolean },
+  ): Promise<Key[]> {
+    const numbered = await this.findKeys(db, others, {
+      after: after && { key: 0, number: numberBehind(after, descending) },
+      limit,
+    });
+    const found = [
+      ...(await this.findKeys(db, placed, { after, limit })),
+      ...numbered.map((key) => ({ ...key, key: key.number * rankStep })),
+    ];
+    const direction = descending ? -1 : 1;
+    return found
+      .toSorted(
+        (one, other) => direction * (Number(one.key) - Number(other.key)) || other.number - one.number,
+      )
+      .slice(0, limit);
   }
 
   /** The bugs of these keys in the order of the keys, without those that no longer meet the conditions of filters. */

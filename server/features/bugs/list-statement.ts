@@ -4,7 +4,7 @@ import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
-import { type BugConditions, type Filters, partsOf } from './filters.ts';
+import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
 import type { QueryPart } from './query-sql.ts';
 
@@ -56,6 +56,8 @@ export interface Prepared {
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, where it has not the whole list so. */
   parts?: readonly Prepared[];
+  /** In the order of boards, the bugs that were placed, and those that were not. */
+  byPlaced?: { readonly placed: Prepared; readonly others: Prepared };
 }
 
 /** The statement's shape for these conditions, and what they give it to run with. */
@@ -66,6 +68,7 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
   const listParts =
     way === 'none' && sortOrder(conditions.sort).column === 'number' ? partsOf(conditions) : [];
   return {
+    ...(conditions.filters['placed'] === undefined && (await preparedByPlaced(db, conditions))),
     ...(listParts.length > 1 && {
       parts: await Promise.all(listParts.map((each) => prepare(db, each))),
     }),
@@ -88,6 +91,13 @@ export async function prepare(db: Db, conditions: BugConditions): Promise<Prepar
     needles,
     sort: conditions.sort,
   };
+}
+
+async function preparedByPlaced(db: Db, conditions: BugConditions): Promise<Pick<Prepared, 'byPlaced'>> {
+  const { column, descending } = sortOrder(conditions.sort);
+  if (column !== 'rank') return {};
+  const { placed, others } = byPlaced(conditions, descending);
+  return { byPlaced: { placed: await prepare(db, placed), others: await prepare(db, others) } };
 }
 
 async function searchFor(db: Db, conditions: BugConditions): Promise<Search | undefined> {

@@ -10,6 +10,7 @@ import {
   statuses,
   updateBug,
 } from '#contract/bugs.ts';
+import { rankOf } from '#contract/rank.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import { newId } from '#server/db/id.ts';
@@ -104,6 +105,7 @@ describe('GET /api/bugs', () => {
     title: (bug) => fold(bug.title),
     status: (bug) => statuses.indexOf(bug.status),
     priority: (bug) => priorities.indexOf(bug.priority),
+    rank: rankOf,
   };
 
   function sorted(bugs: Bug[], sort: string = '-createdAt'): Bug[] {
@@ -112,8 +114,8 @@ describe('GET /api/bugs', () => {
     const compare = (a: Bug, b: Bug) => {
       const [x, y] = [by(a), by(b)];
       return Buffer.compare(
-        Buffer.from(String(x).padStart(typeof x === 'number' ? 9 : 0, '0')),
-        Buffer.from(String(y).padStart(typeof y === 'number' ? 9 : 0, '0')),
+        Buffer.from(String(x).padStart(typeof x === 'number' ? 16 : 0, '0')),
+        Buffer.from(String(y).padStart(typeof y === 'number' ? 16 : 0, '0')),
       );
     };
     return bugs.toSorted((a, b) => direction * compare(a, b) || b.number - a.number);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bugRefusals, type Sort, type SortField } from '#contract/bugs.ts';
+import { rankStep } from '#contract/rank.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { type SortColumn, columnFields } from './columns.ts';
 
@@ -7,12 +8,13 @@ const number = z.int().min(0).max(2_147_483_647);
 
 const ofFields = Object.fromEntries(
   columnFields.flatMap(({ name, sort }) => (sort ? [[name, sort]] : [])),
-) as Record<Exclude<SortField, 'createdAt' | 'updatedAt'>, SortColumn>;
+) as Record<Exclude<SortField, 'createdAt' | 'rank' | 'updatedAt'>, SortColumn>;
 
 const columns: Record<SortField, SortColumn> = {
   ...ofFields,
   // A newer bug has a higher number, so the number replaces the time of creation.
   createdAt: { column: 'number', key: number },
+  rank: { column: 'rank', key: z.int().min(0) },
   // PostgreSQL does not support the year 0.
   updatedAt: {
     column: 'updated_at',
@@ -26,6 +28,18 @@ const newestFirst: Sort = '-createdAt';
 export function sortOrder(sort: Sort = newestFirst): SortColumn & { descending: boolean } {
   const descending = sort.startsWith('-');
   return { ...columns[(descending ? sort.slice(1) : sort) as SortField], descending };
+}
+
+/**
+ * The number behind which bugs that were never placed come in the order of boards, where those come that follow a position: their
+ * rank goes by their number.
+ */
+export function numberBehind({ key, number: at }: Position, descending: boolean): number {
+  const same = Math.floor(Number(key) / rankStep);
+  // Equal ones come newest first.
+  const isBehind = Number(key) % rankStep === 0 && same < at;
+  if (descending) return Number(key) % rankStep === 0 && !isBehind ? same : same + 1;
+  return isBehind ? same - 1 : same;
 }
 
 /** A place in a sorted list: the bug with this value in the sort's column and this number. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Bug, maxIds } from '#contract/bugs.ts';
-import type { CountedField, StoredField } from '#server/bug-field.ts';
+import type { CountedField, KeptNumber, StoredField } from '#server/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { Lookup } from '#server/db/lookup.ts';
@@ -32,10 +32,12 @@ const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
+  readonly #kept: readonly KeptNumber[];
   readonly #selectBug;
   readonly #selectBugs;
 
-  constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
+  constructor(stored: readonly StoredField[], counted: readonly CountedField[], kept: readonly KeptNumber[]) {
+    this.#kept = kept;
     this.#stored = stored;
     this.#counted = counted;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
@@ -104,7 +106,8 @@ export class BugReader {
         'bugs.version',
       ])
       .select(this.#stored.map((field) => field.select(db).as(field.name)))
-      .select(this.#counted.map((field) => field.select(db).as(field.name)));
+      .select(this.#counted.map((field) => field.select(db).as(field.name)))
+      .select(this.#kept.map((field) => field.select(db).as(field.name)));
   }
 
   toBug(row: Row): Bug {
@@ -114,6 +117,7 @@ export class BugReader {
       ...Object.fromEntries(columnFields.map((field) => [field.name, field.valueOf(row)])),
       ...Object.fromEntries(this.#stored.map((field) => [field.name, field.read(row[field.name] as string)])),
       ...Object.fromEntries(this.#counted.map(({ name }) => [name, row[name]])),
+      ...Object.fromEntries(this.#kept.map(({ name }) => [name, row[name] ?? undefined])),
       createdBy: { _id: row.created_by, name: row.creator_name ?? '' },
       createdAt: row.created_at,
       updatedAt: row.updated_at,

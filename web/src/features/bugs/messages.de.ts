@@ -52,6 +52,10 @@ export const messages = {
     unknownName: ({ of, name, near }) => `Bei „${of}“ gibt es kein „${name}“.${meant(near)}`,
     notZone: () => 'zone muss der Name einer Zeitzone sein, zum Beispiel Europe/Berlin',
   },
+  board: {
+    oneNeighbour: () => 'Entweder before oder after muss die ID eines Bugs sein',
+    notAnother: () => 'before und after müssen die ID eines anderen Bugs sein',
+  },
   bugWork: {
     onlyAssigneeWorks: () =>
       'Nur Admins und wer den Bug erstellt oder zugewiesen bekommen hat, können Status, Priorität und Zuweisung ändern',

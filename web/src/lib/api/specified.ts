@@ -54,6 +54,8 @@ export const bug = z.object({
   comments: count,
   /** How many bugs that are not resolved block it, an addition. */
   blockedBy: count,
+  /** Where it was placed in the order of boards, an addition. */
+  rank: z.optional(count),
 });
 
 export type Bug = z.infer<typeof bug>;

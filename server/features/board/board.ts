@@ -1,0 +1,96 @@
+import { boardMessages, type Place, placeBug } from '#contract/board.ts';
+import { bugWorkPermissions } from '#contract/bug-work.ts';
+import type { Bug } from '#contract/bugs.ts';
+import { rankStep } from '#contract/rank.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import { demand } from '#server/http/session/permission.ts';
+import { type Card, type Side, cardOf, cardsBeside, holdOrder, storeRanks } from './queries.ts';
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'bug placed': { bugId: string };
+  }
+}
+
+type Placing = Pick<Call<typeof placeBug>, 'caller' | 'emit' | 'settings'>;
+
+/** Reads a bug as it stays until the transaction ends. */
+export interface BugsToPlace {
+  findToChange(tx: Tx, id: string): Promise<Bug | undefined>;
+}
+
+/** Between cards that were set apart, others find a place at least so often, each between the last two. */
+const leastRoom = 2 ** 8;
+/** How many cards on each side are set apart at first. */
+const fewest = 16;
+
+/** Places a bug beside another one. @throws AppError 404, 403, or 400 where there is no other one */
+export async function place(
+  tx: Tx,
+  { caller, emit, settings: { triage } }: Placing,
+  bugs: BugsToPlace,
+  id: string,
+  { before, after }: Place,
+): Promise<Bug> {
+  await holdOrder(tx);
+  const bug = await bugs.findToChange(tx, id);
+  if (!bug) throw notFound(placeBug);
+  demand(caller, bugWorkPermissions.work, { ...bug, triage });
+  const neighbour = before ?? after;
+  if (neighbour === undefined || (before !== undefined && after !== undefined))
+    throw fieldError('before', boardMessages.oneNeighbour());
+  const [name, side] = before === undefined ? (['after', 'below'] as const) : (['before', 'above'] as const);
+  const anchor = neighbour === id ? undefined : await cardOf(tx, neighbour);
+  if (!anchor) throw fieldError(name, boardMessages.notAnother());
+  const ranks = await ranksFor(tx, id, anchor, side);
+  await storeRanks(tx, ranks);
+  const changes = ranks.map((ranked) => ({ kind: 'position', id: ranked.id, version: null }) as const);
+  emit(tx, { type: 'bug placed', bugId: id, changes });
+  return { ...bug, rank: ranks.find((ranked) => ranked.id === id)?.rank };
+}
+
+interface Ranked {
+  readonly id: string;
+  readonly rank: number;
+}
+
+/** The rank between the anchor and its neighbour; where there is none, cards around are set apart. */
+async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
+  const [next] = await others(tx, id, anchor, side, 1);
+  const beyond = next?.rank ?? (side === 'above' ? overTop(anchor) : 0);
+  const rank = Math.floor((anchor.rank + beyond) / 2);
+  const isBetween = Math.min(anchor.rank, beyond) < rank && rank < Math.max(anchor.rank, beyond);
+  return isBetween ? [{ id, rank }] : setApart(tx, id, anchor, side);
+}
+
+/** Spreads the cards around the place evenly: as few as have enough room then. */
+async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
+  for (let count = fewest; ; count *= 2) {
+    const above = await others(tx, id, anchor, 'above', count + 1);
+    const below = await others(tx, id, anchor, 'below', count + 1);
+    const top = above.length > count ? above.pop() : undefined;
+    const bottom = below.length > count ? below.pop() : undefined;
+    const inside = [...above.toReversed().map(idOf), anchor.id, ...below.map(idOf)];
+    const at = inside.indexOf(anchor.id) + (side === 'above' ? 0 : 1);
+    const ids = inside.toSpliced(at, 0, id);
+    const from = top?.rank ?? overTop(above.at(-1) ?? anchor);
+    const room = (from - (bottom?.rank ?? 0)) / (ids.length + 1);
+    if (room < leastRoom && (top || bottom)) continue;
+    return ids.map((each, index) => ({ id: each, rank: Math.floor(from - room * (index + 1)) }));
+  }
+}
+
+const idOf = ({ id }: Card) => id;
+
+/** Below the rank of every bug that is not filed yet. */
+function overTop({ rank }: Card): number {
+  return (Math.floor(rank / rankStep) + 1) * rankStep;
+}
+
+/** Cards beside one, without the one that is placed. */
+async function others(tx: Tx, id: string, card: Card, side: Side, limit: number): Promise<Card[]> {
+  const found = await cardsBeside(tx, card, side, limit + 1);
+  return found.filter((other) => other.id !== id).slice(0, limit);
+}
