@@ -67,7 +67,7 @@ export async function timed(page: Page, selector: string, act: () => Promise<voi
   return page.evaluate(() => (globalThis as unknown as { measured: Promise<number> }).measured);
 }
 
-/** The longest task of the page while one scrolls for so many seconds, in milliseconds; 0 where none is longer than 50. */
+/** The longest task of the page during so many seconds of scrolling, in milliseconds; 0 where none is longer than 50. */
 export async function longestTask(page: Page, seconds: number): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = [];

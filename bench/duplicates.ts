@@ -1,4 +1,4 @@
-// How often the bug that was filed before is among those shown while one types, and how long finding them takes:
+// How often the bug that was filed before is among those shown while a user types, and how long finding them takes:
 // `node bench/duplicates.ts`. `--only tuning` leaves out the pairs that nothing was tuned by; `--engine postgres` brings its own PostgreSQL.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

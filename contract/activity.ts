@@ -24,7 +24,7 @@ export const activityMessages = catalogue('activity', {
   noPlace: () => 'from must be start or end',
 });
 
-/** How many entries a page has, unless a request says otherwise. */
+/** How many entries a page has by default. */
 export const activityPage = { usual: 50, max: 100 };
 
 const places = ['from', 'before', 'after', 'around'] as const;

@@ -7,13 +7,13 @@ import { userRef } from './users.ts';
 
 /** A user whom a text mentions. */
 export const mention = z.extend(userRef, {
-  /** The name that stands behind the `@`: the one that the user had when the text was written. */
+  /** The name behind the `@`: the user's name at the time of writing. */
   typed: z.string(),
 });
 
 export type Mention = z.infer<typeof mention>;
 
-/** What the server alone says about mentions. */
+/** Messages about mentions that only the server sends. */
 export const mentionRefusals = catalogue('mentionRefusals', {
   cannotBeMentioned: () => 'Only users whose accounts are not suspended can be mentioned',
 });

@@ -39,7 +39,7 @@ export const bugMessages = catalogue('bugs', {
   noCursor: () => 'cursor is not valid',
 });
 
-/** What the server alone says about bugs. */
+/** Messages about bugs that only the server sends. */
 export const bugRefusals = catalogue('bugRefusals', {
   changedMeanwhile: () => 'Someone else changed this bug meanwhile',
   unknownAssignee: () => 'Assigned To must be one of the users',

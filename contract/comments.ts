@@ -65,7 +65,7 @@ export const commentPermissions = {
   delete: ofAuthor('delete comment', commentMessages.onlyAuthorDeletes()),
 };
 
-/** What a comment says. */
+/** The text of a comment. */
 export const commentText = requiredText('Comment', { max: maxComment });
 
 /** An edit of a comment. */

@@ -18,7 +18,7 @@ export const component = z.extend(componentRef, {
 
 export type Component = z.infer<typeof component>;
 
-/** What the server alone says about components. */
+/** Messages about components that only the server sends. */
 export const componentRefusals = catalogue('componentRefusals', {
   notFound: () => 'Component not found',
   nameTaken: () => 'A component with this name exists already',

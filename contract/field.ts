@@ -51,7 +51,7 @@ interface FieldQuery {
   readonly choices?: readonly string[];
   /** Whether a bug can be without a value, which queries call `none`. */
   readonly orNone?: true;
-  /** What stands behind `has:` for the bugs that have a value. */
+  /** The word behind `has:` for the bugs that have a value. */
   readonly has?: string;
 }
 
@@ -61,7 +61,7 @@ interface Follows {
   input(input: unknown, others: Readonly<Record<string, unknown>>): unknown;
   /** Whether the input is one that no request may set. */
   isSetByRule?(input: unknown): boolean;
-  /** What is said of an input that is given beside others that rule it out. */
+  /** The message for an input that other inputs of the request rule out. */
   readonly refusal: Message;
 }
 

@@ -12,7 +12,7 @@ export const fileRef = z.object({
   name: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** The media type, by the content of the file and never by what its sender says. */
+  /** The media type, by the content of the file and never by its sender's claim. */
   type: z.string(),
   sha256: z.string(),
   /** Of images, in pixels; null of all others. */

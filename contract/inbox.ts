@@ -33,7 +33,7 @@ export const inboxItem = z.object({
   snoozedUntil: z.nullable(timestamp),
   /** When the first activity was that the user has not read; null where all is read. */
   firstUnread: z.nullable(timestamp),
-  /** Where it stands in the list: the moment of its latest activity, or the end of a later snooze. */
+  /** Its position in the list: the moment of its latest activity, or the end of a later snooze. */
   at: timestamp,
   latest: z.object({
     kind: z.enum(activityKinds),

@@ -14,7 +14,7 @@ export const label = z.extend(labelRef, {
 
 export type Label = z.infer<typeof label>;
 
-/** What the server alone says about labels. */
+/** Messages about labels that only the server sends. */
 export const labelRefusals = catalogue('labelRefusals', {
   notFound: () => 'Label not found',
   onlyAdminsCreate: () => 'Only admins can create labels',

@@ -135,7 +135,7 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
-/** An id, or null, for which an empty text also stands. `error` is the message for anything else. */
+/** An id, or null; an empty text counts as null. `error` is the message for anything else. */
 export function idOrNone(error: Message) {
   const wrong = { error: says(error) };
   return z.pipe(

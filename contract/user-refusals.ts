@@ -13,7 +13,7 @@ function after({ count, unit }: Wait): string {
   return `Try again in ${count} ${plural(count, { one: unit, other: `${unit}s` })}.`;
 }
 
-/** What the server says where it refuses something about an account. */
+/** The server's refusals about accounts. */
 export const userRefusals = catalogue('userRefusals', {
   commonPassword: () => 'Password is too common',
   emailTaken: () => 'An account with this email already exists',

@@ -32,7 +32,7 @@ export const versionMessages = catalogue('versions', {
   noAfter: () => 'after must be the id of a bug',
 });
 
-/** What the server alone says about versions. */
+/** Messages about versions that only the server sends. */
 export const versionRefusals = catalogue('versionRefusals', {
   notFound: () => 'Version not found',
   nameTaken: () => 'A version with this name exists already',

@@ -26,7 +26,7 @@ export const viewMessages = catalogue('views', {
   notOrder: () => 'views must be different views, each with isPinned',
 });
 
-/** What the server alone says about views. */
+/** Messages about views that only the server sends. */
 export const viewRefusals = catalogue('viewRefusals', {
   notFound: () => 'View not found',
   onlyOwner: () => 'Only its owner or an admin can change this view',
@@ -59,7 +59,7 @@ export const view = z.object({
   name: z.string(),
   /** In the query language. */
   query: z.string(),
-  /** What the list is sorted by, unless the query says so; null for newest first. */
+  /** The order of the list, unless the query has one; null for newest first. */
   sort: z.nullable(sortOrder),
   /** Those between title and actions, in their order; null for the usual ones. */
   columns: z.nullable(z.array(viewColumn)),

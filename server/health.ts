@@ -6,21 +6,21 @@ import { readBackups } from './db/backup/records.ts';
 import { isOperator } from './http/operator.ts';
 import type { AppContext } from './http/request-context.ts';
 
-/** A client that has asked this often, and lately, goes on asking: a load balancer, which sends requests while the answer is yes. */
+/** A client that has polled this often, and lately, is a load balancer: it sends requests while the answer is 200. */
 const askedOften = 3;
 const lately = 60_000;
-/** A balancer believes the third no, if not the first; but it is waited for no longer than this. Milliseconds. */
+/** A balancer takes the server out after at most three refusals; the wait for that has a timeout, in milliseconds. */
 const believed = 3;
 const timeout = 5_000;
 
-/** Whether this process wants requests. */
+/** Whether this process accepts requests. */
 class Readiness {
   #asked = 0;
   #lastAsked = 0;
   #leaving = false;
   #refusals = 0;
 
-  /** The answer, to someone who decides by it whether to send any. */
+  /** The answer to a load balancer's poll. */
   ask(): boolean {
     if (this.#leaving) this.#refusals += 1;
     else this.#asked += 1;
@@ -28,7 +28,7 @@ class Readiness {
     return !this.#leaving;
   }
 
-  /** Wants no more of them, and waits until a balancer, if there is one, has heard of it. */
+  /** Refuses further polls, and waits until a load balancer, if there is one, has seen that. */
   async leave(): Promise<void> {
     this.#leaving = true;
     const began = performance.now();

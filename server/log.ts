@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 /**
- * Lines are written together, as writing each by itself would take as long as much of the work that it tells of; at the
- * end of the process, at once.
+ * Lines are buffered, as one write for each would take as long as much of the logged work; at the end of the process,
+ * they are written at once.
  */
 const lines = { dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 };
 

@@ -1,4 +1,4 @@
-/** What keeps the program from starting and the operator can mend: shown as one line that says what to do, without a stack. */
+/** A reason not to start that the operator can fix: shown as one line of instruction, without a stack. */
 export class StartError extends Error {
   /** What a command exits with. */
   readonly exitCode: number;

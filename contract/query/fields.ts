@@ -17,7 +17,7 @@ export interface QueryField {
   readonly orNone?: boolean | undefined;
   /** Whether numbers are whole ones. */
   readonly isInteger?: boolean | undefined;
-  /** What stands behind `has:` for the bugs that have a value. */
+  /** The word behind `has:` for the bugs that have a value. */
   readonly has?: string | undefined;
   /** Its name in the list's `sort`, where bugs can be sorted by it. */
   readonly sort?: string | undefined;

@@ -14,7 +14,7 @@ export const maxQuery = {
   terms: 100,
 };
 
-/** Understands a query, or says where it cannot. It takes time linear to the length of the text. */
+/** Parses a query, or returns its error. It takes time linear to the length of the text. */
 export function parseQuery(text: string, fields: readonly QueryField[] = queryFields): Parsed {
   try {
     if (text.length > maxQuery.length && textLength(text) > maxQuery.length) {
@@ -28,7 +28,7 @@ export function parseQuery(text: string, fields: readonly QueryField[] = queryFi
   }
 }
 
-/** Where in the query a part stands: what applies to the whole of it cannot be negated or in parentheses. */
+/** The place of a part in the query: directives cannot be negated or in parentheses. */
 interface Place {
   readonly depth: number;
   readonly isWhole: boolean;

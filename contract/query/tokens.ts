@@ -26,7 +26,7 @@ const operator = /(AND|OR|NOT)(?=[\s()]|$)/y;
 /** A hyphen negates what follows directly; before anything else it is part of a text, as in `->` and `--all`. */
 const minus = /-(?=["(\p{L}\p{N}_#@])/uy;
 const bareName = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/uy;
-/** What stands behind the colon of an address, a time, a path or a name in a program. */
+/** The part behind the colon of an address, a time, a path or a name in a program. */
 const noValue = /[\s:/\\)]|$/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -70,7 +70,7 @@ function fieldAt(text: string, start: number, isField: (name: string) => boolean
   return isText ? undefined : { kind: 'field', name, nameEnd, start, end };
 }
 
-/** A phrase in quotes, the last of which may be missing, or what stands before the next space. */
+/** A phrase in quotes, the last of which may be missing, or the text before the next space. */
 function wordAt(text: string, start: number, opened: number): Token {
   if (text[start] !== '"') return { kind: 'word', isPhrase: false, start, ...bareAt(text, start, opened) };
   const close = text.indexOf('"', start + 1);

@@ -129,7 +129,7 @@ async function prove(path: string, report: Report, whenProven: BeforeCommit): Pr
   const kind = await kindOf(path);
   if (kind === 'portable') {
     const file = await BackupFile.open(path);
-    // A damaged one is known as such, and not by how the scratch database takes it.
+    // Detects a damaged one as such, before the scratch database fails on it.
     await file.check(report);
     return proveBackup(file, report, whenProven);
   }

@@ -17,7 +17,7 @@ export interface Command {
   readonly options?: Record<string, string | undefined>;
   /** The options it takes that have none. */
   readonly flags?: readonly string[];
-  /** @throws StartError with one line that says what to do */
+  /** @throws StartError with one line of instruction */
   run(call: CommandCall): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function commandWrite(store: Store): Store['write'] {
 export const jobsAreHeld =
   'Background jobs, backups included, are held until you release them: npm run katydid -- jobs release';
 
-/** Makes one line of what a database or a disk says in the middle of work that leaves nothing behind. */
+/** Makes one line of an error of a database or a disk during work that stores all or nothing. */
 export function explainBreak(what: string): (error: unknown) => never {
   return (error) => {
     const isOutside = [sqlite, postgres].some((engine) => engine.failure(error) !== undefined);

@@ -25,7 +25,7 @@ Works on the database that DATABASE_URL names; admin, user, invite, seed, backup
 
 /**
  * Runs `npm run katydid -- <args>` with these environment variables; `say` writes a line of its result.
- * @throws StartError with one line that says what to do, and the error of `parseArgs` for unknown options
+ * @throws StartError with one line of instruction, and the error of `parseArgs` for unknown options
  */
 export async function runCommand(
   args: string[],

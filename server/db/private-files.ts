@@ -11,8 +11,8 @@ export function createPrivate(path: string): void {
 }
 
 /**
- * Takes away what others may do with a SQLite file and what stands beside it, as they may with those of earlier versions. Where
- * that cannot be changed, `warn` gets a line that says so.
+ * Removes other users' permissions on a SQLite file and the files beside it, which those of earlier versions have. If that
+ * fails, `warn` gets a line.
  */
 export function makePrivate(path: string, warn: (line: string) => void): void {
   for (const each of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) restrict(each, warn);

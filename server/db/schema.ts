@@ -137,7 +137,7 @@ interface BugLabelsTable {
   label_id: string;
 }
 
-/** What became of the resolved bugs for which that was said. */
+/** The resolutions of bugs that have one. */
 interface BugResolutionsTable {
   bug_id: string;
   /** The place of the resolution among those of the contract. */
@@ -194,7 +194,7 @@ interface CountersTable {
 
 interface BackupsTable {
   /**
-   * Of what time the newest proven one is, with its file; when one failed, with why. Earlier versions stored the
+   * The time of the newest proven backup, with its file; the time of a failure, with the reason. Earlier versions stored the
    * schedule in `scheduled`.
    */
   name: 'scheduled' | 'proven' | 'failed';

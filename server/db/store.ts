@@ -11,8 +11,8 @@ interface Connections {
 
 interface WriteOptions {
   /**
-   * Whether the work may share a transaction with others of which the same is said: it only adds rows, and reads none that
-   * such work adds. It may be run again where another one of the transaction fails. By default it does not.
+   * Whether the work may share a transaction with other such work (group commit): it only adds rows, and reads none that
+   * such work adds. It may be run again if another one of the transaction fails. By default it does not.
    */
   sharesCommit?: boolean;
 }

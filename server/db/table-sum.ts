@@ -44,7 +44,7 @@ export class TableSum {
   }
 }
 
-/** Sums up the tables of these batches, and says after each how far it is. */
+/** Sums up the tables of these batches, and reports progress after each. */
 export async function sumUp(
   tables: readonly Table[],
   batches: AsyncIterable<Batch>,

@@ -39,7 +39,7 @@ export class PermanentFailure extends Error {}
  */
 export const groupLimits = { mail: 2, accountMail: 1 } as const;
 
-/** How often a job is attempted before it is dead, unless its kind says otherwise. */
+/** How often a job is attempted before it is dead, by default. */
 export const maxAttempts = 12;
 
 /** How often mail is attempted: for about a day, so that it outlasts a night without the mail server. */
@@ -58,7 +58,7 @@ export interface Job<P = unknown> {
   readonly firstRetry?: number;
   /** How often it is attempted before it is dead. */
   readonly maxAttempts?: number;
-  /** The interval of a recurring job, in milliseconds; undefined where these settings do not want it. */
+  /** The interval of a recurring job, in milliseconds; undefined where these settings turn it off. */
   every?(settings: Settings): number | undefined;
   /** Does the work; it has failed when this throws. */
   run(context: JobContext, payload: P, attempt: Attempt): Promise<void>;

@@ -158,7 +158,7 @@ export async function markDone(tx: Tx, job: ClaimedJob, now: Date): Promise<bool
   });
 }
 
-/** It is not tried again, unless an admin wants it. */
+/** It is not tried again, unless an admin retries it. */
 export async function markDead(tx: Tx, job: ClaimedJob, error: string, now: Date): Promise<boolean> {
   return endAttempt(tx, job, {
     state: 'dead',

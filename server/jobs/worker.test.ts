@@ -65,7 +65,7 @@ function required<T>(value: T | undefined): T {
   return value;
 }
 
-/** A job that does what the test wants. */
+/** A job with the work of a test. */
 function jobOf(
   run: (payload: string, attempt: Attempt) => Promise<void>,
   more: Partial<Job<string>> = {},

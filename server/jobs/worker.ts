@@ -36,7 +36,7 @@ export class JobWorker {
   readonly #options: WorkerOptions;
   readonly #timing: Timing;
   readonly #context: JobContext;
-  /** The jobs by their kinds; recurring ones that the settings do not want are left out. */
+  /** The jobs by their kinds; recurring ones that the settings turn off are left out. */
   readonly #jobs: ReadonlyMap<string, Job>;
   readonly #running = new Set<Running>();
   #timer: NodeJS.Timeout | undefined;

@@ -12,8 +12,8 @@ const batch = 1_000;
 
 /**
  * Moves changes from the outbox to where live streams read them, and notifies every process. The counter is locked for this
- * one statement: what it sees in the outbox is committed, and what is committed later gets a later number. A change of a
- * row that another change was made to before stands behind it in the outbox, as it waited for that row.
+ * one statement: what it sees in the outbox is committed, and what is committed later gets a later number. Of two
+ * changes of a row, the later one is behind the other in the outbox, as it waited for that row.
  */
 const numberChanges = sql<{ count: number }>`
   with waiting as (

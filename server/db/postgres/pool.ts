@@ -191,8 +191,8 @@ function streamOf(client: pg.PoolClient): Duplex {
 const endings = /^(08|57P|25P0[34]|0A000|26000)/;
 
 /**
- * Whether PostgreSQL refused a statement, after which its connection is as good as before. Its code says so; what it calls
- * the severity is in the language that the server is set to.
+ * Whether PostgreSQL refused a statement, after which its connection is as good as before. Its code decides; the severity
+ * is in the language that the server is set to.
  */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !endings.test(error.code);

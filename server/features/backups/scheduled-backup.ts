@@ -45,14 +45,14 @@ async function makeBackup(context: JobContext, signal: AbortSignal): Promise<voi
   await removeOldBackups(folder, keep, began);
   await removeUnlistedFiles(folder, began);
   log.info(`Saved everything to ${path}, and proved it`);
-  // Admins see it as a failure, but all that there is was saved.
+  // Admins see it as a failure, although all existing data was saved.
   if (warnings.length > 0) await recordFailure(context, warnings.join(' '));
 }
 
 /** How the lines begin that are no progress. */
 const linePrefix = 'katydid: ';
 
-/** Runs `npm run katydid -- backup`, and returns what it warns of; throws what it says when it fails. */
+/** Runs `npm run katydid -- backup`, and returns its warnings. @throws Error with its message */
 async function runCommand(path: string, signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../cli.ts'), 'backup', path], {

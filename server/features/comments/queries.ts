@@ -256,7 +256,7 @@ const deleteVersions = compiledWrite<{ id: string }>((tx, value) =>
   tx.deleteFrom('comment_versions').where('comment_id', '=', value('id')),
 );
 
-/** Has the transaction erase what the comment says and said, whom it mentions, and the reactions to it; its files are loose. */
+/** Makes the transaction erase the comment's texts, mentions and reactions; its files are loose. */
 export function eraseComment(
   tx: Tx,
   { _id: id, version, updatedAt, mentions, files }: Comment,

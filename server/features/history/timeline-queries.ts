@@ -3,7 +3,7 @@ import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { TimelineSource } from '#server/timeline.ts';
 
-/** Where an entry stands in the timeline: the moment decides, and the id where two have the same one. */
+/** The position of an entry in the timeline: its moment, and its id where two have the same moment. */
 export interface Position {
   readonly id: string;
   readonly at: string;
@@ -62,7 +62,7 @@ export class TimelineFinder {
     return this.#selectKeys(db, { bugId, id, at, limit }, direction);
   }
 
-  /** Where the entry stands; undefined where the bug has no such entry. */
+  /** The position of the entry; undefined where the bug has no such entry. */
   async position(db: Db, bugId: string, id: string): Promise<Position | undefined> {
     const [position] = await this.#selectPosition(db, { bugId, id });
     return position;

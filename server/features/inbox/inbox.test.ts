@@ -214,7 +214,7 @@ const deadJobs = async () =>
   (await app.store.db.selectFrom('jobs').select('id').where('state', '=', 'dead').execute()).length;
 
 describe('watching', () => {
-  test('stopped, it is final for comments and edits, until one is mentioned or assigned again', async () => {
+  test('stopped, it is final for comments and edits, until the user is mentioned or assigned again', async () => {
     const bug = await app.bug(ann);
     const stop = () => bob.call(unwatchBug, { params: { id: bug._id } });
     await post(bob, bug, 'I am here');

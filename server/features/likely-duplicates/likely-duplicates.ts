@@ -66,7 +66,7 @@ async function candidateNumbers(
   };
   const weighted = terms.map((term, i) => {
     const numbers = found[i] ?? [];
-    // A word that no bug has tells that none is likely, and so counts as a rare one.
+    // A word that no bug has makes every match less likely, and so counts as a rare one.
     const weight = Math.log1p(half / Math.max(1, numbers.length));
     if (numbers.length <= common) add(numbers, weight * (term.inTitle ? tuning.draftTitle : 1));
     return { ...term, weight };

@@ -14,7 +14,7 @@ export interface Term {
   readonly inTitle: boolean;
 }
 
-/** So much of a text is looked at, in UTF-16 code units. What a report is about stands at its beginning. */
+/** The lengths of text that are compared, in UTF-16 code units. Reports name their subject at the beginning. */
 const lookedAt = { title: 400, description: 2_000 };
 /** So many words are looked for: of the title, and in all. */
 const most = { inTitle: 14, terms: 20 };

@@ -44,7 +44,7 @@ export const sendDigests: Job<UserKey> = {
   },
 };
 
-/** Has a digest that waits come when the user now wants it. */
+/** Reschedules a waiting digest for the user's new settings. */
 export async function moveDigest(
   tx: Tx,
   userId: string,
@@ -71,7 +71,7 @@ async function readPending(db: Db, userId: string): Promise<Row[]> {
     .execute();
 }
 
-/** Nothing of these is left to tell of, but for those with later activity. */
+/** Marks the activity of these rows as mailed, but not later activity. */
 async function clear(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
   // In the order in which changes by the user lock rows.
   const inOrder = rows.toSorted((a, b) => (a.bug_id < b.bug_id ? -1 : 1));

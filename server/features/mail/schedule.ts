@@ -61,7 +61,7 @@ export const scheduleMail: RowsNotified = async (tx, { bugId, firstAt, recipient
 
 type Row = Pick<Selectable<Schema['inbox']>, 'user_id' | 'mail_from_at' | 'mail_due_at' | 'mail_is_urgent'>;
 
-/** When a message is due that has new activity to tell of. */
+/** When the message on new activity is due. */
 function next(row: Row, of: { firstAt: string; now: Date; urgent: boolean }): Scheduled {
   const from = row.mail_from_at ?? of.firstAt;
   const at = of.now.getTime();

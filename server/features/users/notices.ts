@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/schema.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';
 
-/** Tells the user of a new password, where mail is set up. */
+/** Mails the user that the password has changed, where mail is set up. */
 export async function tellOfNewPassword(
   tx: Tx,
   { address, settings, now }: Pick<RequestContext, 'address' | 'settings' | 'now'>,

@@ -23,7 +23,7 @@ const settings = {
   trustedProxies: ['127.0.0.1'],
   registrations: { perNetwork: { burst: 3, perMinute: 20 }, inAll: { burst: 5, perMinute: 60 } },
 };
-/** An application whose clock stands still, so that no limit refills while the test runs. */
+/** An application with a stopped clock, so that no limit refills while the test runs. */
 const limitedApp = async () => {
   const start = Date.now();
   return testApp({ settings, time: () => start });

@@ -45,7 +45,7 @@ const selectVersion = compiled<object, { newest: string; changes: number | null 
   db
     .selectFrom('users')
     .select((eb) => [
-      // Ids are in the order of creation: the last one also tells of users that no request added.
+      // Ids are in the order of creation: the last one also reveals users that no request added.
       'users.id as newest',
       eb.selectFrom('counters').select('counters.value').where('counters.name', '=', counter).as('changes'),
     ])

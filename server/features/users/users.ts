@@ -49,8 +49,7 @@ export async function register(
 }
 
 /**
- * Answers a registration that was carried out and comes again. It signs in: so nothing has to be stored that could tell of
- * the password.
+ * Answers a repeated registration by signing in: so nothing has to be stored from which the password could be guessed.
  * @throws AppError 422 where the password is another; and as a sign-in does
  */
 export async function registerAgain(

@@ -158,7 +158,7 @@ describe('order and pins', () => {
     expect((await idsSeenBy(carl)).toSorted()).toEqual([...before].toSorted());
   });
 
-  test('what one does not see cannot be pinned, and not more than ten', async () => {
+  test('users cannot pin a view that they cannot see, and not more than ten', async () => {
     const user = await app.user();
     const hidden = await aView(ann);
     expect((await order(user, [hidden._id], [hidden._id])).body.every(({ isPinned }) => !isPinned)).toBe(

@@ -49,7 +49,7 @@ export async function countViews(
   const views = (await listViews(call.db, call.caller._id)).filter(({ isPinned }) => isPinned);
   let dependsOnDay = false;
   const totals: ViewCount[] = [];
-  // One after another: what one page asks for is not to take all readers.
+  // Sequentially, so that one page does not use all readers.
   for (const { _id, query } of views) {
     const count = await countOf(call, query, bugs);
     dependsOnDay ||= count?.dependsOnDay === true;
@@ -155,7 +155,7 @@ async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says to those who see it, or did, that a view is another one. */
+/** Notifies the users who see or saw a view that it has changed. */
 function announce(
   tx: Tx,
   emit: Changing['emit'],

@@ -85,7 +85,7 @@ export class LiveStreams {
     const stream = new LiveStream(caller, network, since ?? last);
     this.#streams.add(stream);
     stream.out.once('close', () => this.#streams.delete(stream));
-    // Of another database, or of this one before it was set back: what is known there says nothing here.
+    // The position is of another database, or of this one before a restore, and so has no meaning here.
     if (stream.position > last) stream.reset(last);
     // Its session may have ended since it was looked up, when there was no stream yet to be ended with it.
     this.#suspects.add(caller._id);

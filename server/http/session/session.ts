@@ -17,7 +17,7 @@ const administration = ofAdmins('administration');
 const lastUsedPrecision = 5 * 60_000;
 
 /**
- * Finds the user of the live session with this token, as of this version of the database or later. `stale` says that the
+ * Finds the user of the live session with this token, as of this version of the database or later. `stale` means that the
  * session's last use should be updated.
  */
 export async function findCaller(

@@ -10,7 +10,7 @@ async function reply(): Promise<ParseReply> {
     const { raw, ours } = workerData as ParseTask;
     const mail = await parseMail(raw);
     const shown = (text: string) => redact(text, ours, mail.from);
-    // The whole text is split, as addresses tell what mail programs write above a quote.
+    // The text is split before addresses are removed, as these mark the line that mail programs write above a quote.
     const { reply: written, isTrimmed } = splitReply(mail.text);
     const unsigned = shown(withoutSignature(mail.text));
     return { mail: { ...mail, text: shown(mail.text), reply: shown(written), isTrimmed, unsigned } };

@@ -1,6 +1,6 @@
 import type { MailInSettings } from './mail-in-settings.ts';
 
-/** What tells our own secrets in a message from what else it says. */
+/** The parts of this server's own secrets, by which they are found in a message. */
 export interface Ours {
   readonly publicUrl: string;
   readonly replyTo: MailInSettings['replyTo'];
@@ -10,7 +10,7 @@ export interface Ours {
 const maxAddress = 320;
 
 /**
- * The text without what the quote of our own mail gives away: the link that stops all mail, addresses for replies, and the
+ * The text without the secrets in a quote of our own mail: the link that stops all mail, addresses for replies, and the
  * address of the sender. Mail servers that rewrite links write them encoded. Takes time in proportion to the text.
  */
 export function redact(text: string, { publicUrl, replyTo }: Ours, sender: string | undefined): string {
@@ -22,7 +22,7 @@ export function redact(text: string, { publicUrl, replyTo }: Ours, sender: strin
   return text.replaceAll(new RegExp(secrets.join('|'), 'giu'), '…');
 }
 
-/** A pattern of the text as it is, and as it stands in a link. */
+/** A pattern of the text as it is, and as encoded in a link. */
 function either(text: string): string {
   return `(?:${RegExp.escape(text)}|${RegExp.escape(encodeURIComponent(text.toWellFormed()))})`;
 }

@@ -85,7 +85,7 @@ function dropSignatures(lines: readonly Line[], kinds: Kind[]): void {
     if (kinds[i] === 'text' && isPhoneSignature(lines, kinds, i)) kinds[i] = 'dropped';
   }
   const first = kinds.indexOf('text');
-  // The end of what stands between two quotes, and how many lines of text it has from each line on.
+  // The end of the part between two quotes, and how many lines of text it has from each line on.
   let [end, size] = [lines.length, 0];
   for (let i = lines.length - 1; i >= 0; i -= 1) {
     if (kinds[i] === 'text') size += 1;

@@ -11,7 +11,7 @@ export interface FuzzRequest {
   body: string | undefined;
 }
 
-/** What requests may speak of that is really there. */
+/** Existing ids and tokens for requests. */
 export interface Known {
   ids: readonly string[];
   tokens: readonly string[];

@@ -1,8 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 /**
- * Loads the code of all pages, and what else stands in the application, once the browser has nothing else to do, so that
- * going to one waits for its data alone. Returns the way to stop. What fails is loaded when it is needed.
+ * Loads the code of all pages and `others` once the browser is idle, so that opening a page waits for its data alone.
+ * Returns the way to stop. Code that fails is loaded when it is needed.
  */
 export function fetchPagesAhead(
   router: RegisteredRouter,

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** Attributes and properties that people see or hear. */
+/** Attributes and properties that users see, or screen readers announce. */
 const shown = new Set(
   'label title tabTitle text hint alt placeholder helperText problem confirmLabel busyLabel aria-label aria-description'.split(
     ' ',

@@ -38,7 +38,7 @@ export function listed(things: readonly string[]): string {
   return lists.format(things);
 }
 
-/** The first of the browser's languages, most wanted first, that the screens speak. */
+/** The first of the browser's languages, in the order of preference, that the screens have. */
 export function browserLanguage(wanted: readonly string[]): Language {
   return wanted.map(languageOf).find(isLanguage) ?? 'en';
 }

@@ -5,7 +5,7 @@ import { priorityLabels, statusLabels } from './bug-labels.ts';
 const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;
 const priorityColors = { high: 'error', medium: 'warning', low: 'success' } as const;
 
-/* The forms that tell the two scales apart: a ring, a half-filled one or a tick, and one to three bars. */
+/* Symbols for the two scales: a ring, a half-filled one or a tick, and one to three bars. */
 const ring = 'M6 1.750a4.250 4.250 0 1 0 0 8.500 4.250 4.250 0 0 0 0-8.500Z';
 const statusMarks = {
   open: ring,

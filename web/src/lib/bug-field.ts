@@ -49,7 +49,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly isWide?: boolean;
   /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
   Choice?(props: ChoiceProps<Name>): ReactNode;
-  /** Changes the value on a bug's page, around the value as it is shown there, where one does more than choose. */
+  /** Changes the value on a bug's page, around the shown value, for fields with more than a choice. */
   Quick?(props: QuickProps<Name>): ReactNode;
   /** The control of the field in the step that resolves a bug, which is shown where a field is asked for in it. */
   Resolving?(props: ResolvingProps): ReactNode;
@@ -145,7 +145,7 @@ export interface EditorProps<Name extends FieldName = FieldName> {
 }
 
 export interface ChoiceProps<Name extends FieldName = FieldName> {
-  /** The element below which the choice stands. */
+  /** The element below which the choice opens. */
   readonly anchor: HTMLElement;
   readonly label: string;
   readonly value: Bug[Name];

@@ -32,13 +32,13 @@ export interface Banner {
 /** A bug beside what another feature shows, which names it and may have actions for it. */
 type BugBeside = ComponentType<{ bugId: string; onClose: () => void; actions?: ReactNode }>;
 
-/** Stands at the end of a bug's timeline, once all of it up to now is loaded. Has no look of its own. */
+/** Rendered at the end of a bug's timeline, once all of it is loaded. It shows nothing. */
 interface TimelineEnd {
   readonly name: string;
   readonly End: ComponentType<{ bugId: string }>;
 }
 
-/** What an entry of a timeline tells of, in a sentence behind the person’s name. */
+/** The predicate of a timeline entry, in a sentence behind the user’s name. */
 type TimelineDeed = ComponentType<{ entry: ActivityEntry }>;
 
 /** What is typed of a new bug, and a way to send it elsewhere than to a bug of its own. */
@@ -58,7 +58,7 @@ export interface CreateAsideProps {
   readonly sendTo: (bugId: string, send: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Stands beside the form for a new bug. Its code loads with the form, where the back end has additions. */
+/** Rendered beside the form for a new bug. Its code loads with the form, where the back end has additions. */
 export interface CreateAside {
   readonly name: string;
   readonly load: () => Promise<ComponentType<CreateAsideProps>>;

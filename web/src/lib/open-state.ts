@@ -1,6 +1,6 @@
 import { createNotifier } from './notifier.ts';
 
-/** Whether something is open that stands in the application and is opened from pages too. */
+/** The open state of a part of the application that pages open, too. */
 interface OpenState {
   get: () => boolean;
   show: (open: boolean) => void;

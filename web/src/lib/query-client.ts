@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api/api-error.ts';
 
-/** The cache of what the server said. A route's loader and its component share an answer for the first few seconds. */
+/** The cache of the server's answers. A route's loader and its component share an answer for the first few seconds. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 const pattern = /^since-(\d{1,15})$/;
 
-/** How the address of a bug says, behind `#`, from which moment on its timeline is news. */
+/** The part of a bug's address behind `#`: the moment from which its timeline is new. */
 export const sinceAnchor = {
   /** Of an ISO 8601 moment; empty without one. */
   of: (at: string | null) => (at === null ? '' : `since-${Date.parse(at)}`),

@@ -14,18 +14,18 @@ export function useAddressText(
   const router = useRouter();
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
-  // What was written and has not come to stand in the address yet, oldest first. One may have typed on since.
+  // Texts that were written and are not in the address yet, oldest first. The user may have typed on since.
   const [written, setWritten] = useState<readonly string[]>([]);
 
   if (inAddress !== seen) {
     setSeen(inAddress);
     const arrived = written.indexOf(inAddress);
     setWritten(arrived === -1 ? [] : written.slice(arrived + 1));
-    // Another address, by a link or by going back: the box shows what it says.
+    // Another address, by a link or by going back: the box shows its text.
     if (arrived === -1) setText(inAddress);
   }
 
-  // What was superseded on its way will not come to stand there; who goes back to it is to see it in the box.
+  // A superseded text never gets into the address; when the user goes back to it, the box has to show it.
   const tidy = useEffectEvent(() => {
     if (written.at(-1) === inAddress) setWritten([]);
   });
@@ -34,7 +34,7 @@ export function useAddressText(
   const settled = useDebounced(text, typingPause);
   const follow = useEffectEvent(() => {
     if (settled !== text || settled === (written.at(-1) ?? inAddress) || !mayStand(settled)) return;
-    // One is on the way to another page: going to this one's address would call that off.
+    // A navigation to another page is in progress: navigating here would cancel it.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
     setWritten([...written, settled]);
     write(settled);

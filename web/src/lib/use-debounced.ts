@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** So long, in milliseconds, one has to stop typing for what was typed to be acted on. */
+/** The pause in typing after which a text takes effect, in milliseconds. */
 export const typingPause = 250;
 
 /** The value once it has been the same for `delay` milliseconds. */

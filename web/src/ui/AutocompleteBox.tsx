@@ -7,11 +7,11 @@ interface Props extends AutocompleteRenderInputParams {
   inputRef: Ref<HTMLInputElement> | undefined;
   autoFocus: boolean;
   describedBy: string | undefined;
-  /** Its name for screen readers, where no label stands above it. */
+  /** Its name for screen readers, where it has no label above it. */
   label?: string;
 }
 
-/** The text box of an `Autocomplete` whose label stands above it. */
+/** The text box of an `Autocomplete`, with its label above it. */
 export function AutocompleteBox({
   slotProps: { input, htmlInput },
   inputRef,

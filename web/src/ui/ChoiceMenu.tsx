@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { Option } from './SelectInput.tsx';
 
 interface Props {
-  /** The element below which the menu stands; closed without one. */
+  /** The element below which the menu opens; closed without one. */
   anchor: HTMLElement | undefined;
   label: string;
   options: readonly Option[];

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ButtonRow } from './ButtonRow.tsx';
 
-/** Says in one line why there is nothing, and offers the one thing to do. */
+/** One line on why there is nothing, and one action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <Frame>

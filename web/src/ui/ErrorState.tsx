@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Stands where content could not be fetched. */
+/** Replaces content that could not be fetched. */
 export function ErrorState({ title, text, onRetry }: Props) {
   return (
     <Notice

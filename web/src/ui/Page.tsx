@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { setTabTitle } from './tab.ts';
 
 interface Props {
-  /** The heading. Also the browser's title, unless `tabTitle` says otherwise. */
+  /** The heading. Also the browser's title, unless there is a `tabTitle`. */
   title: ReactNode;
   tabTitle: string;
-  /** Stands before the heading and is none of it. */
+  /** Rendered before the heading, outside of it. */
   aside?: ReactNode;
-  /** What one does on this page, beside the heading. */
+  /** The page's actions, beside the heading. */
   actions?: ReactNode;
   width?: keyof typeof widths;
   children: ReactNode;
@@ -17,7 +17,7 @@ interface Props {
 
 let isFirstPage = true;
 
-/** A page: its title, its heading, which takes the focus when one comes from another page, and its content. */
+/** A page: its title, its heading, which takes the focus on arrival from another page, and its content. */
 export function Page({ title, tabTitle, aside, actions, width = 'full', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -40,7 +40,7 @@ export const StackingTable = styled(Table)(({ theme }) => ({
     '& tbody td a': { paddingBlock: theme.spacing(0.75) },
     '& tbody td[data-empty="true"]': { display: 'none' },
     '& tbody td::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
-    // The menu of a row stands beside its name.
+    // The menu of a row is beside its name.
     '& tbody td.name': { paddingInlineEnd: theme.spacing(14) },
     '& tbody td.actions': {
       position: 'absolute',

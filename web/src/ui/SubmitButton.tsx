@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 interface Props {
   busy: boolean;
-  /** What the button reads while busy. Without it, a spinner stands before the usual words. */
+  /** The button's text while busy. Without it, a spinner precedes the usual text. */
   busyLabel?: string;
   color?: 'primary' | 'error';
   onClick?: () => void;

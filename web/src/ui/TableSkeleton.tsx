@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
 
-/** Stands where a table will be, with rows as high as its own. */
+/** The placeholder of a loading table, with rows of the same height. */
 export function TableSkeleton({ rowHeight = 40 }: { rowHeight?: number }): React.JSX.Element {
   return (
     <TableFrame>

@@ -29,7 +29,7 @@ export function ValueButton({ name, popup, isOpen, onClick, children }: ValueBut
   );
 }
 
-/** Stands where the plain value would, and shows that it can be pressed when one comes near. */
+/** Replaces the plain value, and looks like a button when it is hovered or focused. */
 const Value = styled(ButtonBase)(({ theme }) => ({
   gap: theme.spacing(1),
   maxWidth: `calc(100% + ${theme.spacing(2)})`,

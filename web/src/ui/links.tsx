@@ -32,7 +32,7 @@ export function ButtonTo({
 }
 
 const Anchor = styled('a', { shouldForwardProp: (name) => name !== 'look' })<{
-  /** `plain` has the colour of what is around it; `underlined` stands within a text. */
+  /** `plain` has the colour of its surroundings; `underlined` is for links in a text. */
   look?: 'plain' | 'underlined';
 }>(({ theme, look }) => ({
   color: look === 'plain' ? 'inherit' : theme.vars.palette.secondary.main,

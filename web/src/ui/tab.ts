@@ -5,7 +5,7 @@ let news = 0;
 let unread = 0;
 let isMore = false;
 
-/** Says in the browser's tab where one is. */
+/** Sets the title of the browser's tab. */
 export function setTabTitle(text: string): void {
   title = `${text} · Katydid`;
   show();
@@ -17,7 +17,7 @@ export function setTabNews(count: number): void {
   show();
 }
 
-/** Says how much is unread in the inbox, which may be what is new in the tab; `isNew` marks the tab. */
+/** Sets the number of unread rows of the inbox, which may be the news of the tab; `isNew` marks the tab. */
 export function setTabUnread(count: number, isNew: boolean): void {
   unread = count;
   isMore = isNew;

@@ -10,7 +10,7 @@ import { namedToken } from '#server/features/users/link-tokens.ts';
 
 const payload = z.strictObject({ changeId: z.string() });
 
-/** Tells the old address of a new one, with a link that takes the change back, or cancels it while it waits to be confirmed. */
+/** Notifies the old address of a new one, with a link that takes the change back, or cancels it while it waits to be confirmed. */
 export const emailChangeMail: Job<z.infer<typeof payload>> = {
   kind: 'email change mail',
   payload,

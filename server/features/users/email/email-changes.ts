@@ -57,8 +57,8 @@ export async function recordEmailChange(
 }
 
 /**
- * Returns the ids of the changes that another one undoes: an address that one goes back to is one's own again, and no longer
- * to be taken back.
+ * Returns the ids of the changes that another one undoes: a user who restores an earlier address keeps it, and the change
+ * away from it can no longer be taken back.
  * @throws AppError 429 where too many would be left
  */
 export async function refuseTooManyChanges(

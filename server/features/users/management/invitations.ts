@@ -44,7 +44,7 @@ export async function deleteExpiredInvitations(tx: Tx, now: Date): Promise<bigin
   return numDeletedRows;
 }
 
-/** Uses the invitation up; tells whether it was good. */
+/** Uses the invitation up; returns whether it was valid. */
 export async function useInvitation(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')

@@ -57,7 +57,7 @@ export async function findReset(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses the link up, and tells whether it was mailed to the user's address; undefined where it is not valid. */
+/** Uses the link up, and returns whether it was mailed to the user's address; undefined where it is not valid. */
 export async function useReset(
   tx: Tx,
   tokenHash: string,

@@ -40,7 +40,7 @@ export function needsRehash(passwordHash: string): boolean {
   return Number(memory ?? 0) < parameters.memoryCost || Number(passes ?? 0) < parameters.timeCost;
 }
 
-/** Stands in for the hash of an account that does not exist, so that looking takes as long. */
+/** Replaces the hash of an account that does not exist, so that the check takes as long. */
 let dummyHash: Promise<string> | undefined;
 
 /** Whether the password is the one hashed; `undefined` for no account takes the same time and is never true. */

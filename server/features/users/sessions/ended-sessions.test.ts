@@ -132,7 +132,7 @@ test('a sign-in or a new password at the same time as the end of all sessions le
   expect((await app.as(body.token).call(getProfile, {})).status).toBe(401);
 });
 
-test('one may end one’s own session, and demote and suspend oneself', async () => {
+test('users may end their own session, and admins demote and suspend themselves', async () => {
   await app.user({ role: 'admin' });
   const [admin, user] = [await app.user({ role: 'admin' }), await app.user()];
   const [session] = await sessionsOf(user);

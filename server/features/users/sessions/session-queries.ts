@@ -76,7 +76,7 @@ export async function deleteSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes one of the user's sessions; tells whether it was there. */
+/** Deletes one of the user's sessions; returns whether it existed. */
 export async function deleteSessionById(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

@@ -21,7 +21,7 @@ const limits = {
   network: 100,
   /** Wrong current passwords in one session. */
   password: 10,
-  /** Changes of one's e-mail address, each of which tells whether an address is taken. */
+  /** Changes of one's e-mail address, each of which reveals whether an address is taken. */
   email: 10,
   /** Requests for reset links to one address from one network. */
   reset: 3,
@@ -178,7 +178,7 @@ export async function countRegistration({ write, now, settings, address }: Reque
   if (wait > 0) throw tooManyRequests(userRefusals.tooManyRegistrations, wait);
 }
 
-/** Counts a try; tells in how many milliseconds the next one is allowed, where this one is too many. */
+/** Counts a try; returns in how many milliseconds the next one is allowed, where this one is too many. */
 async function count(tx: Tx, { key, most }: { key: string; most: number }, at: Date): Promise<number> {
   const isPast = sql`sign_in_tries.since < ${periodBefore(at)}`;
   const { tries, since } = await tx

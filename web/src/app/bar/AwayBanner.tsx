@@ -13,7 +13,7 @@ import { texts } from '#web/app/texts.ts';
 /** So long at least, in milliseconds, a try is seen to be made. */
 const noticeable = 400;
 
-/** Says under the bar, once for all screens, that the server is out of reach, and goes by itself when it is back. */
+/** A banner under the bar, once for all screens, while the server is out of reach. */
 export function AwayBanner() {
   const since = useSyncExternalStore(reach.subscribe, reach.get);
   const { user } = useAuth();
@@ -24,7 +24,7 @@ export function AwayBanner() {
   }, []);
   return (
     <Banner data-shown={since !== undefined}>
-      {/* Always there, so that what appears in it is said; the button is none of it. */}
+      {/* Always in the page, so that screen readers announce its text; the button is outside of it. */}
       <Words role="status">
         {since !== undefined && (
           <>

@@ -9,12 +9,12 @@ import { openPalette, paletteOpen } from '#web/app/commands/palette-open.ts';
 const keys = keyNames('Ctrl+k').join('+');
 const name = `${manifestTexts.open} ${keys}`;
 
-/** Opens the command palette, and tells its key where there is room. */
+/** Opens the command palette, and shows its key where there is room. */
 export function PaletteButton() {
   const isOpen = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   return (
     <Quiet
-      // With what is written on it, so that who speaks to the browser can say what they see.
+      // Contains the visible text, so that users of speech input can name the button by it.
       aria-label={name}
       aria-haspopup="dialog"
       aria-expanded={isOpen}

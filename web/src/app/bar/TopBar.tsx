@@ -34,7 +34,7 @@ export function TopBar() {
           key={label}
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
-          // Of the page itself the link says so.
+          // On the page itself, the link sets `aria-current`.
           aria-current={
             section !== undefined && !isLinked && path.startsWith(`${section}/`) ? 'true' : undefined
           }

@@ -15,7 +15,7 @@ const ShortcutDialog = lazy(async () => ({
   default: (await import('#web/lib/keyboard/ShortcutDialog.tsx')).ShortcutDialog,
 }));
 
-/** What one types while the palette is on its way is meant for it. */
+/** Shortcuts are off while the palette loads, which then gets the typed text. */
 const areOn = () => areShortcutsOn() && !paletteOpen.get();
 
 /** The shortcuts of every feature, for the signed-in. */

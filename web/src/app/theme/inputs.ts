@@ -3,7 +3,7 @@ import type { Components, Theme } from '@mui/material/styles';
 /** The theme with its colours as CSS variables. */
 export type Vars = Theme & { vars: NonNullable<Theme['vars']> };
 
-/** How what one types into and chooses from looks. */
+/** The look of text fields and selects. */
 export const inputComponents: Components<Vars> = {
   MuiFormLabel: {
     styleOverrides: {

@@ -11,7 +11,7 @@ declare module '@mui/material/styles' {
     onSoft?: string;
   }
   interface Palette {
-    /** The line around what one operates, at least 3:1. */
+    /** The outline of controls, with a contrast of at least 3:1. */
     control: string;
   }
   interface PaletteOptions {

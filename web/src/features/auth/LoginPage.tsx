@@ -21,7 +21,7 @@ const LeftDrafts = lazy(async () => ({
   default: (await import('#web/lib/drafts/LeftDrafts.tsx')).LeftDrafts,
 }));
 
-/* Where its code cannot be loaded, one can sign in all the same. */
+/* If its code cannot be loaded, users can still sign in. */
 const ForgotPasswordLink = lazy(() =>
   import('#web/lib/session/ForgotPasswordLink.tsx').then(
     ({ ForgotPasswordLink: Link }) => ({ default: Link }),

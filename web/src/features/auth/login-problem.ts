@@ -4,8 +4,8 @@ import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { texts } from './texts.ts';
 
 /**
- * What the login screen says of a failure: "Invalid credentials" where the server refused them (401), and nothing else.
- * Of any other failure it says which, also where the auth layer has no more to say than that there was one.
+ * The message of the login screen: "Invalid credentials" alone where the server refused them (401). For other failures,
+ * the message of their cause, as the auth layer has a general one.
  */
 export function loginProblem(error: unknown): Problem {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -15,7 +15,7 @@ export function loginProblem(error: unknown): Problem {
   return text === undefined ? problemOf(texts.loginFailed, cause) : { title: texts.loginFailed, text };
 }
 
-/** That there were too many tries, and when to try again; undefined for another failure, and where no time is known. */
+/** The message for too many tries, with the time of the next; undefined for another failure, or without a time. */
 export function tooManyTries({ status, retryAfter }: ApiError): string | undefined {
   return status === 429 && retryAfter !== undefined ? texts.tooManyTries(inWords(retryAfter)) : undefined;
 }

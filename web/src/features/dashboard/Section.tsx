@@ -5,7 +5,7 @@ import { Surface } from '#web/ui/Surface.tsx';
 
 interface Props {
   title: string;
-  /** What one does with it, beside the heading. */
+  /** Its action, beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }

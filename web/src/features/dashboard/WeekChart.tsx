@@ -9,13 +9,13 @@ import { dayLabel } from './week-labels.ts';
 const keys = ['opened', 'resolved'] as const;
 const labels = { opened: texts.openedBugs, resolved: texts.resolvedBugs };
 const margin = { top: 8, bottom: 24 };
-/** What a digit of a label takes, and the gap behind the label, in pixels. */
+/** The width of a label's digit, and the gap behind the label, in pixels. */
 const digit = 7.5;
 const gap = 8;
-/** What a label of a week takes, in pixels. */
+/** The width of a week's label, in pixels. */
 const labelWidth = 64;
 
-/** Two bars for each week. What it says is said in words by the figures below it. */
+/** Two bars for each week. The figures below it have the same content as text. */
 export function WeekChart({ weeks }: { weeks: readonly Week[] }): React.JSX.Element {
   const { ref, width } = useWidth();
   return (

@@ -13,7 +13,7 @@ import { useNotifications } from './notifications/use-notifications.ts';
 import { unreadQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Above this number, the badge says only that there are more. */
+/** Above this number, the badge shows only that there are more. */
 const most = 99;
 
 /** Leads to the inbox and shows how much is unread in it, as the browser's tab does. */

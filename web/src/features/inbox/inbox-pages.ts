@@ -121,7 +121,7 @@ export function withStored(data: InboxPages, items: readonly InboxItem[], filter
   return withRows(data, rows);
 }
 
-/** The pages of a long list with its beginning as it now is. What stands behind that stays as it was. */
+/** The pages of a long list with a new beginning. The rows behind it stay. */
 export function withBeginning(data: InboxPages, page: InboxPage, filter: InboxFilter): InboxPages {
   const last = page.items.at(-1);
   if (page.next === undefined || !last) return { pages: [page], pageParams: [undefined] };

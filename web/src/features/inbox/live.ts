@@ -26,7 +26,7 @@ const watchersChanged: OnChanges = async ({ queryClient }, changes) => {
   await Promise.all(changes.map(({ _id }) => reread(queryClient, { queryKey: watchersQuery(_id).queryKey })));
 };
 
-/** Of a long list, what is new stands at the beginning. */
+/** In a long list, new rows are at the beginning. */
 async function rereadList(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const list = client.getQueryCache().find({ queryKey });
   if (!list?.isActive() || isShort((list.state.data as InboxPages | undefined)?.pages.length))

@@ -76,7 +76,7 @@ export const unreadRowQuery = (bugId: string) =>
     },
   });
 
-/** What was read by hand while the unread ones were listed: it stays in its place until one comes to the list anew. */
+/** Rows that the user marked as read in the list of unread ones: they stay in their place until the list is opened again. */
 export const lingeringQuery = queryOptions<readonly InboxItem[]>({
   queryKey: ['inbox, lingering'],
   queryFn: () => [],

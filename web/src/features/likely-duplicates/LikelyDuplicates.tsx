@@ -36,7 +36,7 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
   const query = likelyQuery({ title, description });
   const { data } = useQuery(query);
   const found = query.enabled ? (data ?? []) : [];
-  /** By hand, the focus goes along; a key leaves it where one types. */
+  /** A click moves the focus; a key leaves it in the text field. */
   const [opened, setOpened] = useState<{ id: string; byHand: boolean }>();
   const [problem, setProblem] = useState<Problem>();
   const list = useRef<HTMLUListElement>(null);
@@ -132,7 +132,7 @@ const Frame = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
-  // The panel stands in its place there; elsewhere it lies over the end of the window.
+  // There the panel is part of the layout; elsewhere it overlays the end of the window.
   [theme.breakpoints.up('lg')]: { '&[data-covered="true"]': { display: 'none' } },
 }));
 

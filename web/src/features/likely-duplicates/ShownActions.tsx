@@ -9,12 +9,12 @@ interface Props {
   number: number;
   problem: Problem | undefined;
   isBusy: boolean;
-  /** Opened by hand, the focus goes along; a key leaves it where one types. */
+  /** A click moves the focus; a key leaves it in the text field. */
   takesFocus: boolean;
   onSame: () => void;
 }
 
-/** What one does with the bug that is shown beside the new one. */
+/** The actions for the bug that is shown beside the new one. */
 export function ShownActions({ number, problem, isBusy, takesFocus, onSame }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const begin = useEffectEvent(() => {

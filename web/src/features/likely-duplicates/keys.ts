@@ -1,3 +1,3 @@
-/** Both work while one types. */
+/** Both work while the user types. */
 export const openKey = 'Ctrl+.';
 export const sameKey = 'Ctrl+j';

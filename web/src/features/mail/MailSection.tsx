@@ -23,7 +23,7 @@ import { MailPreview } from './MailPreview.tsx';
 import { mailQuery, settingsQuery, useSaveSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** Which mail one gets, and when. Each choice is in force at once. */
+/** The user's choice of mail and its times. Each choice applies at once. */
 export function MailSection() {
   const mail = useQuery(mailQuery);
   const settings = useQuery(settingsQuery);

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The box that one types into. */
+/** The text field. */
 export const Field = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -3,7 +3,7 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useSendConfirmation } from './mutations.ts';
 import { texts } from './texts.ts';
 
-/** Has the link sent again that confirms the address, and says what came of it. */
+/** A button that sends the confirmation link again, and its result. */
 export function SendAgain() {
   const { mutate, isPending, isSuccess, error } = useSendConfirmation();
   return (
@@ -16,7 +16,7 @@ export function SendAgain() {
       >
         {texts.sendAgain}
       </Button>
-      {/* Always there, so that what appears in it is said. */}
+      {/* Always in the page, so that screen readers announce its text. */}
       <span role="status">
         {isSuccess && texts.sentAgain}
         {error && `${texts.sendFailed}: ${reasonOf(error)}`}

@@ -12,7 +12,7 @@ import { sessionsQuery } from './queries.ts';
 import { SessionList, SessionSkeleton } from './SessionList.tsx';
 import { texts } from './texts.ts';
 
-/** Where one is signed in, and the way to end it there. */
+/** The user's sessions, each with a button that ends it. */
 export function Sessions() {
   const list = useQuery(sessionsQuery);
   const { data: sessions, error } = list;

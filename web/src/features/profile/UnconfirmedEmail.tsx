@@ -5,7 +5,7 @@ import { Sentence } from '#web/ui/Sentence.tsx';
 import { SendAgain } from './SendAgain.tsx';
 import { texts } from './texts.ts';
 
-/** Says on every page that the address has to be confirmed. */
+/** The banner of every page while the address has to be confirmed. */
 export function UnconfirmedEmail() {
   const { email, pendingEmail } = useUser();
   return (

@@ -21,14 +21,14 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a person calls the device behind a User-Agent header: "Firefox on Windows", or the name of a program. */
+/** A readable name for the device behind a User-Agent header: "Firefox on Windows", or the name of a program. */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: typeof browsers | typeof systems) =>
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
   if (browser) return system ? texts.device(browser, system) : browser;
-  // Programs begin with their own name; "Mozilla" is everybody's and says nothing.
+  // Programs begin with their own name; all browsers have "Mozilla".
   const program = /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}(?=\/|$)/.exec(userAgent)?.[0];
   return program ?? (system ? texts.device(texts.someBrowser, system) : texts.unknownDevice);
 }

@@ -139,7 +139,7 @@ interface MailProps {
   isOpen: boolean;
 }
 
-/** Says of a comment that it came by e-mail. */
+/** The mark of a comment that came by e-mail. */
 function MailMark({ comment, isOpen, onToggle }: MailProps & { onToggle: () => void }) {
   if (!comment.isMailed) return null;
   return (

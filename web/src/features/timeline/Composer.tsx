@@ -111,7 +111,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
         setName(randomName());
       },
       onError(reason) {
-        // The server has said that another text was posted under the name: sent again, this is a second comment.
+        // Another text was posted under the key: sent again, this is a second comment.
         if (reason instanceof ApiError && reason.code === 'idempotency_mismatch') setName(randomName());
       },
       onSettled: () => onPending(undefined),
@@ -126,7 +126,7 @@ function Writing({ bug, drafts, onPending }: Props & { drafts: Drafts<z.output<t
       <CommentEditor
         bug={bug}
         label={texts.newComment}
-        // Meanwhile it stands in the timeline.
+        // Meanwhile the timeline shows it.
         value={isPending ? '' : text}
         onChange={(value) => write({ text: value })}
         form={formOf(bug)}

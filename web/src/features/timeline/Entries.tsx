@@ -16,7 +16,7 @@ interface Props {
   linked: string | undefined;
   /** The last entry that the user saw before. */
   seen: string | undefined;
-  /** The moment from which on entries are news, as the address says it; it is scrolled to. */
+  /** The moment in the address from which entries are new; the page scrolls to it. */
   since: string | undefined;
   userId: string;
 }
@@ -61,7 +61,7 @@ function newSince({ entries }: Stretch, since: string, userId: string): number {
   return entries.findIndex((entry) => entry.at >= since && authorOf(entry)._id !== userId);
 }
 
-/** Stands above what is new, and is scrolled to where the address asks for it. */
+/** The line above new entries; the page scrolls to it if the address has a moment. */
 function NewEntries({ isSought }: { isSought: boolean }) {
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Done = Exclude<ActivityEntry, { kind: 'comment' }>;
 
-/** Who has done what an entry tells of. */
+/** The user of an entry. */
 export function doerOf(entry: Done): UserRef {
   return entry.kind === 'change' ? entry.change.by : entry.relation.by;
 }
@@ -26,7 +26,7 @@ interface Props {
   isSamePerson: boolean;
 }
 
-/** One edit, or what a feature tells of: who did what, and when. */
+/** One edit, or another activity of a feature, with user and time. */
 export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
   const fields = useBugFields();
   const { timelineDeeds } = useExtensions();

@@ -25,7 +25,7 @@ interface Props {
 /** How long it is offered, in milliseconds, unless it has the focus or the pointer. */
 const offered = 8_000;
 
-/** Says what a comment made of the bug's status, and changes it back. */
+/** The status that a comment has set, with an undo button. */
 export function StatusUndo({ bug, before, set, onDone }: Props) {
   const client = useQueryClient();
   const [isHeld, setHeld] = useState(false);

@@ -19,7 +19,7 @@ export const Card = styled('li')(({ theme }) => ({
   '&:focus': { outline: 'none' },
 }));
 
-/** Who wrote it, when, and what one can do with it. */
+/** The author, the time and the actions. */
 export const Head = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',

@@ -39,7 +39,7 @@ export function usePostComment({ _id: bugId }: Bug, onPosted: () => void) {
       ),
     async onSuccess(comment) {
       onPosted();
-      // It is posted, even where what stands around it cannot be fetched.
+      // It is posted, even if the entries around it cannot be fetched.
       await showEntries(client, bugId).catch(() => undefined);
       storeComment(client, comment);
       await refetchBug(client, bugId);

@@ -127,7 +127,7 @@ async function refetchComment(client: QueryClient, id: string): Promise<void> {
   try {
     storeComment(client, await call(getComment, { params: { id } }));
   } catch (error) {
-    // It has gone with its bug, whose page says so.
+    // It was deleted with its bug, whose page shows that.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

@@ -40,7 +40,7 @@ export class MissingTokenError extends Error {
   override message = texts.noToken;
 }
 
-/** Whether trying again may help: no answer, or the server or a proxy says that it is busy. */
+/** Whether trying again may help: no answer, or a status of the server or a proxy for overload. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { apiHeader } from '#contract/endpoint.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
-/* Whether the back end offers more than the specified calls. A page learns it from the answer that says who is signed in. */
+/* Whether the back end offers more than the specified calls. A page reads it from the answer with the signed-in user. */
 
 const key = 'additions';
 

@@ -7,7 +7,7 @@ const anyId = z
   .string()
   .check(z.refine((value) => additionsOffered() === false || id.safeParse(value).success));
 
-/** What narrows and sorts a list, as it stands in the address. */
+/** The filter and order of a list, as in the address. */
 export const bugFilter = z.extend(bugs.bugFilter, {
   assignedTo: z.optional(z.union([z.enum(['me', 'none']), anyId])),
   createdBy: z.optional(z.union([z.literal('me'), anyId])),

@@ -32,7 +32,7 @@ const refused = createNotifier<[token: string]>();
 const timeout = 30_000;
 const shortTimeout = 5_000;
 
-/** Tells `listener` of every token that the server refused with 401. Returns the way to stop. */
+/** Calls `listener` with every token that the server refused with 401. Returns the way to stop. */
 export const onTokenRefused = refused.subscribe;
 
 /* By who may register, or who is signed in, a page learns what the back end offers. */

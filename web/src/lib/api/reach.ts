@@ -44,7 +44,7 @@ async function look(ask: () => Promise<unknown>, signal: AbortSignal): Promise<v
     // An answer ends this through `noteAnswer`, and so does one to any other call meanwhile.
     await ask().catch(() => undefined);
     if (signal.aborted) return;
-    // A page being left cancels its requests; that says nothing about the server.
+    // A page being left cancels its requests; that is no failure of the server.
     if (!isPageLeaving()) set(begun);
     await pause(backoff(failures), signal);
     await whenVisible(signal);

@@ -1,6 +1,6 @@
 import { languageLocale } from '#web/language/language.ts';
 
-/** In how many seconds to try again, as `Retry-After` says it: in seconds or as an HTTP date. Undefined without one. */
+/** In how many seconds to try again, from `Retry-After`: in seconds or as an HTTP date. Undefined without one. */
 export function retryAfter(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(text)) return Number(text);

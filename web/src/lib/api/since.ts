@@ -9,7 +9,7 @@ export function earliestSince(): number | undefined {
   return earliest;
 }
 
-/** The position of an answer among all changes, as its header says it. */
+/** The position of an answer among all changes, from its header. */
 export function sinceOf(headers: Headers): number | undefined {
   const text = headers.get(sinceHeader);
   return text === null || !/^\d+$/.test(text) ? undefined : Number(text);

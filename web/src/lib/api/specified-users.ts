@@ -11,7 +11,7 @@ const profile = z.extend(userRef, {
   email: textOr(''),
   /** Roles that are not known give no rights. */
   role: readAs((value): Role => (value === 'admin' ? 'admin' : 'user')),
-  /** Where nothing is said of it, nothing has to be confirmed. */
+  /** Without this field, nothing has to be confirmed. */
   emailConfirmed: readAs((value) => value !== false),
   pendingEmail: textOr(''),
   /** A fresh one where the old one is dead from now on. */

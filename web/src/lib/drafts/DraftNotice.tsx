@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 interface Props {
   /** When the last of it was typed, in milliseconds since 1970. */
   at: number;
-  /** What it is called so far, to tell it from others. */
+  /** Its title so far, which distinguishes it from others. */
   name?: string | undefined;
   onRestore: () => void;
   onDiscard: () => void;

@@ -10,7 +10,7 @@ interface Options<T> {
   form: string;
   /** The shape that the form needs; drafts of another are not offered. */
   schema: z.ZodMiniType<T>;
-  /** Whether a draft still says something that is not stored. */
+  /** Whether a draft differs from what is saved. */
   isNews?: (value: T) => boolean;
   /** Called when cancelling was undone: the form continues with its values. */
   onResume?: () => void;

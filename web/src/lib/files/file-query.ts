@@ -5,7 +5,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 
 /**
  * A signed address is used for so long after its answer came, in milliseconds: a minute less than the server promises at least.
- * When it expires is what the server's clock says, which need not be that of the browser.
+ * It expires by the server's clock, which may differ from the browser's.
  */
 const freshFor = 4 * 60_000;
 /** How long it is until a file is looked for again that was not there. */

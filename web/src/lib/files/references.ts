@@ -11,7 +11,7 @@ export function referenceTo({ _id: id, name, type }: Pick<FileRef, '_id' | 'name
   return `${isImage(type) ? '!' : ''}[${name.replaceAll(/[\\[\]`<]/g, String.raw`\$&`)}](${contentPath(id)})`;
 }
 
-/** Stands in a text where the reference to an uploaded file will be; `words` says so of a name. None has it twice. */
+/** The unique placeholder in a text for the reference to an uploading file; `words` makes its text from a name. */
 export function placeholderFor(
   name: string,
   words: (name: string) => string,

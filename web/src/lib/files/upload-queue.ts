@@ -5,7 +5,7 @@ import { createNotifier } from '#web/lib/notifier.ts';
 export interface Upload {
   readonly key: number;
   readonly file: File;
-  /** Stands in the text until the file is stored. */
+  /** The placeholder in the text until the file is stored. */
   readonly placeholder: string | undefined;
   readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
   /** The share that has been sent, from 0 to 1. */

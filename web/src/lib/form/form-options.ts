@@ -3,7 +3,7 @@ import { messageOf } from '#contract/messages.ts';
 import { translated } from '#web/lib/api/messages.ts';
 import { type Problem, problemOf } from './problem.ts';
 
-/** What every form of a screen is made of, with the form library or without. */
+/** The options of every form, with the form library or without. */
 export interface FormOptions<In, Out> {
   /** The rules of the screen. Their messages appear beside the fields. */
   schema: z.ZodMiniType<Out, In>;
@@ -16,7 +16,7 @@ export interface FormOptions<In, Out> {
   problem: string | ((error: unknown) => Problem);
 }
 
-/** What a form says of a failure to send it. */
+/** The message of a form that could not be sent. */
 export function described(problem: FormOptions<never, never>['problem'], error: unknown): Problem {
   return typeof problem === 'string' ? problemOf(problem, error) : problem(error);
 }

@@ -15,7 +15,7 @@ export class PendingInputs {
     input.then(remove, remove);
   }
 
-  /** Says whether the user has left the form. */
+  /** Whether the user has left the form. */
   setLeft(isLeft: boolean): void {
     this.#isLeft = isLeft;
   }

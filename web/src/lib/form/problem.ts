@@ -1,6 +1,6 @@
 import { reasonOf } from '#web/lib/api/api-error.ts';
 
-/** What went wrong with a whole form: the screen's own message, and the reason where that says more. */
+/** The failure of a whole form: the screen's own message, and the reason where that adds information. */
 export interface Problem {
   readonly title: string;
   readonly text?: string;

@@ -4,12 +4,12 @@ import { controlName, shiftName } from './control.ts';
 export interface Shortcut {
   /**
    * A key; a letter with Shift (`Shift+u`); keys pressed one after another (`g b`); or a key pressed while Ctrl is held, on
-   * a Mac Cmd (`Ctrl+k`). The last works while one types, too, and is not turned off with the single keys.
+   * a Mac Cmd (`Ctrl+k`). The last works while the user types, too, and is not turned off with the single keys.
    */
   readonly keys: string;
   /** What pages give an action by, if not the keys: where the same keys do different things on different pages. */
   readonly name?: string;
-  /** What it does, as the list of shortcuts says it. */
+  /** Its label in the list of shortcuts. */
   readonly label: string;
   /** The address it leads to from anywhere. Without one, only a page that gives it an action has it (`useShortcuts`). */
   readonly to?: string;

@@ -24,7 +24,7 @@ export interface Live {
 /** A stream that lasted this long, in milliseconds, was a good one. */
 const lasting = 5_000;
 
-/** Hears of what changes, from `start` to `stop`: reconnects by itself, misses nothing, and has it delivered. */
+/** Follows the stream of changes from `start` to `stop`: reconnects by itself, misses none, and delivers them. */
 export function createLive(delivery: Delivery): Live {
   const { subscribe, notify } = createNotifier();
   let state: LiveState = 'connecting';

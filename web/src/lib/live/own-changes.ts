@@ -9,7 +9,7 @@ let channel: BroadcastChannel | undefined;
 
 const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 
-/** Tells every other tab that a change is one's own work. */
+/** Notifies every other tab that a change is the user's own. */
 export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
   // What a channel sends stays within its origin.

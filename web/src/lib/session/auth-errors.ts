@@ -15,19 +15,19 @@ export class AuthError extends Error {
 const serverMessage = (error: unknown) => (error instanceof ApiError ? error.serverMessage : undefined);
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** A failed login: 401 in words of its own, else what the server says. */
+/** A failed login: its own message for 401, else the server's. */
 export function loginError(error: unknown): AuthError {
   const message = statusOf(error) === 401 ? texts.wrongPassword : (serverMessage(error) ?? texts.loginFailed);
   return new AuthError(message, error);
 }
 
-/** A failed registration: what the server says, where it refused with 400. */
+/** A failed registration: the server's message, where it refused with 400. */
 export function registerError(error: unknown): AuthError {
   const message = statusOf(error) === 400 ? serverMessage(error) : undefined;
   return new AuthError(message ?? texts.registrationFailed, error);
 }
 
-/** A failed change of the profile: what the server says. */
+/** A failed change of the profile: the server's message. */
 export function profileError(error: unknown): AuthError {
   return new AuthError(serverMessage(error) ?? texts.profileFailed, error);
 }

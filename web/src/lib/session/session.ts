@@ -72,7 +72,7 @@ export function createSession(): Session {
       if (state.status === 'signed-in' && state.user._id !== user._id) lose('none');
       set({ status: 'signed-in', user });
     } catch {
-      // A page being left cancels its requests; that says nothing about the token.
+      // A page being left cancels its requests; the token may still be valid.
       if (isPageLeaving()) return;
       if (readToken() !== token) return follow();
       removeToken();

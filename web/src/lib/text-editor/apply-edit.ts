@@ -5,7 +5,7 @@ interface TypingDocument {
   execCommand(command: 'insertText' | 'delete', showsInterface: false, text?: string): boolean;
 }
 
-/** Changes the text of a field, as one step of its Undo, and selects what the edit says. */
+/** Changes the text of a field, as one step of its Undo, and sets the edit's selection. */
 export function applyEdit(
   input: HTMLTextAreaElement,
   { from, to, insert, selectFrom, selectTo }: Edit,

@@ -1,6 +1,6 @@
 /** A mention that is being typed. */
 export interface MentionAt {
-  /** Where its `@` stands. */
+  /** The position of its `@`. */
   readonly from: number;
   /** What is typed of the name. */
   readonly name: string;

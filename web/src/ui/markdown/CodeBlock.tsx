@@ -11,7 +11,7 @@ import { markdownTexts } from './texts.ts';
 
 interface Props {
   code: string;
-  /** As it stands behind the fence; highlighted if it is a known one. */
+  /** The language behind the fence; highlighted if it is a known one. */
   language: string;
 }
 
@@ -69,5 +69,5 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** How long a copied block says so, in milliseconds. */
+/** How long the button shows that the block was copied, in milliseconds. */
 const shownFor = 2_000;

@@ -134,7 +134,7 @@ const renderers: Readonly<Record<string, Render>> = {
     const text = textOf(children).trim();
     if (id !== undefined && files && !isInLink) return <files.Image id={id} alt={text} />;
     const alt = markdownTexts.image(text || value);
-    // Loading it would tell its server who reads this.
+    // Loading it would reveal the reader to its server.
     return isInLink || !isOutside(value) ? alt : <OutsideLink to={value}>{alt}</OutsideLink>;
   },
   mention: ({ value }, _, { people }) => <mark>@{people.get(value) ?? value}</mark>,

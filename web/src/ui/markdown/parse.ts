@@ -194,7 +194,7 @@ function treeOf(block: readonly Token[], references: References): MarkdownElemen
   return typeof first === 'object' ? first : root;
 }
 
-/** Notes the box of an item of a list. Says whether the text that follows begins with one. */
+/** Notes the box of an item of a list. Returns whether the text that follows begins with one. */
 function taskOf(token: Token, open: readonly MarkdownElement[]): boolean {
   const item = open.at(-2);
   if (item?.name !== 'list_item' || item.children.length > 1 || open.at(-1)?.name !== 'paragraph')

@@ -6,7 +6,7 @@ import { texts } from '#web/features/admin/texts.ts';
 import { wordings } from './texts.ts';
 import type { ChosenAction } from './use-chosen-action.ts';
 
-/** Asks before what hurts, shows why it failed, and says aloud that it is done. */
+/** Confirms harmful actions, shows failures, and announces success to screen readers. */
 export function UserActionDialog({ chosen }: { chosen: ChosenAction }) {
   const { choice, open, busy, error, announcement } = chosen;
   const self = useUser();

@@ -5,7 +5,7 @@ interface Wording {
   /** In the menu, and on the button of the dialog. */
   label: string;
   title: string;
-  /** What the dialog says of it. */
+  /** The text of the dialog. */
   consequence: (user: ManagedUser) => string;
   done: (name: string) => string;
   failed: string;
@@ -24,7 +24,7 @@ function lastChange({ emailChanges: [change] = [] }: Partial<Pick<ManagedUser, '
   return change;
 }
 
-/** What can be done to a user, and what is said of it. */
+/** The texts of actions on users. */
 export const wordings = inLanguage<Record<Action, Wording>>({
   en: {
     'make-admin': {

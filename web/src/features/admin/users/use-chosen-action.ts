@@ -9,7 +9,7 @@ interface Choice {
   action: UserAction;
 }
 
-/** What an admin chose to do about a user, from choosing over being asked to its being done. */
+/** The chosen action on a user, from the choice through the confirmation to the result. */
 export function useChosenAction() {
   // Outlives the dialog's closing, which fades out with its words.
   const [choice, setChoice] = useState<Choice>();

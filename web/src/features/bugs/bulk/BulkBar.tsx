@@ -25,7 +25,7 @@ interface Props {
   onEmpty: () => void;
 }
 
-/** What one can do with the chosen bugs, how far it has come, and what came of it. */
+/** The actions for the chosen bugs, their progress and their result. */
 export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const user = useUser();
   const rights = useBugRights();
@@ -165,7 +165,7 @@ function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): Bug | 
   return { ...found, resolution: null, fixedIn: null };
 }
 
-/** How many are selected, and how many of them one may change, where that is not all. */
+/** How many are selected, and how many of them the user may change, where that is not all. */
 function describe(count: number, mine: number): string {
   const selected = bulkTexts.selected(formatNumber(count));
   if (mine === count) return selected;

@@ -24,7 +24,7 @@ export function ChangeText({ change, outcome, error }: SettledChange) {
         <strong>{formTexts.updateFailed}</strong>{' '}
         {!isRefusal(error)
           ? changeTexts.maybeSaved(what)
-          : // What one saw may have been a change that was itself refused.
+          : // The shown value may have been an optimistic one that was refused.
             stored && changeTexts.stillIs(what, text(stored[field]))}{' '}
         {reasonOf(error)}
       </Report>

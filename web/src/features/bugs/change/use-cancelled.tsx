@@ -7,7 +7,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
 
 /**
- * Says for a moment that this form was cancelled, and takes that back. It is gone when one leaves the page.
+ * A notice, for a moment, that this form was cancelled, with a button that undoes it. Leaving the page removes it.
  * `undoAt` is where the form is, unless it is on this page.
  */
 export function useCancelled(form: string, undoAt?: '/bugs/create'): React.JSX.Element | undefined {

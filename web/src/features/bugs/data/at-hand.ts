@@ -1,9 +1,9 @@
 /* The active bug of a list is stored beyond the list's page, so that returning to the list restores it. */
 
 interface AtHand {
-  /** The entry of the browser's history that the list was. */
+  /** The list's entry in the browser's history. */
   readonly entry: string | undefined;
-  /** The bug from which one left, and before it the one to which one went through the list on the bugs' own pages. */
+  /** The bug last reached from the list on the bugs' own pages, and the one before it. */
   readonly ids: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { belongs, orderOf, sortOf } from './order.ts';
 
 export interface BugPage {
   readonly bugs: readonly Bug[];
-  /** How many match, as the server says it: a number, or `1000+`. */
+  /** How many match, in the server's form: a number, or `1000+`. */
   readonly total: string;
   readonly next: string | undefined;
   /** The last bug of the page as it was fetched: the next page begins behind its position at that time. */
@@ -90,8 +90,8 @@ export function withoutBug(data: BugPages, id: string): BugPages {
 }
 
 /**
- * The pages of a list with the bug in the place where the server would have it: gone where it does not belong, and left
- * to a later page where it stands behind what is loaded. The number of matches is not touched.
+ * The pages of a list with the bug in its place in the server's order: removed where it does not match, and left
+ * to a later page where it is behind the loaded ones. The number of matches stays.
  */
 export function withBugPlaced(data: BugPages, bug: Bug, filter: BugFilter, me: string): BugPages {
   const bugs = bugsOf(data);

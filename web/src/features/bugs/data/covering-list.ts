@@ -26,7 +26,7 @@ export function coveringList(client: QueryClient, wanted: BugFilter): CoveringLi
     );
 }
 
-/** Whether the wider list has all bugs of the narrower one, and the browser can tell which these are. */
+/** Whether the wider list has all bugs of the narrower one, and the browser can find them in it. */
 export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilter): boolean {
   const names = Object.keys(wide) as (keyof typeof wide)[];
   return (
@@ -36,7 +36,7 @@ export function covers({ sort: _, q = '', ...wide }: BugFilter, narrow: BugFilte
   );
 }
 
-/** Whether the browser knows which bugs of the wider list the narrower one has. The server says whether there is what a query names. */
+/** Whether the browser can find the bugs of the narrower list in the wider one. Only the server can check names in a query. */
 function coversQuery(wide: string | undefined, narrow: string | undefined): boolean {
   if (narrow === undefined || wide === narrow) return true;
   const query = understood(narrow, '');

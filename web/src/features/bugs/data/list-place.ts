@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
 
-/** A list of bugs as one sees it: the pages it is made of, and the text or query that it is searched for. */
+/** A list of bugs as it is shown: the pages it is made of, and its search text or query. */
 const walkedList = z.object({ pages: bugFilter, text: z.string(), query: z.optional(z.string()) });
 
-/** Where in a list a bug stood when one came to it. */
+/** The position of a bug in a list when it was opened. */
 const listPlace = z.extend(walkedList, {
   at: z.int(),
-  /** How many entries of the browser's history ago one was at the list. */
+  /** How many entries of the browser's history lie between the list and the bug. */
   steps: z.int(),
 });
 

@@ -22,7 +22,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** What one does with a bug. */
+/** The actions for a bug. */
 export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
   const { mayEdit, mayWork, mayDelete } = useBugRights();
   const isSaving = editing.saving !== undefined;

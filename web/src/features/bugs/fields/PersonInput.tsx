@@ -29,7 +29,7 @@ export function PersonInput(props: PersonInputProps) {
   const [typed, setTyped] = useState('');
   const { options, isSearching, noneText, remember } = usePersonOptions(people, fixed, typed);
 
-  // Where all are listed, one sees what typing does.
+  // A list of all users needs no hint on typing.
   const message = error ?? (people.isComplete ? undefined : fieldTexts.person.hint);
 
   function choose(option: Option) {

@@ -8,7 +8,7 @@ import { CopyLink } from '#web/features/bugs/details/CopyLink.tsx';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 
-/** Says which bug was filed, as the list may not show it. It is gone when one leaves the page. */
+/** A notice with the filed bug, which the list may not show. Leaving the page removes it. */
 export function FiledNotice() {
   const bug = useSyncExternalStore(filed.subscribe, filed.get);
   useEffect(() => () => filed.set(undefined), []);

@@ -10,7 +10,7 @@ import { SeveralValues } from './SeveralValues.tsx';
 import { listTexts } from './texts.ts';
 
 interface Props {
-  /** How many match, as the server says it; undefined while that is not known. */
+  /** How many match, in the server's form; undefined while that is loading. */
   total: string | undefined;
   narrowed: boolean;
   /** What is searched for. */

@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A value in a row, which those who may change where it stands. */
+/** A value in a row, which users with the permission can change in place. */
 export function RowValue({ field, bug, isChangeable, titleId, onOpen, children }: Props) {
   const { name, label, text, Choice } = field;
   if (!Choice || !isChangeable) return children;
@@ -70,7 +70,7 @@ export function RowChoice({ bug, field, anchor, onChange, onClose }: RowChoicePr
   );
 }
 
-/** Looks as the plain value does, until one comes near. */
+/** Looks like the plain value, until it is hovered or focused. */
 const Value = styled('button')(({ theme }) => ({
   // Above the link that reaches over the row.
   position: 'relative',

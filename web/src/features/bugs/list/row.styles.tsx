@@ -43,7 +43,7 @@ const Pressable = styled('tr')(({ theme }) => ({
     outlineOffset: -2,
   },
   '& .actions a, & .actions button, & time': { position: 'relative', zIndex: 1 },
-  // Quiet until one comes near.
+  // Subdued until it is hovered or focused.
   '& .actions a, & .actions button': { color: theme.vars.palette.text.secondary },
   '& .actions button': { opacity: 0.7 },
   '&:hover, &:focus-within': {
@@ -53,13 +53,13 @@ const Pressable = styled('tr')(({ theme }) => ({
 }));
 
 export const Row = styled(Pressable)(({ theme }) => ({
-  // What stands beside the title takes at most two fifths.
+  // The content beside the title takes at most two fifths.
   '& .title a ~ *': { flexShrink: 0, maxWidth: '40%' },
   '& .actions button': { marginInlineStart: theme.spacing(1) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));
 
-/** A title of up to two lines, the chips and what one does on a line, and below who and when. */
+/** A title of up to two lines, a line of chips and actions, and below it users and times. */
 export const Card = styled(Pressable)(({ theme }) => ({
   '&&': {
     display: 'flex',
@@ -126,7 +126,7 @@ export const Comments = styled('span')(({ theme }) => ({
   '& svg': { width: 16, height: 16 },
 }));
 
-/** What a card calls one of its values, where the table has a heading. */
+/** The label of a value in a card, where the table has a heading. */
 export const CardLabel = styled('span')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',

@@ -14,7 +14,7 @@ export interface Layout {
 const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
 const cards: Layout = { asCards: true, rowHeight: 164 };
 
-/** How the list stands in the window as wide as it is. */
+/** The layout of the list by the width of the window. */
 export function useLayout(): Layout {
   return useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true }) ? cards : table;
 }

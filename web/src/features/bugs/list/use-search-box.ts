@@ -4,7 +4,7 @@ import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
 import { firstRow, focusTitleOf, numberedBugId } from './row-elements.ts';
 
-/** For the search box: it takes the focus by its key, and when one comes for it from another page, to `/bugs#search`. */
+/** For the search box: it takes the focus by its key, and on `/bugs#search`, the address by which other pages link to it. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);
   const asked = useLocation({ select: ({ hash }) => hash === 'search' });

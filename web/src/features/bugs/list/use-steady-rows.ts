@@ -6,8 +6,8 @@ import { barBottom } from './row-elements.ts';
 const aiming = 2_000;
 
 /**
- * Keeps the rows one looks at where they are while others come and go above them, by scrolling as far as they moved:
- * the row one aims at, or else the first in sight once one has scrolled. Another `view` is another list.
+ * Holds the visible rows in place while others are added and removed above them, by scrolling as far as they moved:
+ * the row under the pointer, or else the first in sight after scrolling. Another `view` is another list.
  */
 export function useSteadyRows(
   frame: RefObject<HTMLElement | null>,

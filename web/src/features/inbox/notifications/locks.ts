@@ -1,4 +1,4 @@
-/* What the tabs of a browser agree on by locks, which the browser releases when a tab is closed or dies. */
+/* What the tabs of a browser agree on by locks, which the browser releases when a tab is closed or crashes. */
 
 const lookedAt = 'inbox: looked at ';
 

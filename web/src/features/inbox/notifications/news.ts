@@ -10,7 +10,7 @@ export function namingItems(items: readonly InboxItem[]): readonly NamingItem[] 
   return items.filter((item): item is NamingItem => item.state === 'unread' && item.named !== null);
 }
 
-/** What tells a mention or an assignment from all others, for all users of the browser. */
+/** The key of a mention or an assignment, unique among all users of the browser. */
 export function keyOf(userId: string, { bug, named }: NamingItem): string {
   return `${userId} ${bug._id} ${named.at}`;
 }

@@ -23,7 +23,7 @@ export interface Notifying {
 /** How far back of the page's beginning something may be done and become part of the inbox only after it, in milliseconds. */
 const delay = 10_000;
 
-/** If more are new at once, one notification says how many they are. */
+/** If more are new at once, one notification has their number. */
 const mostAtOnce = 5;
 
 /**

@@ -16,7 +16,7 @@ interface Props {
   onChange: (items: readonly InboxItem[], state: InboxState) => void;
 }
 
-/** What one can do with the chosen rows. */
+/** The actions for the chosen rows. */
 export function BulkBar({ selection, onDone, onSnooze, onChange }: Props) {
   const items = selection.rows.map(({ item }) => item);
   return (

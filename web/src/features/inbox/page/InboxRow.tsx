@@ -22,7 +22,7 @@ interface Props {
   /** How many rows there are; -1 where that is not known. */
   count: number;
   height: number;
-  /** It stands beside the list. */
+  /** Whether it is shown beside the list. */
   isOpened: boolean;
   /** There is room beside the list. */
   opensBeside: boolean;

@@ -9,7 +9,7 @@ import type { InboxActions } from './use-inbox-actions.ts';
 /** How long a notice stays, in milliseconds, unless it has the focus or the pointer. A failure stays until it is closed. */
 const offered = 10_000;
 
-/** Says what was done, with the way to take it back. */
+/** The result of an action, with an undo button. */
 export function OutcomeNotice({ outcome, close }: Pick<InboxActions, 'outcome' | 'close'>) {
   const [isHeld, setHeld] = useState(false);
   const end = useEffectEvent(close);

@@ -13,7 +13,7 @@ import { asFieldValue, morningIn, snoozeChoices, snoozeLabel, snoozeProblem } fr
 import { texts } from '#web/features/inbox/texts.ts';
 
 interface Props {
-  /** The element below which the menu stands. */
+  /** The element below which the menu opens. */
   anchor: HTMLElement;
   /** Another time than those of the menu is chosen. */
   isPicking: boolean;
@@ -24,7 +24,7 @@ interface Props {
 
 const pick = 'pick';
 
-/** What one can snooze until: some usual times, or any other. */
+/** The choice of a snooze time: some usual ones, or any other. */
 export function SnoozeMenu({ anchor, isPicking, onPick, onSnooze, onClose }: Props): React.JSX.Element {
   const [now] = useState(() => new Date());
   if (isPicking) return <PickDialog now={now} onSnooze={onSnooze} onClose={onClose} />;

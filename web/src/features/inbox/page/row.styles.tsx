@@ -65,7 +65,7 @@ export const Main = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(0.5),
   minWidth: 0,
-  // The title has the line to itself; what is done with the bug stands below its end.
+  // The title takes the whole line; the actions are below its end.
   [theme.breakpoints.down('sm')]: { gridColumn: '3 / span 2', gridRow: 1, alignSelf: 'end' },
 }));
 
@@ -100,7 +100,7 @@ export const Reasons = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** Quiet until one comes near; always there for touch and keyboard. */
+/** Subdued until it is hovered; always visible for touch and keyboard. */
 export const Acts = styled('span')(({ theme }) => ({
   position: 'relative',
   zIndex: 1,

@@ -13,7 +13,7 @@ export interface SnoozeChoice {
 const morning = 9;
 const hour = 3_600_000;
 
-/** What one can snooze until: in three hours, tomorrow morning, and Monday morning. */
+/** The usual snooze times: in three hours, tomorrow morning, and Monday morning. */
 export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
   const later = new Date(now.getTime() + 3 * hour);
   later.setMinutes(0, 0, 0);
@@ -32,7 +32,7 @@ export function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);
 }
 
-/** Why one cannot snooze until a moment; undefined where one can. */
+/** Why a moment is no valid snooze time; undefined where it is one. */
 export function snoozeProblem(at: Date, now: Date): string | undefined {
   // A date that is not whole is none.
   if (Number.isNaN(at.getTime()) || at <= now) return texts.pickFuture;

@@ -83,7 +83,7 @@ export function useInboxActions() {
 
 export type InboxActions = ReturnType<typeof useInboxActions>;
 
-/** What a change has done, in words. */
+/** A sentence on the result of a change. */
 function textOf({ items, state, snoozedUntil }: InboxChange): string {
   const [first] = items;
   const what =

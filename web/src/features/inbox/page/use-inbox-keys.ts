@@ -16,7 +16,7 @@ interface Doing {
   selection: Selection<ListedRow>;
   /** The bug beside the list. */
   opened: string | undefined;
-  /** Shows another bug beside the list; only where one is. */
+  /** Shows another bug beside the list, if there is one beside it. */
   follow: (item: InboxItem) => void;
   scrollTo: (place: number) => void;
   done: (items: readonly InboxItem[]) => void;
@@ -67,7 +67,7 @@ export function useInboxKeys(list: RefObject<HTMLElement | null>, doing: Doing) 
     focusRow(rowAt(list.current, place));
   }, [list, rows]);
 
-  /** What a key is for: the chosen rows, else the one at hand. */
+  /** The rows that a key acts on: the chosen ones, else the active one. */
   function atHand(): readonly InboxItem[] {
     if (selection.rows.length > 0) return selection.rows.map(({ item }) => item);
     const item = rows[placeAtHand()]?.item;

@@ -14,7 +14,7 @@ import { Watchers } from './Watchers.tsx';
 import { useWatch, watchersQuery } from './watching.ts';
 import { watchTexts } from './watch-texts.ts';
 
-/** Whether one hears of a bug, and how many do; for admins, who. */
+/** Whether the user watches a bug, and how many users do; admins see their names. */
 export function Watching({ bug }: { bug: Bug }): React.JSX.Element | null {
   const user = useUser();
   const { data, error, refetch } = useQuery(watchersQuery(bug._id));

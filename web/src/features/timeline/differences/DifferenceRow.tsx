@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Piece, Row } from './difference.ts';
 import { texts } from '#web/features/timeline/texts.ts';
 
-/** A line of a difference: removed and added ones have a sign, and words for those who hear them. */
+/** A line of a difference: removed and added ones have a sign, and words for screen readers. */
 export function DifferenceRow({ row }: { row: Row }) {
   switch (row.kind) {
     case 'unchanged':

@@ -3,7 +3,7 @@ import { differenceOf, type Row } from './difference.ts';
 
 const signs = { same: ' ', removed: '-', added: '+' };
 
-/** A row as one reads it, what is marked in brackets. */
+/** The text of a row, with marked pieces in brackets. */
 function read(row: Row): string {
   if (row.kind === 'unchanged') return `… ${row.count}`;
   return signs[row.kind] + row.pieces.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('');

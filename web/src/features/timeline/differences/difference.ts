@@ -48,7 +48,7 @@ function shortened(
   const [head, tail] = [before ? context : 0, behind ? context : 0];
   const rows = lines.map((line): Row => ({ kind: 'same', pieces: whole(line) }));
   const count = lines.length - head - tail;
-  // A line that says that one is left out takes as much room as that one.
+  // A notice of one omitted line takes as much room as the line.
   return count < 2 ? rows : rows.toSpliced(head, count, { kind: 'unchanged', count });
 }
 

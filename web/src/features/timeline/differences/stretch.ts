@@ -31,7 +31,7 @@ export function isSince({ entries: [first] }: Stretch, entry: ActivityEntry | un
   return (compare(first.at, entry.at) || compare(first._id, entry._id)) <= 0;
 }
 
-/** The stretch with the comment as it now is; a new one stands at the end. */
+/** The stretch with the comment's current state; a new comment is at the end. */
 export function withComment(known: Stretch, comment: Comment): Stretch {
   const entry = { kind: 'comment', _id: comment._id, at: comment.createdAt, comment } as const;
   const present = commentIn(known, comment._id);
