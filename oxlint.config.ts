@@ -75,7 +75,7 @@ export default defineConfig({
     'import/no-duplicates': 'error',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
 
-    // User text is never HTML, and a button says what it does.
+    // User text is never HTML, and a button declares its type.
     'react/no-danger': 'error',
     'react/jsx-no-target-blank': 'error',
     'react/button-has-type': 'error',

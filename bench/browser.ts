@@ -45,8 +45,8 @@ export async function startBrowser() {
 }
 
 /**
- * Milliseconds from the click or key that `act` brings about until what the selector finds says something else than
- * before it, and that has been painted: until the frame after the one in which it was found.
+ * Milliseconds from the click or key in `act` until the content of the selected element has changed and was painted:
+ * until the frame after the one in which the change was found.
  */
 export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   // Installed before the input, which may arrive before later instructions to the page.

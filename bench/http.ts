@@ -10,7 +10,7 @@ const bug = {
   description: 'Nothing is shown until the page is loaded again. '.repeat(8),
 };
 
-/** Measures; `quick` takes fewer and shorter rounds. Returns the ratios by name, and what the report says of them. */
+/** Measures; `quick` takes fewer and shorter rounds. Returns the ratios by name, and their text in the report. */
 export async function benchHttp({
   quick,
 }: {

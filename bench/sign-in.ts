@@ -1,4 +1,4 @@
-// Whether the time of a refused sign-in tells if an account exists: the ratio of the medians, which should be near 1.
+// Whether the time of a refused sign-in reveals that an account exists: the ratio of the medians, which should be near 1.
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -85,7 +85,7 @@ const bodyLimit = 256 * 1024;
 
 export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
   summary:
-    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both happen or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both are stored or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
   access: 'signed-in',
   status: 201,
   params,

@@ -29,7 +29,7 @@ export const errorCodes = {
     meaning: 'The address exists, the method does not; `Allow` lists those that do.',
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
-  in_use: { status: 409, meaning: 'Something has it, so that it cannot be deleted.' },
+  in_use: { status: 409, meaning: 'It is in use, and cannot be deleted.' },
   last_admin: { status: 409, meaning: 'There would be no admin left.' },
   version_mismatch: {
     status: 412,
@@ -37,7 +37,7 @@ export const errorCodes = {
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this endpoint accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8.' },
-  expectation_failed: { status: 417, meaning: '`Expect` asks for something else than `100-continue`.' },
+  expectation_failed: { status: 417, meaning: '`Expect` is not `100-continue`.' },
   idempotency_mismatch: {
     status: 422,
     meaning: 'An earlier request with this `Idempotency-Key` had another body, and was carried out.',

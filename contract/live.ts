@@ -61,7 +61,7 @@ const liveQuery = z.strictObject({
 
 export const live = endpoint('GET', '/api/live', {
   summary:
-    'What changes, as it happens: a `text/event-stream` of `{type, _id, version}`, where `version` is null for what is gone. `since` resumes behind an event’s id; an event named `reset` says that what was missed is no longer known. Ends with the session.',
+    'Changes in real time: a `text/event-stream` of `{type, _id, version}`, where `version` is null for a deletion. `since` resumes behind an event’s id; an event named `reset` means that the server no longer has the missed changes. Ends with the session.',
   access: 'signed-in',
   status: 200,
   query: liveQuery,

@@ -107,7 +107,7 @@ export const updateMailSettings = endpoint('PUT', '/api/users/mail-settings', {
 });
 
 export const previewMail = endpoint('GET', '/api/users/mail-preview', {
-  summary: 'What a message, or a digest, looks like in the language, by an example.',
+  summary: 'An example of a message, or of a digest, in the language.',
   access: 'signed-in',
   status: 200,
   query: z.strictObject({
@@ -119,7 +119,7 @@ export const previewMail = endpoint('GET', '/api/users/mail-preview', {
 
 export const sendTestMail = endpoint('POST', '/api/admin/mail/test', {
   summary:
-    'Sends a test message to the caller, and waits until the mail server has accepted it; `error` is what it said otherwise.',
+    'Sends a test message to the caller, and waits until the mail server has accepted it; otherwise `error` is its message.',
   access: adminPermissions.manageJobs,
   status: 200,
   response: z.object({ error: z.nullable(z.string()) }),

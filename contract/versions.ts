@@ -157,7 +157,7 @@ export const updateVersion = endpoint('PUT', '/api/versions/:id', {
 const notBefore = says(versionMessages.notBefore());
 
 export const moveVersion = endpoint('PUT', '/api/versions/:id/position', {
-  summary: 'Moves a version in the order of versions: to stand `before` another one, or last.',
+  summary: 'Moves a version in the order of versions: `before` another one, or to the end.',
   access: versionPermissions.manage,
   status: 200,
   params,

@@ -24,7 +24,7 @@ export async function expectChip(within: Locator, value: keyof typeof chips): Pr
   await expect.poll(async () => nameOf(await colourBehind(chip)), `the chip ${label}`).toBe(colour);
 }
 
-/** The background that a text stands on, as rgb(…): that of its nearest ancestor which has one. */
+/** The background of a text, as rgb(…): that of its nearest ancestor which has one. */
 function colourBehind(text: Locator): Promise<string> {
   return text.evaluate((element) => {
     const background = (at: Element | null): string => {
@@ -42,7 +42,7 @@ const hues = [
   { name: 'green', from: 95, to: 170 },
 ];
 
-/** What a person would call the colour. */
+/** The common name of the colour. */
 function nameOf(rgb: string): string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
   const max = Math.max(r, g, b);

@@ -15,7 +15,7 @@ test('with 600 users, every user picker finds users by the beginning of a name',
   const bug = await ada.files({ title: 'Seen by many' });
   const page = await open('/bugs/create', { as: ada });
   const users = countCalls(page, '/api/users');
-  // Not the list that stands there until it is known that there are too many.
+  // Not the list that is shown until the page has found that there are too many.
   const box = (label: string) => page.getByRole('combobox', { name: label }).and(page.locator('input'));
 
   await field(page, 'Title').fill('Found');

@@ -113,7 +113,7 @@ test('register, file a bug, list, filter, search, view, edit, assign, delete on 
   await button(page, 'Logout').click();
   await expect(page).toHaveURL('/login');
   expect(await savedToken(page)).toBeNull();
-  // The pages for those who are signed out ask how one registers: the answer says whether there are additions.
+  // The pages before sign-in request the mode of registration, whose answer shows whether there are additions.
   expect(server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'))).toEqual([]);
 });
 

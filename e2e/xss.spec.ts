@@ -23,7 +23,7 @@ import { expectOnlyOwnElements, watchForXss } from './xss-watch.ts';
 
 test.use({ ownServer: true });
 
-/** Goes to addresses one after another, within the application; at each waits until `text` stands in the heading. */
+/** Goes to addresses one after another, within the application; at each waits until `text` is in the heading. */
 async function sweep(page: Page, stops: { path: string; heading: string }[]) {
   const missed = await page.evaluate(async (all) => {
     const reached = async (text: string) => {

@@ -1,4 +1,4 @@
-// Writes docs/api.md from the contract; with --check it only says whether the page is current.
+// Writes docs/api.md from the contract; with --check it only checks whether the page is current.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '#contract/index.ts';

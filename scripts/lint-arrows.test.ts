@@ -127,7 +127,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'katydid-arrows-'));
 const lines = new Map<string, string[]>();
 const reported = new Set<string>();
 
-/** Plants an import in each form, and says where. */
+/** Plants an import in each form, and returns the places. */
 function plant(file: string, specifier: string): string[] {
   const content = lines.get(file) ?? [];
   lines.set(file, content);

@@ -1,7 +1,7 @@
 // Which folder may import which: the arrows of ARCHITECTURE.md as lint rules. Features are read from their folder.
 //
 // A later override of oxlint replaces the options of an earlier one instead of adding to them. So each entry below
-// holds everything that is forbidden to its files, and the most specific one stands last.
+// holds everything that is forbidden to its files, and the most specific one is last.
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

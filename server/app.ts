@@ -199,7 +199,7 @@ export async function buildApp({
 /** Addresses that are not the API's, and are no files either. */
 const besideApi = ['/healthz', '/readyz', '/metrics'];
 
-/** The machine and the port, which tell the instances apart. */
+/** The machine and the port, which distinguish the instances. */
 function nameOf(app: FastifyInstance): string {
   const address = app.server.address();
   return typeof address === 'object' && address ? `${hostname()}:${address.port}` : hostname();

@@ -187,7 +187,7 @@ function reachable(host: string): string {
   return inAddress(host);
 }
 
-/** A host as it stands in the address of a page. */
+/** A host as in the address of a page. */
 export function inAddress(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
@@ -199,7 +199,7 @@ function shown(value = ''): string {
 
 const secrets = new Set(['IMAP_URL', 'METRICS_TOKEN', 'SMTP_URL']);
 
-/** What a variable is, unless that is a secret. */
+/** The value of a variable, unless that is a secret. */
 function remark(name: string, value: string | undefined): string {
   return secrets.has(name) || value === undefined ? '' : ` (it is "${shown(value)}")`;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from './http/request-context.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/job.ts';
 
-/** A part of the product: its manifest says all that it adds to the server. */
+/** A part of the product: its manifest lists all that it adds to the server. */
 export interface Feature {
   readonly name: string;
   readonly routes: readonly Route[];

@@ -27,7 +27,7 @@ function run(args: string[], variables: Record<string, string> = {}): Program {
   return program;
 }
 
-/** Starts a server and waits until it says where it is, and where its data is. */
+/** Starts a server and waits until it prints its address and the path of its data. */
 async function serve(variables?: Record<string, string>) {
   const server = await startServer(databaseUrl, { environment: { ...variables } });
   started.push(server);
@@ -64,7 +64,7 @@ describe('npm start', () => {
     });
     await first.stop();
     const second = await serve();
-    // Said after the data, if at all.
+    // Printed after the data, if at all.
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     await second.stop();
     expect(second.out).not.toContain('admin grant');

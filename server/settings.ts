@@ -32,7 +32,7 @@ export interface FileSettings {
 
 /** What an operator decides about how the application behaves. */
 export interface Settings {
-  /** The address that people use, without a slash at its end. Links are made from it, never from what a request says. */
+  /** The address that people use, without a slash at its end. Links are made from it, never from headers of a request. */
   readonly publicUrl: string;
   readonly registration: RegistrationMode;
   /** How many may register, from one network (an IPv6 one is its /64) and in all. */

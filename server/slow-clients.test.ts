@@ -78,7 +78,7 @@ describe.concurrent('slow clients:', () => {
   test('a reader that takes nothing is cut', { tags: ['slow'] }, async (context) => {
     const { ask, connections } = await withLongList(2_000, context);
     ask();
-    // Only the server's side tells: what is not read here hides the end.
+    // Only the server's side shows it: the unread data on this side hides the end.
     let open = 0;
     for (const wanted of [1, 0]) for (; open !== wanted; open = await connections()) await delay(100);
     expect(open).toBe(0);

@@ -48,7 +48,7 @@ const unused: readonly [file: RegExp, instead: string][] = [
 ];
 
 /*
- * What the contract says of an endpoint to the server and the readers of docs/api.md alone. The web has schemas of its own for
+ * Properties of endpoints that only the server and docs/api.md use. The web has schemas of its own for
  * the form of the profile, and for answers that are a `signedInUser`.
  */
 const unread =

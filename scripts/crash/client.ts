@@ -2,7 +2,7 @@ export interface Answered {
   status: number;
   body: unknown;
   requestId: string;
-  /** What a refusal says. */
+  /** The message of a refusal. */
   message: string;
 }
 

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { expectedFiles, toldFile } from './files.ts';
 import { followingKinds, inboxFaults } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
-import { told } from './said.ts';
+import { summaryOf } from './said.ts';
 import type { State } from './state.ts';
 
-/** All that differs between what the ledger says has to be there and what is. */
+/** All differences between the ledger and the stored state. */
 export function compare(ledger: Ledger, state: State): Fault[] {
   return [
     ...bugFaults(ledger, state),
@@ -40,7 +40,7 @@ function bugFaults({ bugs, deleted }: Ledger, state: State): Fault[] {
 }
 
 function commentFaults(ledger: Ledger, state: State): Fault[] {
-  return counted('the comment', [...ledger.comments.values()].map(told), state.comments.map(told));
+  return counted('the comment', [...ledger.comments.values()].map(summaryOf), state.comments.map(summaryOf));
 }
 
 function fileFaults(ledger: Ledger, { files }: State): Fault[] {

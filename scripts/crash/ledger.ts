@@ -50,7 +50,7 @@ export class Ledger {
   readonly people = new Map<string, Person>();
   readonly unanswered = new Set<Write>();
   acknowledged = 0;
-  /** Writes of which the server said that nothing was saved. */
+  /** Writes that the server has answered as not saved. */
   refused = 0;
 
   /** How many changes all that has made. */

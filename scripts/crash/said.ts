@@ -45,6 +45,6 @@ export function announced(before: Said, change: Saying): string[] {
 }
 
 /** All of it, as one text. */
-export function told({ _id, bugId, body, version, texts, mentions, reactions }: Said): string {
+export function summaryOf({ _id, bugId, body, version, texts, mentions, reactions }: Said): string {
   return `${_id} on ${bugId}: ${JSON.stringify([version, body, texts, mentions, reactions])}`;
 }

@@ -5,11 +5,11 @@ import type { Fault } from './ledger.ts';
 /** How many of the newest bugs are searched for. */
 const sample = 3;
 
-/** What of the newest bugs the search does not find, though the list has it. */
+/** The newest bugs that the list has and the search does not find. */
 export async function searchFaults(url: string, token: string, bugs: readonly Bug[]): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { _id, title } of bugs.slice(0, sample)) {
-    // What stands in brackets is no other bug's.
+    // The text in brackets is unique to the bug.
     const q = new URLSearchParams({ q: `"${title.slice(0, title.indexOf(']') + 1)}"` });
     const answer = await send(url, token, { method: 'GET', path: `/api/bugs?${q}` });
     const found = answer?.status === 200 ? (answer.body as Bug[]).map((bug) => bug._id) : [];

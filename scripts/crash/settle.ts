@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Bug } from '#contract/bugs.ts';
 import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
-import { afterwards, type Said, type Saying, told } from './said.ts';
+import { afterwards, type Said, type Saying, summaryOf } from './said.ts';
 import type { State } from './state.ts';
 
 type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files'>;
@@ -94,7 +94,7 @@ function settleComment(
 function settleSaying(ledger: Ledger, comments: readonly Said[], write: Saying): Fault[] {
   const before = ledger.comments.get(write.commentId);
   const after = comments.find(({ _id }) => _id === write.commentId);
-  if (before && after && told(after) === told(afterwards(before, write))) ledger.changed(write);
+  if (before && after && summaryOf(after) === summaryOf(afterwards(before, write))) ledger.changed(write);
   return [];
 }
 

@@ -41,7 +41,7 @@ const openDiscussed: Step = async (page) => {
     .click();
   await page.getByText('New comment').waitFor();
 };
-/** Attaches an image, which stands in the text, and a text to a comment; one upload fails, and another is in progress. */
+/** Attaches an image, which its text shows, and a text file to a comment; one upload fails, and another is in progress. */
 const attachFiles: Step = async (page) => {
   const input = page.getByRole('region').locator('input[type="file"]');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });

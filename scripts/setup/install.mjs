@@ -139,7 +139,7 @@ function explain(code, output) {
 async function checkNode() {
   const { code, output } = await capture(ownNode, ['--version'], process.env);
   if (code === 0 && isNodeNewEnough(output.trim())) return;
-  // The host's Node may serve as well; it then stands behind the missing one on the path of every npm script.
+  // The host's Node may serve as well; it then follows the missing one on the path of every npm script.
   if (code === 'ENOENT' && isNodeNewEnough(process.versions.node)) return;
   throw new SetupError(
     code === 'ENOENT'

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Says in one line what is wrong and what to do about it. */
+/** Prints one line with the problem and its solution. */
 export class SetupError extends Error {}
 
 /** One line of progress. On stderr, so that the output of `npm run katydid` stays its own. */

@@ -15,7 +15,7 @@ export async function run(command: string[], env?: NodeJS.ProcessEnv): Promise<n
   return child.exitCode ?? 1;
 }
 
-/** Runs a Node.js program and keeps what it says. */
+/** Runs a Node.js program and returns its output. */
 export async function runQuietly(command: string[]): Promise<{ code: number; output: string }> {
   const child = start(command, ['ignore', 'pipe', 'pipe']);
   const output = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));

@@ -10,7 +10,7 @@ export function showFiles({ whole }: Proof, folder: string, say: (line: string) 
   );
 }
 
-/** What a command says where files are not whole. */
+/** The message of a command for missing or damaged files. */
 export function lostFiles({ whole, lost }: Proof, folder: string): string {
   const all = whole.length + lost.length;
   return `${lost.length} of ${all} files are missing or damaged in ${folder}; the first has the hash ${lost[0]?.sha256}`;

@@ -73,7 +73,7 @@ const sumCounts = compiled<Which, { bugs: number | string | null }, { status: bo
       .$if(shape.priority, (query) => query.where('priority', '=', value('priority'))),
 );
 
-/** How many bugs of the group have this status, and this priority, as far as `by` says that these matter. */
+/** How many bugs of the group have this status, and this priority, each only where `by` includes it. */
 export async function countOf(
   db: Db,
   of: string,

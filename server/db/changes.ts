@@ -29,7 +29,7 @@ const insertCounted = compiledRows<NewChange & { newer: number }>((tx, rows) =>
 const insertIntoOutbox = compiledRows<NewChange>((tx, rows) => tx.insertInto('outbox').values(rows));
 
 /**
- * Records a change. Its number tells the order in which changes became visible: where transactions overlap, it is given
+ * Records a change. Numbers are in the order in which changes became visible: where transactions overlap, they are given
  * after the commit, and the change waits in the outbox until then.
  */
 export const recordChange = gathering<NewChange>(async (tx, changes) => {

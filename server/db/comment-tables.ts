@@ -55,7 +55,7 @@ interface CommentReactionsTable extends Reacted {
 /** Who is mentioned in a present text. */
 interface Mentioned {
   user_id: string;
-  /** The name that stands in the text behind the `@`. */
+  /** The name in the text behind the `@`. */
   typed: string;
 }
 

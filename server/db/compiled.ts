@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { type Engine, engineOf } from './dialect.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** Stands in a statement for a value that comes with each run. */
+/** The placeholder in a statement for a value of each run. */
 class Value {
   readonly name: string;
 

@@ -44,7 +44,7 @@ export interface NewNumber {
   at: string;
 }
 
-/** Where the engines differ: each difference once, under a name that says why. */
+/** Where the engines differ: each difference once, under a name for its reason. */
 export interface Engine {
   readonly types: {
     readonly uuid: RawBuilder<unknown>;
@@ -56,7 +56,7 @@ export interface Engine {
     /** A number that counts up by itself. */
     readonly position: RawBuilder<unknown>;
   };
-  /** What stands behind a table's columns. */
+  /** The options behind a table's columns. */
   readonly tableEnd: RawBuilder<unknown>;
   /** Statements that make titles and descriptions searchable for any substring. */
   readonly searchIndex: readonly RawBuilder<unknown>[];
@@ -94,7 +94,7 @@ export interface Engine {
   refuseReplacing(table: string): readonly RawBuilder<unknown>[];
   /** Statements in a transaction that notify every process when it commits. */
   readonly notifyCommit: readonly RawBuilder<unknown>[];
-  /** What the database itself says of its tables' columns, in no order; engine-internal tables are left out. */
+  /** The columns of all tables, from the database's catalogue, in no order; engine-internal tables are left out. */
   readonly columns: RawBuilder<ColumnRow>;
   /** The indices that tables can do without while they are filled. */
   readonly indices: RawBuilder<IndexRow>;

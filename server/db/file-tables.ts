@@ -27,7 +27,7 @@ interface FileUsageTable {
   bytes: number;
 }
 
-/** The folder with the contents: its own `id` file says the same. */
+/** The folder with the contents: its `id` file has the same id. */
 interface FileFoldersTable {
   id: string;
 }

@@ -24,7 +24,7 @@ interface InboxTable {
   first_unread_at: string | null;
   /** Not null in the state `snoozed`, and in no other. */
   snoozed_until: string | null;
-  /** Where it stands in lists: the later of `latest_at` and the end of its last snooze. */
+  /** Its position in lists: the later of `latest_at` and the end of its last snooze. */
   listed_at: string;
   latest_at: string;
   latest_kind: ActivityKind;

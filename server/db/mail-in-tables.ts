@@ -1,6 +1,6 @@
 /** The addresses to which users answer mails on bugs. With one, a sender can comment as the user, from the user's e-mail address. */
 interface ReplyAddressesTable {
-  /** SHA-256 of what stands behind the plus sign, in hexadecimal. */
+  /** SHA-256 of the part behind the plus sign, in hexadecimal. */
   token_hash: string;
   user_id: string;
   /** Null once the bug is deleted. */

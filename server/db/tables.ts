@@ -13,7 +13,7 @@ export interface Table {
   readonly refersTo: readonly string[];
 }
 
-/** A row of any table: what stands in its columns. */
+/** A row of any table: the values of its columns. */
 export type Row = Record<string, unknown>;
 
 /** Every table of the database but those in which the engine and the migrations keep their own. */

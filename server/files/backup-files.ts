@@ -53,7 +53,7 @@ export async function renameList(from: string, to: string): Promise<void> {
 
 /**
  * Removes from a folder of backups the lists whose backup is gone, and the contents that no list names; none while a backup
- * has no list, as nothing says what that one needs.
+ * has no list, as its contents are unknown.
  */
 export async function removeUnlistedFiles(folder: string, now: Date): Promise<void> {
   const before = now.getTime() - unfinished;

@@ -129,7 +129,7 @@ export class JpegReader {
   }
 }
 
-/** The orientation that a segment with Exif notes says, from 1 to 8; 1 without one. */
+/** The orientation in a segment with Exif data, from 1 to 8; 1 without one. */
 function orientationOf(segment: Buffer): number {
   const usual = 1;
   const tiff = segment.subarray(6);

@@ -60,7 +60,7 @@ export async function makeThumbnail(
     signal,
   });
   const end = once(child, 'close') as Promise<[number | null]>;
-  // Where the process ends early, its exit code says why.
+  // If the process ends early, its exit code is the reason.
   const sent = pipeline(image, child.stdin).catch(() => undefined);
   const [[code], thumbnail] = await Promise.all([end, buffer(child.stdout), sent]);
   if (code === notInstalled) throw new Error('sharp cannot be loaded');

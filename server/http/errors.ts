@@ -17,7 +17,7 @@ interface Extras {
 /** A refusal that is sent to the caller; `code` decides the status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What is said; `message` is its English text. */
+  /** The message as key and values; `message` is its English text. */
   readonly said: Message;
   readonly extras: Extras;
 
@@ -50,7 +50,7 @@ export function notFound({ notFound: message }: Pick<Endpoint, 'notFound'> = {})
   return new AppError('not_found', message ?? serverMessages.notFound());
 }
 
-/** A refusal for now, which says in how many seconds to try again. */
+/** A temporary refusal with the number of seconds until the next try. */
 export function tryLater(
   message: Message,
   { code = 'unavailable', seconds = 2 }: { code?: ErrorCode; seconds?: number } = {},

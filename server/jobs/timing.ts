@@ -1,6 +1,6 @@
 /** How workers wait, in milliseconds, and how many jobs run at a time. */
 export const defaultTiming = {
-  /** How long a job is leased. It is extended while the job runs; when the process dies, another takes over after it. */
+  /** How long a job is leased. It is extended while the job runs; when the process crashes, another takes over after it. */
   lease: 60_000,
   /** The longest interval between two looks at the queue, as a signal of a commit can be lost. */
   poll: 30_000,

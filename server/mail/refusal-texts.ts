@@ -62,7 +62,7 @@ function reasonIn(language: Language, { reason, details }: Refusal): string {
   return reason === 'unfit' ? `${reasons[language].unfit} ${details}` : reasons[language][reason];
 }
 
-/** Tells the user that an e-mail did not become a comment or a bug, and why. */
+/** The mail to the user that an e-mail did not become a comment or a bug, with the reason. */
 export const replyRefused: Readonly<
   Record<Language, (params: Refusal & { publicUrl: string }) => MailContent>
 > = {

@@ -11,7 +11,7 @@ export type MailBlock =
   /** An address to open, which the text form shows as it is. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
-/** What a message says, in the recipient's language. */
+/** The content of a message, in the recipient's language. */
 export interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];

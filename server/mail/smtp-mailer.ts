@@ -4,7 +4,7 @@ import { headerText, isMailAddress } from './header-text.ts';
 import { isLoopback } from './is-loopback.ts';
 import { type MailAddress, MailError, type MailMessage, type Mailer } from './mailer.ts';
 
-/** How many messages are sent at a time by this process, as `groupLimits` says; each has a connection. */
+/** How many messages this process sends at a time, from `groupLimits`; each has a connection. */
 const mailConnections = 3;
 
 /** In milliseconds. A server that hangs occupies a place of the job queue for no longer than `message`. */
@@ -82,7 +82,7 @@ function inHeader({ name, address }: MailAddress): { name: string; address: stri
   return { name: headerText(name ?? ''), address };
 }
 
-/** Whether a password would go over a network, which it does encrypted only, unless the address says otherwise. */
+/** Whether a password would go over a network, which it does encrypted only, unless the address allows plain text. */
 export function needsTls(text: string): boolean {
   const { username, hostname, searchParams } = new URL(text);
   const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');

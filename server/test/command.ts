@@ -3,7 +3,7 @@ import { runCommand } from '#server/commands/run.ts';
 import { StartError } from '#server/start-error.ts';
 import { filesOfCommands } from './uploads.ts';
 
-/** What a command said, and the exit code it would have. */
+/** The output of a command, and the exit code it would have. */
 export interface CommandResult {
   code: number;
   out: string;

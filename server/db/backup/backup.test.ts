@@ -37,7 +37,7 @@ const inProcess = (url: string, ...args: string[]) =>
     FILES_FOLDER: filesOfCommands,
   }).closed();
 
-/** Runs a command that does its work, and returns what it said. */
+/** Runs a command that succeeds, and returns its output. */
 async function done(url: string, ...args: string[]): Promise<string> {
   const { code, out, err } = await command(url, args);
   if (code !== 0) throw new Error(`${args.join(' ')}: ${err}`);
@@ -175,7 +175,7 @@ describe('a backup', () => {
   });
 });
 
-/** A backup that says that it is whole, of these lines. */
+/** A backup of these lines, with a valid footer. */
 function sealed(lines: string[]): Buffer {
   const body = lines.slice(0, -1).map((line) => `${line}\n`);
   const sha256 = createHash('sha256').update(body.join('')).digest('hex');

@@ -131,7 +131,7 @@ test('a copy has the files beside the new database', async () => {
   const source = await filledWithFiles('postgres');
   const to = join(await newFolder(), 'katydid.db');
   const copied = await command(source.url, ['copy', '--to', `file:${to}`], { FILES_FOLDER: '' });
-  // The folder of the source is not said, and so the default one, which has none of them.
+  // Without a folder of the source, it is the default one, which has none of them.
   expect(copied.err).toContain('3 of 3 files are missing or damaged');
   const again = join(await newFolder(), 'katydid.db');
   const shared = await command(source.url, ['copy', '--to', `file:${again}`], {

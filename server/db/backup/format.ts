@@ -26,7 +26,7 @@ export type Header = z.infer<typeof headerSchema>;
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
 
 export const footerSchema = z.object({
-  /** What each table holds, as `TableSum` says it. */
+  /** The `TableSum` of each table. */
   tables: z.array(z.object({ table: z.string(), rows: z.int(), hash: z.string() })),
   /** Of all lines before this one, in hexadecimal. */
   sha256: z.string(),

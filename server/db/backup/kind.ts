@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { StartError } from '#server/start-error.ts';
 import { backupEnd } from './format.ts';
 
-/** What a backup can be: our own format, a SQLite file, or what pg_dump writes. */
+/** The kinds of backups: our own format, a SQLite file, or what pg_dump writes. */
 export type Kind = 'portable' | 'sqlite' | 'pg_dump';
 
 const beginnings: Record<Kind, Buffer> = {
@@ -12,7 +12,7 @@ const beginnings: Record<Kind, Buffer> = {
 };
 
 /**
- * What a file is, by how it begins.
+ * The kind of a file, by its beginning.
  * @throws StartError when it cannot be read or is nothing of these
  */
 export async function kindOf(path: string): Promise<Kind> {
@@ -36,8 +36,8 @@ async function beginningOf(path: string): Promise<Buffer> {
 }
 
 /**
- * What a file is to be, by how its name ends.
- * @throws StartError when that says nothing
+ * The kind of a file to write, by the end of its name.
+ * @throws StartError for an unknown ending
  */
 export function kindToMake(path: string): Kind {
   if (path.endsWith(backupEnd)) return 'portable';

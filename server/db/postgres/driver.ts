@@ -11,7 +11,7 @@ export class PostgresDriver implements Driver {
   readonly #pool: BoundedPool;
   readonly #prepares: boolean;
 
-  /** `prepares` says whether statements with names are prepared. */
+  /** `prepares`: whether statements with names are prepared. */
   constructor(pool: BoundedPool, { prepares }: { prepares: boolean }) {
     this.#pool = pool;
     this.#prepares = prepares;

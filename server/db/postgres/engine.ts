@@ -66,10 +66,10 @@ const postgresClasses: Record<string, Failure> = {
   '57': 'away',
 };
 
-/** What the driver says, without a code, of a connection that is gone or a pool with none to give. */
+/** The driver's messages, without a code, for a lost connection or an exhausted pool. */
 const postgresGone =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded|Cannot use a pool after)/;
-/** What the operating system calls its errors; not every one of them says in which call it came. */
+/** The codes of the operating system's errors; not every error has its system call. */
 const systemError = /^E(?!RR_)[A-Z_]+$/;
 
 /** Enough that few of an instance's connections share one; a count is read as the sum of so many rows. */

@@ -120,7 +120,7 @@ function refuseForeign(path: string): void {
   throw new StartError(`${path} is the database of another program. Name a file of Katydid's own.`);
 }
 
-/** What SQLite says when it may only read a file whose last transaction was cut off before its log was introduced. */
+/** SQLite's error for a read-only file whose last transaction was interrupted before its log was introduced. */
 const needsRollback = 776;
 
 function tableNames(path: string): unknown[] {

@@ -78,7 +78,7 @@ function buildKeys(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyS
 }
 
 /**
- * Bugs that may contain the text, with `bugs` for their columns, and whether they do. The comparison stands outside the
+ * Bugs that may contain the text, with `bugs` for their columns, and whether they do. The comparison is outside the
  * limit: a statement makes as many as it is allowed to, however few bugs contain the text.
  */
 export function candidatesOf(db: Db, filters: Filters, value: ValueOf<Values>, shape: KeyShape) {

@@ -393,7 +393,7 @@ test('a page of long texts is streamed, with the headers of any other and the sa
   const page = (limit: number) =>
     user.call(listBugs, { query: { limit: String(limit), sort: 'title', q: '🦗🦗🦗' } });
   const [short, long] = [await page(1), await page(4)];
-  // What is sent as a whole says how long it is.
+  // A complete answer has its length.
   expect([short, long].map(({ headers }) => headers.has('content-length'))).toEqual([true, false]);
   expect(long.body.map(({ title }) => title)).toEqual(['Long 0', 'Long 1', 'Long 2', 'Long 3']);
   expect(long.headers.get('x-total-count')).toBe('5');

@@ -53,7 +53,7 @@ type Changing = Pick<Call<typeof contract.updateComment>, 'caller' | 'emit' | 'n
 const maxPageBytes = 256_000;
 
 /**
- * Comments on a bug, and sets its status where the request says so.
+ * Comments on a bug, and sets its status where the request has one.
  * @throws AppError 404, and with a status 403 or 412 with the stored bug
  */
 export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise<Comment> {

@@ -5,7 +5,7 @@ const most = { marks: 200, names: 12 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\1)[^\n]*)*(?:\n[^\n]*)?/gm;
 const codeSpan = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
-/** Not within a word: what stands before the `@` of an address is no white space. */
+/** Not within a word: the character before the `@` of an address is no white space. */
 const mark = /(?<![\p{L}\p{N}\p{M}_.+-])@(?=\S)/gu;
 const withinWord = /^[\p{L}\p{N}\p{M}]/u;
 

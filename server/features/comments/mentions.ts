@@ -60,7 +60,7 @@ export async function mentionedIn(
 
 /** Whom a text mentions after an edit. @throws AppError 400 where a user who is given cannot be mentioned */
 export async function mentionedAfter(tx: Tx, before: StoredText, after: Text): Promise<readonly Mention[]> {
-  // The same names are the same people, even if one is called otherwise by now, or another got the name.
+  // The same names are the same users, even if one was renamed meanwhile, or another took the name.
   const hasSameNames =
     after.mentions === undefined &&
     isSameInput(mentionCandidates(after.text), mentionCandidates(before.text));
@@ -85,7 +85,7 @@ async function namedIn(
   const found = candidates
     .map((some) => some.map(mentionOf).find((mention) => mention !== undefined))
     .filter((mention) => mention !== undefined);
-  // Of a user who stands there by several names, an earlier one is noted: the present one is known anyway.
+  // For a user who is mentioned by several names, an earlier one is stored: the current one is known anyway.
   const earlierLast = found.toSorted((a, b) => Number(a.typed !== a.name) - Number(b.typed !== b.name));
   const unique = new Map(earlierLast.map((mention) => [mention._id, mention]));
   return [...unique.values()].slice(0, maxMentions);

@@ -233,7 +233,7 @@ describe('the owner of a component', () => {
 });
 
 describe('lists by component', () => {
-  /** All pages of a list, and what its first one says how many there are. */
+  /** All pages of a list, and the total of its first one. */
   async function pages(query: Record<string, string>): Promise<{ titles: string[]; total: string | null }> {
     const search = new URLSearchParams({ limit: '2', ...query });
     const titles: string[] = [];

@@ -75,7 +75,7 @@ async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
   return owner;
 }
 
-/** What the audit trail says of a change: the names, and who the owner is where that is another one. */
+/** The text of a change in the audit trail: the names, and the owners where these differ. */
 function changeText(before: Component, after: Component): string {
   const names = nameChange(before, after);
   if (after.owner?._id === before.owner?._id) return names;

@@ -9,7 +9,7 @@ import { Timeline } from './timeline.ts';
 import { changesBetween, listHistory } from './history.ts';
 import { entriesWithIds, insertEntry } from './queries.ts';
 
-/** Creation needs no entry: the bug itself says when and by whom. Nor does deletion, which takes the history along. */
+/** Creation needs no entry: the bug itself has its time and user. Nor does deletion, which deletes the history. */
 const record: Listener = async (tx, event, { actorId }) => {
   if (event.type !== 'bug updated') return;
   if (actorId === undefined) throw new Error('The change of the bug has no user');

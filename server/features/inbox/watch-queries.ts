@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { gathering } from '#server/db/transaction.ts';
 
-/** Those who watch the bug and are not suspended. Its creator watches it, unless a row says otherwise. */
+/** Those who watch the bug and are not suspended. Its creator watches it, unless a row excludes that. */
 function watchersOf(db: Db, value: ValueOf<{ bugId: string }>) {
   const stopped = db
     .selectFrom('watches as stopped')

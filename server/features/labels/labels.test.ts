@@ -229,7 +229,7 @@ describe('labels of bugs', () => {
 });
 
 describe('lists by label', () => {
-  /** All pages of a list, and what its first one says how many there are. */
+  /** All pages of a list, and the total of its first one. */
   async function pages(query: Record<string, string>): Promise<{ titles: string[]; total: string | null }> {
     const search = new URLSearchParams({ limit: '2', ...query });
     const titles: string[] = [];

@@ -82,8 +82,8 @@ async function findFiler({ db, settings }: JobContext, { mail, intake }: Filing)
 }
 
 /**
- * Tells a sender that they have no account, rarely, and only where their address is proven: an answer to a forged one
- * would go to someone who has sent nothing.
+ * Mails a sender that they have no account, rarely, and only where their address is proven: an answer to a forged one
+ * would go to a user who has sent nothing.
  */
 async function answerUnknown(
   { write, now, db, settings }: JobContext,
@@ -143,7 +143,7 @@ async function file(
   });
 }
 
-/** What the message says, as the fields of a bug. @throws Refused where it cannot be one */
+/** The content of the message as the fields of a bug. @throws Refused where it cannot be one */
 function bodyOf(mail: ReadMail, from: string | undefined): z.output<typeof createBugBody> {
   const { title, isCut } = titleOf(mail.subject);
   if (title === '') throw new Refused('noSubject');

@@ -33,8 +33,8 @@ const hour = 60 * 60_000;
 const maxAnswersPerHour = 5;
 
 /**
- * Notes that a message is refused, and tells the user at the address of their account, never at the one that the message
- * came from: that can be anyone's.
+ * Notes that a message is refused, and mails that to the address of the user's account, never to the message's sender:
+ * that may be forged.
  */
 export async function answerRefusal(
   { write, now, settings }: JobContext,

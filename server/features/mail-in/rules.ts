@@ -42,7 +42,7 @@ export interface MailInRules {
   unitOfWork(context: JobContext, actorId: string, jobId: string): { write: JobContext['write']; emit: Emit };
 }
 
-/** One message to one address; without a `Message-ID`, by what it says. */
+/** One message to one address; without a `Message-ID`, by its content. */
 export function keyOf({ messageId, from, subject, text }: ReadMail, sentTo: string): string {
   const id = messageId ?? JSON.stringify([from, subject, text]);
   return createHash('sha256').update(`${id}\n${sentTo}`).digest('hex');

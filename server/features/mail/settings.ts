@@ -72,7 +72,7 @@ export function isUrgent({ choices }: MailSettings, some: readonly Reason[]): bo
   );
 }
 
-/** The choices of a user who wants no mail. */
+/** The choices of a user without mail. */
 export const noMail = Object.fromEntries(
   reasons.map((reason) => [reason, 'inbox']),
 ) as MailSettings['choices'];

@@ -14,7 +14,7 @@ const query = z.object({ user: z.uuid(), signature: z.string().max(100) });
  */
 export function serveUnsubscribe(app: FastifyInstance, context: AppContext): void {
   void app.register(async (scope) => {
-    // A form of the page, or `List-Unsubscribe=One-Click`: the address says it all.
+    // A form of the page, or `List-Unsubscribe=One-Click`: the address has all parameters.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 4_096, parseAs: 'string' }, (_request, _body, done) =>
       done(null),

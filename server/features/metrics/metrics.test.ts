@@ -10,7 +10,7 @@ import { aBug, testApp } from '#server/test/harness.ts';
 const pollOptions = { timeout: 30_000 };
 const metricsToken = 'clover-under-the-orchard-wall';
 
-/** The samples of a metric, by what stands in braces. */
+/** The samples of a metric, by the labels in braces. */
 function samples(text: unknown, name: string): Map<string, number> {
   const lines = [...String(text).matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)];
   return new Map(lines.filter((line) => line[1] === name).map((line) => [line[2] ?? '', Number(line[3])]));
@@ -47,7 +47,7 @@ describe('/metrics', () => {
     expect((await admin.send('GET', '/metrics')).status).toBe(404);
   });
 
-  test('wants the token or an admin where one is set', async () => {
+  test('requires the token or an admin where a token is set', async () => {
     const app = await metricsApp();
     const [admin, user, lapsed] = [
       await app.user({ role: 'admin' }),

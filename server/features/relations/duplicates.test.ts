@@ -160,7 +160,7 @@ describe('what a duplicate carries over', () => {
     const [bug, other] = [await app.bug(ann), await app.bug(bob)];
     for (const user of [cid, dan, root]) await watch(bug, user);
     for (const user of [cid, dan]) await react(bug, 'heart', user);
-    // This one wants to hear nothing of the other bug.
+    // The admin has stopped watching the other bug.
     await unwatch(other, root);
     await mark(bug, other);
     expect(await watchersOf(other)).toEqual(['Ann', 'Bob', 'Cid', 'Dan']);

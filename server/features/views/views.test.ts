@@ -190,7 +190,7 @@ test('pinned views are counted, for the user who asks and on the day of the zone
   expect(await counts(other)).toEqual({});
   await app.bug(other, { assignedTo: user._id });
   expect(await counts(user)).toMatchObject({ 'assigned-to-me': '2', 'changed-this-week': '3' });
-  // It says so where the list would, and the others are counted.
+  // A view with a deleted label has no count; the others are counted.
   await admin.call(deleteLabel, { params: { id: label._id } });
   expect(await counts(user)).toMatchObject({ 'assigned-to-me': '2', [fading]: null });
   const saved = (await seenBy(user)).find(({ _id }) => _id === fading)!;

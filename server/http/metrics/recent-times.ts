@@ -37,7 +37,7 @@ export class RecentTimes {
     const all = createHistogram(histogramOptions);
     for (const { histogram } of remembered) all.add(histogram);
     const slowest = Math.max(...remembered.map((minute) => minute.slowest));
-    // A histogram tells the upper end of where a time lies.
+    // A histogram returns the upper end of a time's bucket.
     const percentile = (percent: number) => Math.min(all.percentile(percent) / unitsPerMs, slowest);
     return {
       calls: all.count,

@@ -9,13 +9,13 @@ const everywhere = {
   'x-frame-options': 'DENY',
 };
 
-/** Where people come by TLS, they shall never come otherwise. */
+/** With TLS, browsers must never use plain http again. */
 export function transportHeaders(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return {};
   return { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 }
 
-/** For answers of the API, and for every answer that nothing more specific is said of. */
+/** For answers of the API, and for every answer without more specific headers. */
 export const apiHeaders: Record<string, string> = {
   ...everywhere,
   'cache-control': 'no-store',

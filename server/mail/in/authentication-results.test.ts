@@ -33,7 +33,7 @@ test.each([
   `mx.example.com; dmarc=pass ${'x'.repeat(20_000)}`,
 ])('anything else is not: %s', (value) => {
   expect(isTrusted(value)).toBe(false);
-  // The sender's own stands below.
+  // The sender's own is below.
   expect(isTrusted(value, 'mx.example.com; dmarc=pass header.from=example.com')).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import type { ParsedMail } from './parse.ts';
 const maxLength = 10_000;
 
 /**
- * Whether the mail server with this name says that the message is from the domain of its `From`: its
+ * Whether the mail server with this name confirms that the message is from the domain of its `From`: its
  * `Authentication-Results` (RFC 8601), which it put above all others, have `dmarc=pass`. Those below may be the sender's.
  */
 export function isAuthentic({ from, headers }: ParsedMail, server: string): boolean {
@@ -19,7 +19,7 @@ export function isAuthentic({ from, headers }: ParsedMail, server: string): bool
   return domain === undefined || domain.split('@').at(-1) === from.split('@').at(-1);
 }
 
-/** What stands between semicolons, in lower case, without comments and what is in quotes. */
+/** The parts between semicolons, in lower case, without comments and quoted text. */
 function partsOf(value: string): string[] {
   let [text, depth, isQuoted] = ['', 0, false];
   for (let i = 0; i < value.length; i += 1) {

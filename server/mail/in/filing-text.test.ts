@@ -22,7 +22,7 @@ test.each([
   ['It fails.\n\n-- \nAnn\n', 'It fails.'],
   ['It fails.\n> Why?\n-- \nAnn', 'It fails.\n> Why?'],
   ['It fails.\n\nSent from my iPhone\n', 'It fails.'],
-  // A ruler, a log, or what stands below a signature is part of the report.
+  // A ruler, a log, or text below a signature is part of the report.
   ['Before\n--\nAfter', 'Before\n--\nAfter'],
   [`Log:\n-- \n${'line\n'.repeat(16)}`, `Log:\n--\n${'line\n'.repeat(16)}`.trimEnd()],
   ['Below:\n-- \nBob\n> quoted', 'Below:\n--\nBob\n> quoted'],

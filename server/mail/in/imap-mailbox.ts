@@ -12,7 +12,7 @@ export type ImapTimeouts = typeof defaultTimeouts;
 const maxLine = 16 * 1024 ** 2;
 const maxTokens = 200_000;
 
-/** What the server or the network says when the work with a mailbox fails: never with the password. */
+/** The server's or the network's message for a failure with a mailbox, never with the password. */
 export class MailboxError extends Error {}
 
 /** An open mailbox. Messages have the numbers (UIDs) that its server gave them. */
@@ -96,7 +96,7 @@ function optionsOf(settings: ImapSettings, limits: ImapTimeouts, maxBytes: numbe
     secure: tls === 'start',
     ...(tls === 'upgrade' && { doSTARTTLS: true }),
     auth: { user, pass: password },
-    // It would log what the server says.
+    // It would log the server's answers.
     logger: false as const,
     disableAutoIdle: true,
     connectionTimeout: limits.connect,

@@ -133,7 +133,7 @@ function cutOriginal(kinds: Kind[]): void {
     while (kinds[end] === 'above' || kinds[end] === 'headers') end += 1;
     const isMarked = nextKind(kinds, end) === 'quote';
     if (hasText && !isMarked) return void kinds.fill('dropped', i);
-    // A message that is forwarded: what it says of itself belongs to it.
+    // A forwarded message: its headers belong to it.
     if (!hasText && !isMarked && kind === 'headers') return void kinds.fill('text', i, end);
     i = end - 1;
   }

@@ -54,7 +54,7 @@ export const headerWords: Readonly<Record<'from' | 'sent' | 'to' | 'subject' | '
 `),
   };
 
-/** What stands between the dashes above the message that is answered, or forwarded. */
+/** The words between the dashes above the quoted or forwarded message. */
 export const originalMessage: readonly string[] = list(`
   original message | reply message | original appointment | forwarded message | original email |
   original e-mail | ursprüngliche nachricht | originalnachricht | original-nachricht |

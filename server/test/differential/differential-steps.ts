@@ -274,7 +274,7 @@ const reactionPath = comment.chain((id) =>
 
 const filing = request('POST', '/api/bugs', { body: filed });
 
-/** What people do, each as often as its weight says. */
+/** Actions of users, with weights for their frequency. */
 const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
   [15, filing],
   [16, request('PUT', under('/api/bugs', bug), { as: fc.oneof(admin, who), body: edit, headers: ifMatch })],

@@ -12,20 +12,20 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEvery = 50;
-/** What a message says of its own connection alone. */
+/** Headers that apply to one connection only. */
 const ofOneConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 interface Backend {
   readonly url: URL;
-  /** What `/readyz` said last. */
+  /** The last answer of `/readyz`. */
   isReady: boolean;
   /** Keeps connections, as balancers do. */
   readonly agent: Agent;
 }
 
 /**
- * A balancer as teams have in front of several servers: it sends requests in turn to those whose `/readyz` says yes. A
- * request goes to another one only when its connection was refused, as nothing of it can have been done then.
+ * A load balancer for several servers: it sends requests round robin to the ready ones, by their `/readyz`. A
+ * request is sent to another one only when its connection was refused, as then no server has seen it.
  */
 export class RoundRobin {
   readonly #server: Server;
@@ -52,7 +52,7 @@ export class RoundRobin {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Takes a server into rotation as soon as it says that it is ready. */
+  /** Takes a server into rotation as soon as it is ready. */
   async add(url: string): Promise<void> {
     const backend = { url: new URL(url), isReady: false, agent: new Agent({ keepAlive: true }) };
     this.#backends.push(backend);

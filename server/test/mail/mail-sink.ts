@@ -57,7 +57,7 @@ export async function openSink({ refuse, refuseMessage, ...options }: SinkOption
         });
         return null;
       };
-      // A client that dies in the middle of a message closes the connection.
+      // A client that is killed in the middle of a message closes the connection.
       const answer = async () => {
         done(await receive().catch(() => new Error('The message is not whole')));
       };
@@ -82,7 +82,7 @@ export async function mailSink(options: SinkOptions = {}) {
   return sink;
 }
 
-/** A server that takes connections and says nothing, until the test file ends. */
+/** A server that accepts connections and sends nothing, until the test file ends. */
 export async function hangingServer(greeting = ''): Promise<{ port: number; connections: () => number }> {
   let count = 0;
   const sockets = new Set<{ destroy(): void }>();

@@ -128,8 +128,8 @@ interface Undoing {
 }
 
 /**
- * Gives the account the address again that it had before the oldest of these changes, which come newest first. `isProven` says
- * that this comes by a link that was mailed to that address.
+ * Restores the account's address from before the oldest of these changes, which come newest first. `isProven`: whether
+ * the request comes by a link that was mailed to that address.
  */
 export async function undoChanges(
   tx: Tx,

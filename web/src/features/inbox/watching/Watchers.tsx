@@ -55,7 +55,7 @@ export function Watchers({ bugId, watchers }: Props) {
         autoHighlight
         blurOnSelect={false}
         forcePopupIcon={false}
-        noOptionsText={typed.trim() === '' ? watchTexts.typeName : watchTexts.nobody}
+        noOptionsText={typed.trim() === '' ? watchTexts.typeName : watchTexts.noOne}
         renderInput={(params) => (
           <AutocompleteBox
             {...params}
