@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminPermissions } from './admin-permissions.ts';
 import { componentActions } from './component-field.ts';
+import { customFieldActions } from './custom-field.ts';
 import { endpoint } from './endpoint.ts';
 import { labelActions } from './label-field.ts';
 import { says } from './messages.ts';
@@ -44,6 +45,7 @@ export const auditActions = [
   ...labelActions,
   ...componentActions,
   ...versionActions,
+  ...customFieldActions,
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

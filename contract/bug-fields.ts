@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { componentField } from './component-field.ts';
+import { customField } from './custom-field.ts';
 import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
 import { filesField } from './file-field.ts';
 import { labelsField } from './label-field.ts';
@@ -82,6 +83,7 @@ export const bugFields = {
   foundIn: foundInField,
   fixedIn: fixedInField,
   labels: labelsField,
+  custom: customField,
   files: filesField,
 } as const;
 

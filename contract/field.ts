@@ -24,8 +24,11 @@ export interface BugField {
   readonly sorts?: true;
   /** The values of a choice, in the order in which they sort. */
   readonly choices?: readonly string[];
-  /** How concurrent edits merge: a text by words or lines, a list by its items. Otherwise one of them has to be chosen. */
-  readonly merge?: 'words' | 'lines' | 'items';
+  /**
+   * How concurrent edits merge: a text by words or lines, a list by its items, an object by its keys, of which a request leaves
+   * out those that stay as they are. Otherwise one of them has to be chosen.
+   */
+  readonly merge?: 'words' | 'lines' | 'items' | 'keys';
   /** For a field that depends on others of the bug. */
   readonly follows?: Follows;
   /** Whether it is prose, of which edits are shown as differences and come last in a bug's history. */
@@ -164,6 +167,14 @@ export function additions<F extends Fields>(fields: F) {
 
 function mapped<T>(fields: Fields, map: (field: BugField) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
+}
+
+/** What an object has that another one has not, or otherwise. */
+export function differing<T>(
+  object: Readonly<Record<string, T>>,
+  from: Readonly<Record<string, T>>,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !isSameInput(value, from[key])));
 }
 
 /** Whether a request that sets one input does the same as one that sets the other. */

@@ -14,6 +14,8 @@ import * as comments from './comments.ts';
 import { componentMessages } from './component-field.ts';
 import * as components from './components.ts';
 import * as duplicates from './duplicates.ts';
+import { customFieldMessages } from './custom-field.ts';
+import * as customFields from './custom-fields.ts';
 import * as emailChanges from './email-changes.ts';
 import * as emailConfirmations from './email-confirmations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -137,6 +139,10 @@ export const endpoints: readonly Endpoint[] = [
   views.orderViews,
   views.updateView,
   views.deleteView,
+  customFields.listCustomFields,
+  customFields.createCustomField,
+  customFields.updateCustomField,
+  customFields.moveCustomField,
   live.live,
   mail.getMail,
   mail.getMailSettings,
@@ -165,6 +171,7 @@ export const permissions: readonly AnyPermission[] = [
   bugWork.bugWorkPermissions,
   comments.commentPermissions,
   components.componentPermissions,
+  customFields.customFieldPermissions,
   files.filePermissions,
   labels.labelPermissions,
   versions.versionPermissions,
@@ -213,6 +220,9 @@ export const catalogues = {
   versionRefusals: versions.versionRefusals,
   views: views.viewMessages,
   viewRefusals: views.viewRefusals,
+  customFields: customFieldMessages,
+  customValues: customFields.customValueMessages,
+  customFieldRefusals: customFields.customFieldRefusals,
   live: live.liveMessages,
   admin: admin.adminMessages,
   jobs: jobs.jobMessages,

@@ -16,6 +16,7 @@ export type ChangeKind =
   | 'comment'
   | 'comments'
   | 'component'
+  | 'custom-field'
   | 'inbox'
   | 'label'
   | 'position'

@@ -39,12 +39,18 @@ export interface FieldQuerying {
   where?(db: Db, test: SqlTest): RawBuilder<boolean>;
   /** Whether an index finds the bugs that meet such a test. */
   readonly isIndexed?: boolean;
+  /**
+   * The numbers of the bugs that meet a test, selected from the values on; undefined where no index finds these. Without it,
+   * they are those that `where` selects, where that `isIndexed`.
+   */
+  numbers?(db: Db, test: SqlTest): RawBuilder<{ number: number }> | undefined;
 }
 
-/** A field of queries that an installation has of its own. */
-interface OwnQueryField extends FieldQuerying {
+/** A field of queries that an installation has of its own. Built-in fields of the same name come before it. */
+export interface OwnQueryField extends FieldQuerying {
   readonly field: QueryField;
   where(db: Db, test: SqlTest): RawBuilder<boolean>;
+  numbers(db: Db, test: SqlTest): RawBuilder<{ number: number }> | undefined;
 }
 
 /** The result of looking up what an input refers to. */
@@ -55,8 +61,8 @@ export interface LookedUp<Input, Value> {
    * @throws AppError 400
    */
   decide(before: Input | undefined): Input;
-  /** The value of the input. */
-  valueOf(input: Input): Value;
+  /** The value of the input, of a bug that has the value `before`; undefined for a new one. */
+  valueOf(input: Input, before?: Value): Value;
   /** Who is assigned to a new bug with the input, where its request assigns no one. */
   readonly assignee?: UserRef | undefined;
 }
@@ -68,6 +74,10 @@ export interface InputContext {
   readonly bugId: string | undefined;
   /** Whether a rule of a feature sets it, and not a request: some values are set by rules alone. */
   readonly byRule: boolean;
+  /** All inputs of the request. */
+  readonly given: { readonly [Name in BugFieldName]?: BugInputs[Name] | undefined };
+  /** Whether what is missing can be asked for: not of those who have sent an e-mail. */
+  readonly canAsk: boolean;
 }
 
 /** The server's part of a field of a bug. */
@@ -96,6 +106,8 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   read(json: string): BugValues[Name];
   /** The value of a bug for which nothing is stored. */
   readonly none: BugValues[Name];
+  /** What stands for the input of a request that files a bug without the field; without it, nothing is looked up. */
+  readonly omitted?: BugInputs[Name];
   /** Fields of queries that are not declared in the contract, as the database defines them. */
   ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
   /** Has the transaction store the input of this moment, which differs from `before`. */
@@ -106,6 +118,8 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
       readonly before: BugInputs[Name] | undefined;
       readonly input: BugInputs[Name];
       readonly at: string;
+      /** What was read of the input. */
+      readonly lookedUp: LookedUp<BugInputs[Name], BugValues[Name]> | undefined;
     },
   ): void;
 }

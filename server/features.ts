@@ -16,6 +16,7 @@ import { carriedReactions } from './features/comments/carried-reactions.ts';
 import { comments } from './features/comments/feature.ts';
 import { descriptionMentions } from './features/comments/mentions.ts';
 import { components } from './features/components/feature.ts';
+import { customFields } from './features/custom-fields/feature.ts';
 import { files } from './features/files/feature.ts';
 import { storeFile } from './features/files/files.ts';
 import { history } from './features/history/feature.ts';
@@ -45,7 +46,7 @@ import type { Job } from './jobs/job.ts';
 import type { RowsNotified } from './notified-rows.ts';
 
 /** The features that add fields to bugs. */
-const extensions: readonly Feature[] = [resolution, components, versions, labels, files];
+const extensions: readonly Feature[] = [resolution, components, versions, labels, customFields, files];
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
@@ -68,7 +69,7 @@ function mailInRules(): MailInRules {
         rules,
       ),
     createBug: (tx, { caller, body, ...filing }) =>
-      rules.create(tx, { ...filing, caller: { ...caller, token: '' } }, body),
+      rules.create(tx, { ...filing, caller: { ...caller, token: '' } }, body, { canAsk: false }),
     storeFile: (context, caller, file) =>
       storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
     unitOfWork: ({ write, now }, actorId, requestId) => ({

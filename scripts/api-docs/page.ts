@@ -12,6 +12,7 @@ import { labelRef } from '#contract/label-field.ts';
 import { inboxItem } from '#contract/inbox.ts';
 import { componentRef } from '#contract/component-field.ts';
 import * as components from '#contract/components.ts';
+import * as customFields from '#contract/custom-fields.ts';
 import * as labels from '#contract/labels.ts';
 import { relation, relationChange } from '#contract/relations.ts';
 import { reaction } from '#contract/reactions.ts';
@@ -29,6 +30,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'Comment version': comments.commentVersion,
   Component: components.component,
   'Component reference': componentRef,
+  Field: customFields.customFieldDefinition,
   File: fileRef,
   'History entry': history.historyEntry,
   'Inbox item': inboxItem,

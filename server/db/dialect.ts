@@ -53,6 +53,8 @@ export interface Engine {
     readonly foldedText: RawBuilder<unknown>;
     /** An integer of up to 53 bits, which drivers hand over as a number. */
     readonly bigInteger: RawBuilder<unknown>;
+    /** A number with a fraction, of 15 digits at least. */
+    readonly decimal: RawBuilder<unknown>;
     /** A number that counts up by itself. */
     readonly position: RawBuilder<unknown>;
   };

@@ -34,6 +34,7 @@ import * as resolutions from './migrations/0033-resolutions.ts';
 import * as components from './migrations/0034-components.ts';
 import * as versions from './migrations/0035-versions.ts';
 import * as relations from './migrations/0036-relations.ts';
+import * as customFields from './migrations/0037-custom-fields.ts';
 import * as savedViews from './migrations/0038-saved-views.ts';
 import * as cardPositions from './migrations/0040-card-positions.ts';
 import { engineOf } from './dialect.ts';
@@ -81,6 +82,7 @@ export const migrations: Migrations = {
   '0034-components': components,
   '0035-versions': versions,
   '0036-relations': relations,
+  '0037-custom-fields': customFields,
   '0038-saved-views': savedViews,
   '0040-card-positions': cardPositions,
 };

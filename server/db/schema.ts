@@ -7,6 +7,7 @@ import type { Role } from '#contract/permissions.ts';
 import type { AccountTables } from './account-tables.ts';
 import type { ComponentTables } from './component-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { CustomFieldTables } from './custom-field-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
@@ -236,6 +237,7 @@ export interface Schema
     BoardTables,
     CommentTables,
     ComponentTables,
+    CustomFieldTables,
     FileTables,
     InboxTables,
     MailTables,

@@ -55,8 +55,8 @@ export interface SearchEngine {
   ): Promise<number[][]>;
   /** Whether the bug at hand contains a text, or a comment on it does where these are searched. */
   contains(needle: string, inComments?: boolean): RawBuilder<boolean>;
-  /** Whether one text of the bug at hand does. */
-  columnContains(column: 'title_fold' | 'description_fold', needle: string): RawBuilder<boolean>;
+  /** Whether the text in a column does. */
+  columnContains(column: string, needle: string): RawBuilder<boolean>;
   /** The numbers of the bugs that the index finds, as it was planned. */
   numbers(search: Search): RawBuilder<{ number: number }>;
   /** The pattern that finds this text in others. */

@@ -6,6 +6,7 @@ import { endpoints, permissions } from '#contract/index.ts';
 import { createComment } from '#contract/comments.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import { createComponent } from '#contract/components.ts';
+import { createCustomField } from '#contract/custom-fields.ts';
 import { createLabel } from '#contract/labels.ts';
 import { createVersion } from '#contract/versions.ts';
 import { createView } from '#contract/views.ts';
@@ -55,6 +56,11 @@ const ofLabel: Row = {
 const aComponent = () => ({ name: `Component ${(count += 1)}` });
 const ofComponent: Row = {
   id: async ({ admin }) => (await admin.call(createComponent, { body: aComponent() })).body._id,
+};
+
+const aField = () => ({ name: `Field ${(count += 1)}`, kind: 'text' as const });
+const ofField: Row = {
+  id: async ({ admin }) => (await admin.call(createCustomField, { body: aField() })).body._id,
 };
 
 const aVersion = () => ({ name: `Version ${(count += 1)}`, state: 'planned' as const });
@@ -211,6 +217,10 @@ const rows: Record<string, Row> = {
     ...ofBug,
     body: async ({ creator }) => ({ before: (await app.bug(creator))._id }),
   },
+  'GET /api/custom-fields': {},
+  'POST /api/custom-fields': { body: aField },
+  'PUT /api/custom-fields/:id': { ...ofField, body: () => ({ archived: true }) },
+  'PUT /api/custom-fields/:id/position': { ...ofField, body: () => ({ before: null }) },
   'GET /api/versions': {},
   'GET /api/versions/progress': {},
   'GET /api/versions/:id': ofVersion,

@@ -6,6 +6,7 @@ import { addCommentReaction, createComment, deleteComment, updateComment } from 
 import { createComponent } from '#contract/components.ts';
 import { markDuplicate } from '#contract/duplicates.ts';
 import { createLabel } from '#contract/labels.ts';
+import { createCustomField } from '#contract/custom-fields.ts';
 import { createVersion } from '#contract/versions.ts';
 import { createView, orderViews } from '#contract/views.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
@@ -105,6 +106,26 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const view = { name: 'Straße ǅ "🦗"', query: '"it\'s" -status:open', columns, group: 'status' };
     const saved = await ann.call(createView, { body: { ...view, isShared: true } });
     await ann.call(orderViews, { body: { views: [{ _id: saved.body._id, isPinned: true }] } });
+    const custom: Record<string, string | number | boolean | string[]> = {};
+    const values = {
+      text: '"ǅ" 🦗',
+      number: -0.000_001,
+      date: '2026-02-28',
+      boolean: false,
+      person: admin._id,
+    };
+    for (const [kind, value] of Object.entries({ ...values, url: 'https://example.org/ß' })) {
+      const body = { name: `Feld ${kind} 🦗`, kind: kind as 'text', components: [component.body._id] };
+      custom[(await admin.call(createCustomField, { body })).body._id] = value;
+    }
+    for (const kind of ['option', 'options'] as const) {
+      const options = [{ name: 'Groß' }, { name: 'klein ǅ', archived: true }, { name: '🦗' }];
+      const field = await admin.call(createCustomField, {
+        body: { name: `Feld ${kind}`, kind, options, initial: kind === 'option' ? 'groß' : ['🦗'] },
+      });
+      const [first, , last] = field.body.options.map(({ _id }) => _id);
+      custom[field.body._id] = kind === 'option' ? (first ?? '') : [last ?? '', first ?? ''];
+    }
     const files = [await uploaded(ann, { name: 'Grüße 🦗.txt', content: texts.join('\n') })];
     files.push(await uploaded(ann, { name: 'a.png', content: png(2, 3) }), await uploaded(ann));
     const ids = files.map(({ _id }) => _id);
@@ -115,6 +136,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       labels: [label.body._id],
       foundIn: [version.body._id],
       fixedIn: version.body._id,
+      custom,
     });
     await ann.call(updateBug, {
       params: { id: edited._id },

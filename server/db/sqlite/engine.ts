@@ -18,6 +18,7 @@ export const sqlite: Engine = {
     time: sql`text`,
     foldedText: sql`text`,
     bigInteger: sql`integer`,
+    decimal: sql`real`,
     position: sql`integer`,
   },
   tableEnd: sql`strict`,

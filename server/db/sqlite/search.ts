@@ -64,7 +64,7 @@ export const sqliteSearch: SearchEngine = {
     return sql<boolean>`(${own} or exists (
       select 1 from comments where comments.bug_id = bugs.id and instr(comments.body_fold, ${needle}) > 0))`;
   },
-  columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(`bugs.${column}`)}, ${needle}) > 0`,
+  columnContains: (column, needle) => sql<boolean>`instr(${sql.ref(column)}, ${needle}) > 0`,
   numbers: ({ match }) => sql`select rowid as number from bug_search where bug_search match ${match}`,
   needleOf: (term) => term,
   maxCompared(needles, inComments) {

@@ -1,12 +1,5 @@
 import type { z } from 'zod';
-import {
-  type BugFieldName,
-  type BugInputs,
-  type BugValues,
-  following,
-  inputsOf,
-  settled,
-} from '#contract/bug-fields.ts';
+import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
 import type { Mention } from '#contract/bug-mentions.ts';
 import { bugWorkPermissions } from '#contract/bug-work.ts';
 import {
@@ -16,15 +9,24 @@ import {
   type getBug,
   type updateBugBody,
 } from '#contract/bugs.ts';
-import type { UserRef } from '#contract/users.ts';
 import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
+import {
+  type AllLookedUp,
+  type Given,
+  assigneeOf,
+  changesTo,
+  decide,
+  defined,
+  valuesOf,
+  withFollowing,
+  without,
+} from './inputs.ts';
 import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
 import { changedMeanwhile, found } from './refusals.ts';
@@ -32,11 +34,13 @@ import { changedMeanwhile, found } from './refusals.ts';
 /** Who changes bugs, and when. */
 type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
 
-/** The inputs of a request; omitted ones are undefined. */
-type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
-
-/** What was read for the inputs of a request. */
-type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
+/** What of a bug is stored. */
+interface Storing {
+  readonly inputs: Given;
+  readonly before: BugInputs | undefined;
+  readonly at: string;
+  readonly lookedUp: AllLookedUp;
+}
 
 /** The ids of whom the description is to mention; undefined where its text decides. */
 interface Mentioning {
@@ -84,6 +88,8 @@ export class BugRules {
   readonly #fields: readonly FieldServer[];
   /** The values of a new bug for the fields that a request leaves out. */
   readonly #none: Partial<BugValues>;
+  /** What stands for the inputs that a request leaves out. */
+  readonly #omitted: Given;
   readonly #mentions: DescriptionMentions;
   readonly #beforeDeletion: BeforeDeletion;
 
@@ -99,6 +105,7 @@ export class BugRules {
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
     this.#none = Object.fromEntries(stored.map(({ name, none }) => [name, none]));
+    this.#omitted = defined(Object.fromEntries(stored.map(({ name, omitted }) => [name, omitted])));
   }
 
   /** Files a bug. It is never older than the one before it, even when the clock was set back. */
@@ -106,26 +113,37 @@ export class BugRules {
     tx: Tx,
     { caller, emit, now }: Editing,
     { mentions, ...body }: z.output<typeof createBugBody> & Mentioning,
+    { canAsk = true } = {},
   ): Promise<Bug> {
     const given = { ...body, assignedTo: body.assignedTo ?? null };
-    const [lookedUp, mentioned] = await Promise.all([
-      this.#lookUp(tx, given, { callerId: caller._id, bugId: undefined, byRule: false }),
+    const context = { callerId: caller._id, bugId: undefined, byRule: false, given, canAsk };
+    const [ofGiven, mentioned] = await Promise.all([
+      this.#lookUp(tx, given, context),
       this.#mentions.mentionedIn(tx, { text: body.description, mentions }),
     ]);
-    const decided = withFollowing(decide(given, lookedUp, undefined), undefined);
-    const assignee = given.assignedTo === null ? assigneeOf(lookedUp) : undefined;
-    const inputs = { ...decided, ...(assignee && { assignedTo: assignee._id }) };
-    // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again.
-    const taken = await nextBug(tx, now());
+    const decided = withFollowing(decide(given, ofGiven, undefined), undefined);
+    const assignee = given.assignedTo === null ? assigneeOf(ofGiven) : undefined;
+    // Not before the inputs are known to be good: on PostgreSQL, a number that was taken is not given again. What was left out
+    // is rarely refused, and shares the round trip.
+    const [taken, ofOmitted] = await Promise.all([
+      nextBug(tx, now()),
+      this.#lookUp(tx, without(this.#omitted, given), context),
+    ]);
+    const lookedUp = new Map([...ofGiven, ...ofOmitted]);
+    const inputs = {
+      ...decide(without(this.#omitted, given), ofOmitted, undefined),
+      ...decided,
+      ...(assignee && { assignedTo: assignee._id }),
+    };
     const { number, at } = taken;
     const id = queries.insertBug(tx, { ...taken, creatorId: caller._id }, inputs);
-    this.#store(tx, id, { inputs, before: undefined, at });
+    this.#store(tx, id, { inputs, before: undefined, at, lookedUp });
     this.#mentions.store(tx, id, { before: [], after: mentioned });
     const bug: Bug = {
       _id: id,
       number,
       ...(this.#none as BugValues),
-      ...(valuesOf(inputs, lookedUp) as BugValues),
+      ...(valuesOf(inputs, lookedUp, undefined) as BugValues),
       ...(assignee && { assignedTo: assignee }),
       comments: 0,
       blockedBy: 0,
@@ -160,7 +178,7 @@ export class BugRules {
     const text = edit.description;
     const [stored, lookedUp, mentionedBefore] = await Promise.all([
       this.#reader.findToChange(tx, id),
-      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule }),
+      this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule, given: edit, canAsk: !byRule }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
     ]);
     const before = found(stored);
@@ -186,8 +204,8 @@ export class BugRules {
     }
     const updatedAt = latest(now(), before.updatedAt);
     queries.updateBug(tx, before, changes, updatedAt);
-    this.#store(tx, id, { inputs: changes, before: current, at: updatedAt });
-    const bug = { ...before, ...valuesOf(changes, lookedUp), updatedAt, version: before.version + 1 };
+    this.#store(tx, id, { inputs: changes, before: current, at: updatedAt, lookedUp });
+    const bug = { ...before, ...valuesOf(changes, lookedUp, before), updatedAt, version: before.version + 1 };
     emit(tx, { type: 'bug updated', before, bug, mentioned: newly });
     return bug;
   }
@@ -218,65 +236,14 @@ export class BugRules {
     );
   }
 
-  #store(
-    tx: Tx,
-    id: string,
-    { inputs, before, at }: { inputs: Given; before: BugInputs | undefined; at: string },
-  ): void {
+  #store(tx: Tx, id: string, { inputs, before, at, lookedUp }: Storing): void {
     for (const field of this.#stored) {
       const input = inputs[field.name];
-      if (input !== undefined) field.store(tx, id, { input, before: before?.[field.name], at });
+      const known = lookedUp.get(field.name) as Parameters<typeof field.store>[2]['lookedUp'];
+      if (input !== undefined)
+        field.store(tx, id, { input, before: before?.[field.name], at, lookedUp: known });
     }
   }
-}
-
-/** The inputs that a request means. @throws AppError 400 */
-function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInputs | undefined): T {
-  const decided = [...lookedUp]
-    .filter(([name]) => !isSameInput(given[name], before?.[name]))
-    .map(([name, of]) => [name, of.decide(before?.[name])]);
-  return { ...given, ...Object.fromEntries(decided) } as T;
-}
-
-/** With what the inputs mean for fields that depend on them. @throws AppError 400 where one that is given is ruled out */
-function withFollowing<T extends Given>(given: T, before: BugInputs | undefined): T {
-  const after = { ...before, ...defined(given) };
-  const left = settled(after);
-  const changed = following.filter(({ name }) => !isSameInput(after[name], left[name]));
-  for (const { name, refusal } of changed) {
-    const isAsked = given[name] !== undefined && !isSameInput(given[name], before?.[name]);
-    if (isAsked) throw fieldError(name, refusal);
-  }
-  return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
-}
-
-/** Who is assigned by what was read for other fields. */
-function assigneeOf(lookedUp: AllLookedUp): UserRef | undefined {
-  return [...lookedUp.values()].find(({ assignee }) => assignee)?.assignee;
-}
-
-/** The values that the inputs stand for; those that are undefined are left out. */
-function valuesOf(inputs: Given, lookedUp: AllLookedUp): Partial<BugValues> {
-  const given = Object.entries(defined(inputs)) as [BugFieldName, unknown][];
-  return Object.fromEntries(
-    given.map(([name, input]) => {
-      const known = lookedUp.get(name);
-      return [name, known ? known.valueOf(input) : input];
-    }),
-  );
-}
-
-/** What of an edit differs from the bug as it is. */
-function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
-  const changed = Object.entries(defined(edit)).filter(
-    ([field, input]) => !isSameInput(input, current[field as BugFieldName]),
-  );
-  return Object.fromEntries(changed);
-}
-
-/** Without the fields that were left out. */
-function defined<T extends object>(inputs: T): T {
-  return Object.fromEntries(Object.entries(inputs).filter(([, input]) => input !== undefined)) as T;
 }
 
 /** The ids of those who are mentioned only since an edit. */

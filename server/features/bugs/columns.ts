@@ -91,7 +91,7 @@ function containsIn(column: 'title_fold' | 'description_fold') {
   return (db: Db, test: SqlTest) => {
     if (test.kind !== 'contains') throw new Error(`Texts are not asked for by ${test.kind}`);
     const { columnContains, needleOf } = engineOf(db).search;
-    return columnContains(column, needleOf(test.text));
+    return columnContains(`bugs.${column}`, needleOf(test.text));
   };
 }
 

@@ -85,9 +85,13 @@ class Indices {
   }
 
   async #withTest(key: string, test: Test): Promise<readonly Numbers[] | undefined> {
-    if (test.kind === 'contains') return this.#withWords([test.text], false);
     if (test.kind === 'called') return undefined;
     const { filter, querying } = this.#fields.get(key) ?? {};
+    if (querying?.numbers) {
+      const numbers = querying.numbers(this.#db, test);
+      return numbers && [numbers];
+    }
+    if (test.kind === 'contains') return this.#withWords([test.text], false);
     if (querying?.isIndexed && querying.where)
       return [sql`select bugs.number from bugs where ${querying.where(this.#db, test)}`];
     const given = givenOf(test);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type QueryField, queryFields } from '#contract/query/fields.ts';
+import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
 import type { CountedField, FieldFilter, FieldQuerying, SqlTest, StoredField } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isWithin } from '#server/db/within.ts';
@@ -39,6 +39,9 @@ function ranging(
   };
 }
 
+/** A later version may have a field whose name an installation gave to one of its own. */
+const builtIn = new FieldNames(queryFields);
+
 /** The server's part of the fields of queries. */
 export class QueryFields {
   readonly #stored: readonly StoredField[];
@@ -73,7 +76,8 @@ export class QueryFields {
   /** All fields that queries can use now. */
   async read(db: Db): Promise<readonly ServedField[]> {
     const own = await Promise.all(this.#stored.map(async ({ ownQueryFields }) => ownQueryFields?.(db) ?? []));
-    return [...this.#static, ...own.flat().map(({ field, ...querying }) => ({ field, querying }))];
+    const others = own.flat().filter(({ field }) => !builtIn.isKnown(field.name));
+    return [...this.#static, ...others.map(({ field, ...querying }) => ({ field, querying }))];
   }
 }
 

@@ -1,6 +1,6 @@
 import { type BugFieldName, bugFields, inputsOf } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
-import { type BugField, isSameInput } from '#contract/field.ts';
+import { type BugField, differing, isSameInput } from '#contract/field.ts';
 import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/history.ts';
 import type { FieldServer } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -52,5 +52,14 @@ export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
   const [from, to] = [inputsOf(before), inputsOf(bug)];
   return ordered
     .map((field) => ({ field, from: from[field], to: to[field] }))
-    .filter((change) => !isSameInput(change.from, change.to));
+    .filter((change) => !isSameInput(change.from, change.to))
+    .map(narrowed);
+}
+
+/** With what differs alone, where the field has values by keys. */
+function narrowed({ field, from, to }: queries.StoredChange): queries.StoredChange {
+  const { merge }: BugField = bugFields[field];
+  if (merge !== 'keys') return { field, from, to };
+  const [before, after] = [from, to] as [Record<string, never>, Record<string, never>];
+  return { field, from: differing(before, after), to: differing(after, before) };
 }

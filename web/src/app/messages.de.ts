@@ -5,6 +5,7 @@ import * as timeline from '#web/features/timeline/messages.de.ts';
 import * as mail from '#web/features/mail/messages.de.ts';
 import * as inbox from '#web/features/inbox/messages.de.ts';
 import * as components from '#web/features/components/messages.de.ts';
+import * as customFields from '#web/features/custom-fields/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as relations from '#web/features/relations/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
@@ -24,6 +25,7 @@ const catalogues: Translated = {
   ...inbox.messages,
   ...mail.messages,
   ...components.messages,
+  ...customFields.messages,
   ...labels.messages,
   ...relations.messages,
   ...resolution.messages,
@@ -39,6 +41,7 @@ const fields = {
   ...bugs.fields,
   ...timeline.fields,
   ...components.fields,
+  ...customFields.fields,
   ...labels.fields,
   ...relations.fields,
   ...resolution.fields,

@@ -2,6 +2,7 @@ import { bugFields } from '#contract/bug-fields.ts';
 import { type BugField, isSameInput } from '#contract/field.ts';
 import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { mergeItems } from '#web/lib/merge/merge-items.ts';
+import { type Keyed, mergeKeys } from '#web/lib/merge/merge-keys.ts';
 import { type BugEdit, bugInput, fieldNames } from '#web/features/bugs/form/bug-form.ts';
 
 /** A field of which two edits say different things. */
@@ -57,6 +58,12 @@ async function mergeInputs(
   if (merge === 'items') {
     const [before, own, other] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
     return { clean: true, value: mergeItems(before, own, other) };
+  }
+  if (merge === 'keys') {
+    const [before, own, other] = [base, mine, theirs] as [Keyed<unknown>, Keyed<unknown>, Keyed<unknown>];
+    const merged = mergeKeys(before, own, other);
+    // The own edit leaves out what only the other one sets.
+    return merged.clean ? merged : undefined;
   }
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
   const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import {
+  type BugFieldName,
+  type BugInputs,
+  type BugValues,
+  following,
+  settled,
+} from '#contract/bug-fields.ts';
+import type { updateBugBody } from '#contract/bugs.ts';
+import { isSameInput } from '#contract/field.ts';
+import type { UserRef } from '#contract/users.ts';
+import type { LookedUp } from '#server/bug-field.ts';
+import { fieldError } from '#server/http/errors.ts';
+
+/* What the inputs of a request come to, with what was read for them. */
+
+/** What a request sets; what it leaves out is undefined. */
+export type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
+
+/** What was read for the inputs of a request. */
+export type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
+
+/** Those of the inputs that others do not have. */
+export function without(inputs: Given, others: Given): Given {
+  const names = Object.keys(inputs).filter((name) => others[name as BugFieldName] === undefined);
+  return Object.fromEntries(names.map((name) => [name, inputs[name as BugFieldName]]));
+}
+
+/** The inputs that a request means. @throws AppError 400 */
+export function decide<T extends Given>(given: T, lookedUp: AllLookedUp, before: BugInputs | undefined): T {
+  const decided = [...lookedUp]
+    .filter(([name]) => !isSameInput(given[name], before?.[name]))
+    .map(([name, of]) => [name, of.decide(before?.[name])]);
+  return { ...given, ...Object.fromEntries(decided) } as T;
+}
+
+/** With what the inputs mean for fields that depend on them. @throws AppError 400 where one that is given is ruled out */
+export function withFollowing<T extends Given>(given: T, before: BugInputs | undefined): T {
+  const after = { ...before, ...defined(given) };
+  const left = settled(after);
+  const changed = following.filter(({ name }) => !isSameInput(after[name], left[name]));
+  for (const { name, refusal } of changed) {
+    const isAsked = given[name] !== undefined && !isSameInput(given[name], before?.[name]);
+    if (isAsked) throw fieldError(name, refusal);
+  }
+  return { ...given, ...Object.fromEntries(changed.map(({ name }) => [name, left[name]])) };
+}
+
+/** Who is assigned by what was read for other fields. */
+export function assigneeOf(lookedUp: AllLookedUp): UserRef | undefined {
+  return [...lookedUp.values()].find(({ assignee }) => assignee)?.assignee;
+}
+
+/** The values that the inputs stand for; those that are undefined are left out. */
+export function valuesOf(
+  inputs: Given,
+  lookedUp: AllLookedUp,
+  before: BugValues | undefined,
+): Partial<BugValues> {
+  const given = Object.entries(defined(inputs)) as [BugFieldName, unknown][];
+  return Object.fromEntries(
+    given.map(([name, input]) => {
+      const known = lookedUp.get(name);
+      return [name, known ? known.valueOf(input, before?.[name]) : input];
+    }),
+  );
+}
+
+/** What of an edit differs from the bug as it is. */
+export function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
+  const changed = Object.entries(defined(edit)).filter(
+    ([field, input]) => !isSameInput(input, current[field as BugFieldName]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Without the fields that were left out. */
+export function defined<T extends object>(inputs: T): T {
+  return Object.fromEntries(Object.entries(inputs).filter(([, input]) => input !== undefined)) as T;
+}

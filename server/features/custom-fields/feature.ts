@@ -1,0 +1,6 @@
+import type { Feature } from '#server/feature.ts';
+import { customOfBugs } from './field.ts';
+import { routes } from './routes.ts';
+
+/** Fields of bugs that admins define, and the values of bugs in them. */
+export const customFields: Feature = { name: 'custom-fields', routes, bugFields: [customOfBugs] };

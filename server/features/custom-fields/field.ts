@@ -1,0 +1,45 @@
+import { customQueryField, hasOptions } from '#contract/custom-fields.ts';
+import { isSameInput } from '#contract/field.ts';
+import type { OwnQueryField, StoredField } from '#server/bug-field.ts';
+import type { Db } from '#server/db/schema.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+import * as queries from './queries.ts';
+import * as valueQueries from './value-queries.ts';
+import { LookedUpValues, presentValues } from './values.ts';
+
+/** How queries ask for a field, archived ones included: bugs keep their values. */
+function queryFieldOf(field: queries.BareField): OwnQueryField {
+  const { _id, kind } = field;
+  return {
+    field: customQueryField(field),
+    ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
+    ...(kind === 'person' && { named: queries.everyone }),
+    where: (db, test) => valueQueries.bugMeets(db, field, test),
+    numbers: (db, test) => valueQueries.numbersMeeting(db, field, test),
+  };
+}
+
+/** The values of bugs in the fields that admins define. */
+export const customOfBugs: StoredField<'custom'> = {
+  name: 'custom',
+  select: valueQueries.valuesOfBug,
+  read: valueQueries.readValues,
+  none: {},
+  omitted: {},
+  lookUp: (tx, given, context) => LookedUpValues.read(tx, given, context),
+  store(tx, bugId, { input, before = {}, lookedUp }) {
+    if (!(lookedUp instanceof LookedUpValues)) throw new Error('Nothing is known of the fields');
+    const changed = [...new Set([...Object.keys(before), ...Object.keys(input)])].filter(
+      (field) => !isSameInput(before[field], input[field]),
+    );
+    const removed = changed.filter((field) => before[field] !== undefined);
+    const added = changed.flatMap((field) => {
+      const value = input[field] ?? null;
+      return value === null ? [] : [{ field, kind: lookedUp.kindOf(field), input: value }];
+    });
+    if (removed.length > 0) beforeCommit(tx, valueQueries.deleteValues(tx, bugId, removed));
+    if (added.length > 0) beforeCommit(tx, valueQueries.insertValues(tx, bugId, added));
+  },
+  present: presentValues,
+  ownQueryFields: async (db) => (await queries.bareFields(db)).map(queryFieldOf),
+};

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
+import type { CustomKind } from '#contract/custom-fields.ts';
+import { fold } from '#contract/search.ts';
+import type { SqlTest } from '#server/bug-field.ts';
+import { compiledRows, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { isWithin } from '#server/db/within.ts';
+
+/* The values of bugs. An option that a bug has alone is part 0; those of several are counted from 1 on. */
+
+interface ValueRow {
+  readonly field: string;
+  readonly part: number;
+  readonly text: string | null;
+  readonly number: number | null;
+  readonly day: string | null;
+  readonly option: string | null;
+  readonly optionName: string | null;
+  readonly user: string | null;
+  readonly userName: string | null;
+  readonly yes: number | null;
+}
+
+/** The values of the row `bugs`, as JSON. */
+export function valuesOfBug(db: Db): RawBuilder<string> {
+  const rows = engineOf(db).jsonArrayOf(
+    {
+      field: 'v.field_id',
+      part: 'v.part',
+      text: 'v.text_value',
+      number: 'v.number_value',
+      day: 'v.day_value',
+      option: 'v.option_id',
+      optionName: 'custom_options.name',
+      user: 'v.user_id',
+      userName: 'person.name',
+      yes: 'v.yes_value',
+    },
+    'custom_options.position',
+  );
+  return sql<string>`(select ${rows} from bug_custom_values as v
+    left join custom_options on custom_options.id = v.option_id
+    left join users as person on person.id = v.user_id where v.bug_id = bugs.id)`;
+}
+
+/** What the JSON stands for. */
+export function readValues(json: string): Record<string, CustomValue> {
+  if (json === '[]') return {};
+  const byField = Map.groupBy(JSON.parse(json) as ValueRow[], ({ field }) => field);
+  return Object.fromEntries([...byField].map(([field, rows]) => [field, valueOf(rows)]));
+}
+
+function valueOf(rows: readonly ValueRow[]): CustomValue {
+  const options = rows.map(({ option, optionName }) => ({ _id: option ?? '', name: optionName ?? '' }));
+  const [row] = rows;
+  if (!row) throw new Error('A value has no row');
+  if (row.part > 0) return options;
+  if (row.option !== null) return { _id: row.option, name: row.optionName ?? '' };
+  if (row.user !== null) return { _id: row.user, name: row.userName ?? '' };
+  if (row.yes !== null) return row.yes === 1;
+  return row.text ?? row.day ?? row.number ?? '';
+}
+
+type Columns = Schema['bug_custom_values'];
+
+const nothing = {
+  text_value: null,
+  text_fold: null,
+  number_value: null,
+  day_value: null,
+  option_id: null,
+  user_id: null,
+  yes_value: null,
+};
+
+/** The columns that hold an input. */
+function columnsOf(kind: CustomKind, input: CustomInput): Partial<Columns> {
+  switch (kind) {
+    case 'number':
+      return { number_value: Number(input) };
+    case 'boolean':
+      return { yes_value: input === true ? 1 : 0 };
+    case 'date':
+      return { day_value: String(input) };
+    case 'option':
+    case 'options':
+      return { option_id: String(input) };
+    case 'person':
+      return { user_id: String(input) };
+    default:
+      return { text_value: String(input), text_fold: fold(String(input)) };
+  }
+}
+
+const insertRows = compiledRows<Columns>((tx, rows) => tx.insertInto('bug_custom_values').values(rows));
+
+/** Stores the values of a bug in fields in which it has none. */
+export async function insertValues(
+  tx: Tx,
+  bugId: string,
+  values: readonly { readonly field: string; readonly kind: CustomKind; readonly input: CustomInput }[],
+): Promise<void> {
+  const rows = values.flatMap(({ field, kind, input }) =>
+    [input].flat().map((each, i) => ({
+      bug_id: bugId,
+      field_id: field,
+      part: Array.isArray(input) ? i + 1 : 0,
+      ...nothing,
+      ...columnsOf(kind, each),
+    })),
+  );
+  await insertRows(tx, rows);
+}
+
+const deleteRows = compiledWrite<{ bug: string; fields: string }>((tx, value) =>
+  tx
+    .deleteFrom('bug_custom_values')
+    .where('bug_id', '=', value('bug'))
+    .where(engineOf(tx).isAmong('field_id', sql`${value('fields')}`, 'uuid')),
+);
+
+/** Removes the values of a bug in some fields. */
+export async function deleteValues(tx: Tx, bugId: string, fields: readonly string[]): Promise<void> {
+  await deleteRows(tx, { bug: bugId, fields: JSON.stringify(fields) });
+}
+
+/** Whether the value at hand, a row `v` of a field of this kind, meets a test. */
+function meets(db: Db, kind: CustomKind, test: SqlTest): RawBuilder<boolean> {
+  switch (test.kind) {
+    case 'among':
+      return kind === 'boolean'
+        ? isYesAmong(test.values)
+        : engineOf(db).isAmong(
+            kind === 'person' ? 'v.user_id' : 'v.option_id',
+            JSON.stringify(test.values),
+            'uuid',
+          );
+    case 'range':
+      return isWithin(kind === 'date' ? sql`v.day_value` : sql`v.number_value`, test.range);
+    case 'contains': {
+      const { columnContains, needleOf } = engineOf(db).search;
+      return columnContains('v.text_fold', needleOf(test.text));
+    }
+    default:
+      return sql<boolean>`1 = 1`;
+  }
+}
+
+function isYesAmong(values: readonly string[]): RawBuilder<boolean> {
+  const wanted = values.map((value) => sql.lit(value === 'yes' ? 1 : 0));
+  return sql<boolean>`v.yes_value in (${sql.join(wanted)})`;
+}
+
+interface OfField {
+  readonly _id: string;
+  readonly kind: CustomKind;
+}
+
+/** Whether the row `bugs` meets a test of a field. */
+export function bugMeets(db: Db, { _id, kind }: OfField, test: SqlTest): RawBuilder<boolean> {
+  const has = sql<boolean>`exists (select 1 from bug_custom_values as v
+    where v.bug_id = bugs.id and v.field_id = ${_id} and ${meets(db, kind, test)})`;
+  return test.kind === 'none' ? sql<boolean>`not ${has}` : has;
+}
+
+/** The numbers of the bugs that meet a test, where an index finds these. */
+export function numbersMeeting(
+  db: Db,
+  { _id, kind }: OfField,
+  test: SqlTest,
+): RawBuilder<{ number: number }> | undefined {
+  if (test.kind === 'none' || test.kind === 'contains') return undefined;
+  return sql`select bugs.number from bug_custom_values as v join bugs on bugs.id = v.bug_id
+    where v.field_id = ${_id} and ${meets(db, kind, test)}`;
+}

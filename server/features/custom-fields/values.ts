@@ -1,0 +1,182 @@
+import type { BugInputs, BugValues } from '#contract/bug-fields.ts';
+import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
+import {
+  appliesTo,
+  customFieldRefusals,
+  customInputSchema,
+  customValueMessages,
+  isEmptyInput,
+} from '#contract/custom-fields.ts';
+import { isSameInput } from '#contract/field.ts';
+import { messageOf } from '#contract/messages.ts';
+import { id as anId } from '#contract/text.ts';
+import type { InputContext, LookedUp } from '#server/bug-field.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { fieldError } from '#server/http/errors.ts';
+import * as queries from './queries.ts';
+
+type Inputs = BugInputs['custom'];
+type Values = BugValues['custom'];
+
+type Read<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
+
+/** What inputs can refer to. */
+interface Known {
+  readonly fields: ReadonlyMap<string, queries.BareField>;
+  readonly options: Read<typeof queries.optionsWithIds>;
+  readonly people: Read<typeof queries.peopleWithIds>;
+}
+
+const idsIn = (inputs: readonly (CustomInput | null)[]) =>
+  [...new Set(inputs.flat())].filter((input) => anId.safeParse(input).success) as string[];
+
+/** Reads what inputs refer to, with one round trip: what looks like an id may be that of an option or of a user. */
+async function readKnown(db: Db, inputs: readonly (CustomInput | null)[]): Promise<Known> {
+  const ids = idsIn(inputs);
+  const [fields, options, people] = await Promise.all([
+    queries.bareFields(db),
+    queries.optionsWithIds(db, ids),
+    queries.peopleWithIds(db, ids),
+  ]);
+  return { fields: new Map(fields.map((field) => [field._id, field])), options, people };
+}
+
+function refusal(fieldId: string, message: Parameters<typeof fieldError>[1]) {
+  return fieldError(`custom.${fieldId}`, message);
+}
+
+/** What was read of the values that a request gives. */
+export class LookedUpValues implements LookedUp<Inputs, Values> {
+  readonly #given: Inputs;
+  readonly #context: InputContext;
+  readonly #known: Known;
+
+  constructor(given: Inputs, context: InputContext, known: Known) {
+    this.#given = given;
+    this.#context = context;
+    this.#known = known;
+  }
+
+  static async read(tx: Tx, given: Inputs, context: InputContext): Promise<LookedUpValues> {
+    const known = await readKnown(tx, Object.values(given));
+    if (context.bugId !== undefined) return new LookedUpValues(given, context, known);
+    const initial = [...known.fields.values()].map((field) => field.initial);
+    const ids = idsIn(initial);
+    if (ids.length === 0) return new LookedUpValues(given, context, known);
+    const [options, people] = await Promise.all([
+      queries.optionsWithIds(tx, ids),
+      queries.peopleWithIds(tx, ids),
+    ]);
+    return new LookedUpValues(given, context, {
+      ...known,
+      options: new Map([...options, ...known.options]),
+      people: new Map([...people, ...known.people]),
+    });
+  }
+
+  /** With what the request leaves out: for a new bug the defaults, for others what they have. */
+  decide(before: Inputs | undefined): Inputs {
+    const decided: Record<string, CustomInput | null> = { ...before, ...(!before && this.#initial()) };
+    for (const [id, input] of Object.entries(this.#given)) {
+      const value = this.#checked(id, input, before?.[id] ?? null);
+      if (value === null) delete decided[id];
+      else decided[id] = value;
+    }
+    if (!before && this.#context.canAsk) this.#askFor(decided);
+    const sorted = Object.entries(decided).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(sorted);
+  }
+
+  valueOf(inputs: Inputs, before: Values = {}): Values {
+    const values = Object.entries(inputs).flatMap(([id, input]) => {
+      if (input === null) return [];
+      const stays = this.#given[id] === undefined ? before[id] : undefined;
+      return [[id, stays ?? valueOf(this.#known, id, input)] as const];
+    });
+    return Object.fromEntries(values);
+  }
+
+  kindOf(fieldId: string): queries.BareField['kind'] {
+    const field = this.#known.fields.get(fieldId);
+    if (!field) throw new Error(`There is no field ${fieldId}`);
+    return field.kind;
+  }
+
+  /** Those that new bugs are asked for. */
+  #asked(): readonly queries.BareField[] {
+    const component = this.#context.given.component ?? null;
+    return [...this.#known.fields.values()].filter((field) => !field.archived && appliesTo(field, component));
+  }
+
+  #initial(): Inputs {
+    const initial = this.#asked().flatMap((field) => {
+      const isUsable = this.#isUsable(field, field.initial, null);
+      return isUsable && field.initial !== null ? [[field._id, field.initial] as const] : [];
+    });
+    return Object.fromEntries(initial);
+  }
+
+  /** @throws AppError 400 where a value is missing */
+  #askFor(inputs: Inputs): void {
+    const missing = this.#asked().find(({ _id, isRequired }) => isRequired && isEmptyInput(inputs[_id]));
+    if (missing) throw refusal(missing._id, customValueMessages.required({ name: missing.name }));
+  }
+
+  /** The input as it is stored; null for none. @throws AppError 400 */
+  #checked(id: string, input: CustomInput | null, before: CustomInput | null): CustomInput | null {
+    const field = this.#known.fields.get(id);
+    if (!field) throw fieldError('custom', customFieldRefusals.unknown());
+    if (isEmptyInput(input)) return null;
+    const { data, error } = customInputSchema(field).safeParse(input);
+    const [issue] = error?.issues ?? [];
+    if (data === undefined) throw refusal(id, (issue && messageOf(issue)) ?? customFieldRefusals.unknown());
+    if (isSameInput(data, before)) return before;
+    if (field.archived) throw refusal(id, customFieldRefusals.archived({ name: field.name }));
+    if (!this.#isUsable(field, data, before)) {
+      const schema = customInputSchema(field);
+      const [wrong] = schema.safeParse(false).error?.issues ?? [];
+      throw refusal(id, (wrong && messageOf(wrong)) ?? customFieldRefusals.unknown());
+    }
+    return data;
+  }
+
+  /** Whether bugs can get what the input refers to, or this one has it. */
+  #isUsable({ _id, kind }: queries.BareField, input: CustomInput | null, before: CustomInput | null) {
+    const { options, people } = this.#known;
+    if (kind === 'person') return people.has(String(input));
+    if (kind !== 'option' && kind !== 'options') return true;
+    const had = [before].flat();
+    return [input].flat().every((each) => {
+      const option = options.get(String(each));
+      return option?.fieldId === _id && (option.isUsable || had.includes(each));
+    });
+  }
+}
+
+/** The value that an input of a field stands for. */
+function valueOf({ fields, options, people }: Known, fieldId: string, input: CustomInput): CustomValue {
+  const kind = fields.get(fieldId)?.kind;
+  if (Array.isArray(input)) {
+    return input
+      .flatMap((each) => options.get(each) ?? [])
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ ref }) => ref);
+  }
+  if (kind === 'option') return options.get(String(input))?.ref ?? { _id: String(input), name: '' };
+  if (kind === 'person') return people.get(String(input)) ?? { _id: String(input), name: '' };
+  return input;
+}
+
+/** The values that inputs of histories stand for. */
+export async function presentValues(db: Db, inputs: readonly Inputs[]): Promise<Values[]> {
+  const known = await readKnown(
+    db,
+    inputs.flatMap((each) => Object.values(each)),
+  );
+  return inputs.map((each) => {
+    const values = Object.entries(each).flatMap(([id, input]) =>
+      input === null ? [] : [[id, valueOf(known, id, input)] as const],
+    );
+    return Object.fromEntries(values);
+  });
+}
