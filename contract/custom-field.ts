@@ -9,7 +9,7 @@ import { id } from './text.ts';
 const ref = z.object({ _id: id, name: z.string() });
 
 /** What a bug has in one field that admins define: a value of its kind. */
-export const customValue = z.union([z.string(), z.number(), z.boolean(), ref, z.array(ref)]);
+const customValue = z.union([z.string(), z.number(), z.boolean(), ref, z.array(ref)]);
 
 export type CustomValue = z.infer<typeof customValue>;
 
@@ -32,7 +32,7 @@ function sorted<T>(values: Readonly<Record<string, T>>): Record<string, T> {
 }
 
 /** The input that would set a value. */
-export function customInputOf(value: CustomValue): CustomInput {
+function customInputOf(value: CustomValue): CustomInput {
   if (Array.isArray(value)) return value.map(({ _id }) => _id).toSorted();
   return typeof value === 'object' ? value._id : value;
 }
@@ -50,7 +50,7 @@ export const customField = bugField({
     z.transform((values: Record<string, CustomInput | null>) => sorted(values)),
   ),
   isRequired: false,
-  empty: {} as Record<string, CustomValue>,
+  empty: {},
   inputOf: (values: Readonly<Record<string, CustomValue>>) =>
     sorted<CustomInput | null>(
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, customInputOf(value)])),

@@ -9,6 +9,7 @@ import { parseQuery } from './parse.ts';
 
 const ada = { _id: '01900000-0000-7000-8000-00000000000a', name: 'Ada Okafor' };
 const bug = bugSchema.parse({
+  custom: {},
   _id: '01900000-0000-7000-8000-000000000001',
   number: 7,
   title: 'Invoice total is wrong',

@@ -154,12 +154,14 @@ function optionsAfter(
 
 /** The default without options that bugs no longer get. */
 function stillUsable({ initial, options }: CustomField): CustomInput | null {
-  const archived = options.filter((option) => option.archived).map(({ _id }) => _id);
+  const archived = new Set<CustomInput | null>(
+    options.filter((option) => option.archived).map(({ _id }) => _id),
+  );
   if (Array.isArray(initial)) {
-    const left = initial.filter((id) => !archived.includes(id));
+    const left = initial.filter((id) => !archived.has(id));
     return left.length > 0 ? left : null;
   }
-  return archived.includes(String(initial)) ? null : initial;
+  return archived.has(initial) ? null : initial;
 }
 
 /** The default of a field as a request would set it, options named by id. @throws AppError 400 */

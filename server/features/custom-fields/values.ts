@@ -145,10 +145,10 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
     const { options, people } = this.#known;
     if (kind === 'person') return people.has(String(input));
     if (kind !== 'option' && kind !== 'options') return true;
-    const had = [before].flat();
+    const had = new Set<unknown>([before].flat());
     return [input].flat().every((each) => {
       const option = options.get(String(each));
-      return option?.fieldId === _id && (option.isUsable || had.includes(each));
+      return option?.fieldId === _id && (option.isUsable || had.has(each));
     });
   }
 }

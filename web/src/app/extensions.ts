@@ -5,6 +5,7 @@ import { dashboardExtensions } from '#web/features/dashboard/extensions.ts';
 import { timelineExtensions } from '#web/features/timeline/extensions.ts';
 import { filesExtensions } from '#web/features/files/extensions.ts';
 import { inboxExtensions } from '#web/features/inbox/extensions.ts';
+import { customFieldsExtensions } from '#web/features/custom-fields/extensions.ts';
 import { labelsExtensions } from '#web/features/labels/extensions.ts';
 import { likelyDuplicatesExtensions } from '#web/features/likely-duplicates/extensions.ts';
 import { mailExtensions } from '#web/features/mail/extensions.ts';
@@ -28,6 +29,7 @@ export const extensions = joined([
   componentsExtensions,
   versionsExtensions,
   labelsExtensions,
+  customFieldsExtensions,
   filesExtensions,
   profileExtensions,
   mailExtensions,

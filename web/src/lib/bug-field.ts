@@ -27,8 +27,8 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly initial: BugInput[Name];
   /** Wraps the field on a bug's page, where it is not always shown. */
   Shown?(props: ShownProps): ReactNode;
-  /** A value in words. */
-  text(value: Bug[Name]): string;
+  /** A value in words; with the client, also of values whose words are looked up. */
+  text(value: Bug[Name], client?: QueryClient): string;
   /** A value in the notice of a quick edit, where it is too long for one. */
   brief?(value: Bug[Name]): string;
   /** The value that an input sets, as far as it is known here. */
@@ -37,6 +37,10 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Value?(props: { value: Bug[Name] }): ReactNode;
   /** What rows show beside the title; null for a value without anything to show. */
   inRow?(value: Bug[Name]): ReactNode;
+  /** Shows the field as several facts of a bug's page, in the place of one. */
+  Facts?(props: FactsProps): ReactNode;
+  /** What a change did, behind the person's name, where it takes more to say than the two values. */
+  Change?(props: { from: Bug[Name]; to: Bug[Name] }): ReactNode;
   /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
   changeText?(from: Bug[Name], to: Bug[Name]): string;
   /** The control of the field in forms. */
@@ -105,6 +109,12 @@ export interface ShownProps {
   /** As it is shown, with its optimistic updates. */
   readonly bug: Bug;
   readonly children: ReactNode;
+}
+
+export interface FactsProps {
+  readonly bug: Bug;
+  /** Shows one of them. */
+  children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
 }
 
 /** A parameter of the address of the form of a new bug. */

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { UserRef } from '#contract/users.ts';
+import type { HistoryEntry } from '#contract/history.ts';
 import { Ago } from '#web/lib/Ago.tsx';
 import { fieldNamed } from '#web/lib/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
@@ -47,7 +48,7 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
                   <PersonName id={by._id} name={by.name} />
                 </b>
               ),
-              deed: Deed ? <Deed entry={entry} /> : sentenceOf(changes, fields),
+              deed: Deed ? <Deed entry={entry} /> : <Changes changes={changes} />,
             }}
           />
         </span>
@@ -69,6 +70,18 @@ export const Entry = memo(function Entry({ entry, isSamePerson }: Props) {
     </Item>
   );
 });
+
+/** What was done: of some fields in one sentence, of others as they say it. */
+function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
+  const fields = useBugFields();
+  const saying = changes.flatMap((change) => {
+    const { Change } = fieldNamed(fields, change.field);
+    return Change ? [<Change key={change.field} from={change.from} to={change.to} />] : [];
+  });
+  const others = changes.filter(({ field }) => !fieldNamed(fields, field).Change);
+  const sentence = saying.length > 0 && others.length === 0 ? [] : [sentenceOf(others, fields)];
+  return [...sentence, ...saying].flatMap((part, i) => (i === 0 ? [part] : ['; ', part]));
+}
 
 /** A long text would fill the timeline: its difference is shown on demand. */
 function ProseChange(props: { label: string; from: string; to: string }) {

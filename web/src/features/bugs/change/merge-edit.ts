@@ -36,7 +36,7 @@ export async function mergeEdit({ base, values: mine }: BugEdit, theirs: BugInpu
     if (merged?.clean) {
       values[field] = merged.value;
       taken.push(field);
-    } else overlaps.push({ field, yours: own, theirs: other, merged: merged && String(merged.value) });
+    } else overlaps.push({ field, yours: merged?.yours ?? own, theirs: other, merged: merged?.text });
   }
   return { values: bugInput.parse(values), taken, overlaps };
 }
@@ -44,7 +44,11 @@ export async function mergeEdit({ base, values: mine }: BugEdit, theirs: BugInpu
 interface Merged {
   /** Whether the merge has no conflict. */
   readonly clean: boolean;
-  readonly value: unknown;
+  readonly value?: unknown;
+  /** Both as a text that a person can go on editing. */
+  readonly text?: string;
+  /** The own edit, with what only the other one changed. */
+  readonly yours?: BugInput[FieldName];
 }
 
 async function mergeInputs(
@@ -61,12 +65,11 @@ async function mergeInputs(
   }
   if (merge === 'keys') {
     const [before, own, other] = [base, mine, theirs] as [Keyed<unknown>, Keyed<unknown>, Keyed<unknown>];
-    const merged = mergeKeys(before, own, other);
-    // The own edit leaves out what only the other one sets.
-    return merged.clean ? merged : undefined;
+    const { clean, value } = mergeKeys(before, own, other);
+    return clean ? { clean, value } : { clean, yours: value as BugInput['custom'] };
   }
   const { mergeText } = await import('#web/lib/merge/merge-text.ts');
   const { clean, text } = mergeText(String(base), String(mine), String(theirs), merge);
   // Words that merge may still make no sense, so that a person has to look.
-  return { clean: clean && merge !== 'words', value: text };
+  return { clean: clean && merge !== 'words', value: text, text };
 }

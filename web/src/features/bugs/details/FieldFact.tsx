@@ -17,8 +17,18 @@ interface Props {
 
 /** The value of a field, and for those who may change it the control that changes it. */
 export function FieldFact({ field, bug, isSaving, onChange }: Props) {
-  const { name, label, Value, Quick, Choice, Shown = Always } = field;
+  const { name, label, Value, Quick, Choice, Facts, Shown = Always } = field;
   const [anchor, setAnchor] = useState<HTMLElement>();
+  if (Facts)
+    return (
+      <Facts bug={bug}>
+        {({ key, label: of, value: shown }) => (
+          <Fact key={key} label={of} isSaving={isSaving}>
+            {shown}
+          </Fact>
+        )}
+      </Facts>
+    );
   if (!Value) return null;
   const value = bug[name];
   const change = onChange && ((wanted: Bug[FieldName]) => onChange(name, { ...bug, [name]: wanted }));

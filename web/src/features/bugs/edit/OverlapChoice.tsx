@@ -11,7 +11,7 @@ import { useBugFields } from '#web/lib/extensions.ts';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
-import { type Choice, mergedText } from './conflict-resolution.ts';
+import { type Choice, mergedText, textIn } from './conflict-resolution.ts';
 import { Columns, Field, Option, Side } from './conflict.styles.tsx';
 
 interface Props {
@@ -50,9 +50,9 @@ export function OverlapChoice({ overlap, stored, choice, isAsked, onChoose }: Pr
             <FormControlLabel value={pick} label={name} control={<Radio size="small" />} />
             <Side role="group" aria-label={`${name}: ${label}`} tabIndex={0}>
               {merge === 'lines' ? (
-                <DifferentLines text={String(value)} other={String(pick === 'yours' ? theirs : yours)} />
+                <DifferentLines text={textIn(value)} other={textIn(pick === 'yours' ? theirs : yours)} />
               ) : (
-                text(toValue(value, { client, bug: stored }))
+                text(toValue(value, { client, bug: stored }), client)
               )}
             </Side>
           </Option>

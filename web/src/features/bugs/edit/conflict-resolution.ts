@@ -14,7 +14,12 @@ export type Choices = Readonly<Partial<Record<FieldName, Choice>>>;
 
 /** The text of the option "Merged". */
 export function mergedText({ merged, yours }: Overlap, choice: Choice | undefined): string {
-  return choice?.text ?? merged ?? String(yours);
+  return choice?.text ?? merged ?? textIn(yours);
+}
+
+/** An input that is a text. */
+export function textIn(input: Overlap['yours']): string {
+  return typeof input === 'string' ? input : '';
 }
 
 /** Whether every overlap has a choice. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bugFields, inputsOf } from '#contract/bug-fields.ts';
+import { customInput } from '#contract/custom-field.ts';
 import { type BugField, isSameInput } from '#contract/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
@@ -15,6 +16,7 @@ export const bugInput = z.object(
 
 function typedIn({ choices, merge, empty }: BugField): z.ZodMiniType {
   if (merge === 'items') return z._default(z.array(z.string()), []);
+  if (merge === 'keys') return z._default(z.record(z.string(), z.nullable(customInput)), {});
   if (empty === null) return z._default(z.string(), '');
   return choices ? z.enum(choices) : z.string();
 }

@@ -1,0 +1,10 @@
+import type { Extensions } from '#web/lib/extensions.ts';
+import { customView } from './custom-view.tsx';
+import { extensionTexts } from './extension-texts.ts';
+import { customFieldsChanged } from './live.ts';
+
+export const customFieldsExtensions: Extensions = {
+  auditActions: extensionTexts.actions,
+  bugFields: [customView],
+  live: { 'custom-field': customFieldsChanged },
+};

@@ -1,0 +1,5 @@
+import { listCustomFields } from '#contract/custom-fields.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+
+/** Every field in its order, archived ones included. */
+export const customFieldsQuery = endpointQuery(listCustomFields, {});

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CustomField } from '#contract/custom-fields.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { customFieldsQuery } from './queries.ts';
+
+const none: readonly CustomField[] = [];
+
+/** All fields in their order, archived ones included. Without such fields in the back end there are none. */
+export function useCustomFields(): readonly CustomField[] {
+  const hasAdditions = useAdditions();
+  return useQuery({ ...customFieldsQuery, enabled: hasAdditions }).data ?? none;
+}
