@@ -137,6 +137,8 @@ const bugs = fc.record({
 });
 
 const rest = {
+  custom: {},
+  blockedBy: 0,
   _id: idOf('bug'),
   number: 1,
   files: [],
