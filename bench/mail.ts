@@ -17,7 +17,7 @@ import { filedBug, seedFile, startServer } from './server.ts';
 const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' } } });
 const count = Number(values.count);
 
-/** What the mail server took: when, for whom, and one message of the server under measurement. */
+/** Messages that the mail server received: time, recipient, and one message of the measured server. */
 const taken: { at: number; to: string }[] = [];
 let example: Buffer | undefined;
 const sink = new SMTPServer({

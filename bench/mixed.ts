@@ -33,7 +33,7 @@ const own = await server.send<{ _id: string }>('POST', '/api/bugs', { token, bod
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const get = (path: string) => bytes('GET', path, { token });
-/** What people open, with its share of the reads. */
+/** Pages that users open, with their share of the reads. */
 const reads: readonly [share: number, call: () => Buffer][] = [
   [0.42, () => get(`/api/bugs/${pick(listed)._id}`)],
   [0.22, () => get('/api/bugs?limit=100')],

@@ -17,7 +17,7 @@ export const filedBug = {
   priority: 'low',
 };
 
-/** What `npm start` gives to Node. */
+/** The arguments that `npm start` passes to Node. */
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   scripts: { start: string };
 };
@@ -37,7 +37,7 @@ export interface BenchServer {
   send<T>(method: string, path: string, sent?: Sent): Promise<T>;
   /** Makes an account, by default that of `person`, and returns the token of its session. */
   register(email?: string): Promise<string>;
-  /** What the process holds of the machine's memory, in megabytes. */
+  /** The memory of the process, in megabytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export const securityActions = [
   'comment deleted',
 ] as const;
 
-/** What admins do with background jobs. */
+/** Actions of admins on background jobs. */
 const jobActions = ['job retried', 'job discarded', 'jobs released'] as const;
 
 /** The recorded actions, which are also the values of the filter. */

@@ -71,7 +71,7 @@ function isAmong(value: string, wanted: string): boolean {
   return wanted.split(',').includes(value);
 }
 
-/** What people write in a bug, in the order in which it is sent. A feature adds its fields here, a line each. */
+/** The fields of a bug, in the order in which they are sent. A feature adds its fields here, a line each. */
 export const bugFields = {
   title,
   description,
@@ -90,9 +90,9 @@ export const bugFields = {
 export type BugFields = typeof bugFields;
 export type BugFieldName = keyof BugFields;
 
-/** What a bug has in its fields. */
+/** The values of the fields in a bug. */
 export type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> };
-/** What requests set in them. */
+/** The inputs of the fields in requests. */
 export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['input']> };
 
 /** The fields that the specification has: the table of bugs holds them. */

@@ -26,7 +26,7 @@ const numbers = z.pipe(
     ),
 );
 
-/** What a reference to a bug, as in `#42`, shows of it. */
+/** The data of a bug that a reference to it, as in `#42`, shows. */
 export const bugReference = z.object({
   _id: id,
   number: z.int(),

@@ -73,7 +73,7 @@ export type SortField = (typeof sortFields)[number];
 export type Sort = SortField | `-${SortField}`;
 const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
 
-/** What a list is sorted by. */
+/** The order of a list. */
 export const sortOrder = z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) });
 
 const pageLimit = { max: 500 };

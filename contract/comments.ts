@@ -165,7 +165,7 @@ const maxVersion = 2_147_483_647;
 export const versionsPage = 50;
 
 export const listCommentVersions = endpoint('GET', '/api/comments/:id/versions', {
-  summary: `The texts of a comment, the present one first, at most ${versionsPage} at a time, and fewer where they are long; the next page’s address is in \`Link\`, \`before\` goes on behind a version. Of a deleted comment there are none.`,
+  summary: `The texts of a comment, the present one first, at most ${versionsPage} at a time, and fewer where they are long; the next page’s address is in \`Link\`, \`before\` continues behind a version. Of a deleted comment there are none.`,
   access: 'signed-in',
   status: 200,
   params,

@@ -10,7 +10,7 @@ export const component = z.extend(componentRef, {
   description: z.string(),
   /** Who is assigned to new bugs of the component that are filed without an assignee. */
   owner: z.nullable(userRef),
-  /** What descriptions of new bugs of the component begin with, in Markdown; empty for none. */
+  /** The template for descriptions of new bugs of the component, in Markdown; empty for none. */
   template: z.string(),
   /** Whether bugs keep it, and no further bug can get it. */
   archived: z.boolean(),

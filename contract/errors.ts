@@ -65,7 +65,7 @@ export type ErrorCode = keyof typeof errorCodes;
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** What a client translates a message by: its key in the catalogues of the contract, and the values in it. */
+/** The parts by which a client translates a message: its key in the catalogues of the contract, and its values. */
 const translatable = z.object({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.readonly(z.array(z.string()))])),

@@ -8,7 +8,7 @@ export interface BugField {
   readonly label: string;
   /** The value in a bug. */
   readonly value: z.ZodMiniType;
-  /** What a request sets, with the messages for what it may not. */
+  /** The input in requests, with the messages for invalid ones. */
   readonly input: z.ZodMiniType;
   /** Whether a new bug must have it. */
   readonly isRequired: boolean;
@@ -68,7 +68,7 @@ interface Follows {
   readonly refusal: Message;
 }
 
-/** What the values of a field have to agree on. */
+/** The types that the properties of a field share. */
 interface Coherent<F extends BugField> {
   inputOf(value: z.output<F['value']>): z.output<F['input']>;
   readonly empty?: z.output<F['value']>;

@@ -47,7 +47,7 @@ export const historyMessages = catalogue('history', {
 export const historyPage = 100;
 
 export const getHistory = endpoint('GET', '/api/bugs/:id/history', {
-  summary: `What was changed on a bug, by whom and when, oldest first from its creation on, at most ${historyPage} entries at a time, and fewer where they are long; the next page’s address is in \`Link\`, \`after\` goes on behind an entry.`,
+  summary: `What was changed on a bug, by whom and when, oldest first from its creation on, at most ${historyPage} entries at a time, and fewer where they are long; the next page’s address is in \`Link\`, \`after\` continues behind an entry.`,
   access: 'signed-in',
   status: 200,
   params: z.strictObject({ id }),

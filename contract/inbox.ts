@@ -20,7 +20,7 @@ export type NamingReason = (typeof namingReasons)[number];
 const inboxStates = ['unread', 'read', 'done', 'snoozed'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** What of a bug's activity was the latest: its creation, a change of its fields, or a comment. */
+/** The kind of a bug's latest activity: its creation, a change of its fields, or a comment. */
 export const activityKinds = ['created', 'changed', 'commented'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -8,7 +8,7 @@ import { catalogue, says } from './messages.ts';
 /** The languages of mails, English first. */
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]];
 
-/** What becomes of activity on a bug: a message soon, a line of the next digest, or no mail. */
+/** How activity on a bug is mailed: a message soon, a line of the next digest, or no mail. */
 export const mailModes = ['now', 'digest', 'inbox'] as const;
 export type MailMode = (typeof mailModes)[number];
 

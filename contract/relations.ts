@@ -36,7 +36,7 @@ export const addedKinds = [
 
 export type AddedKind = (typeof addedKinds)[number];
 
-/** What the same relation is from the side of the other bug. */
+/** The same relation from the side of the other bug. */
 export const otherSide = {
   'duplicate-of': 'duplicated-by',
   'duplicated-by': 'duplicate-of',
@@ -105,7 +105,7 @@ const relate: Permission<RelatedBugs> = {
 export const relationPermissions = { relate };
 
 export const relation = z.object({
-  /** What the bug is to the other one. */
+  /** The relation of the bug to the other one. */
   kind: z.enum(relationKinds),
   /** The other one. */
   bug: bugReference,

@@ -3,7 +3,7 @@ import { bugField, choiceFilter } from './field.ts';
 import { catalogue, says } from './messages.ts';
 import { fieldMessages } from './text.ts';
 
-/** What became of a resolved bug. The database stores their places: new ones come last. */
+/** The resolutions of bugs. The database stores their places: new ones come last. */
 export const resolutions = [
   'fixed',
   'duplicate',

@@ -18,7 +18,7 @@ interface Field {
   readonly field: string;
 }
 
-/** What rules for the values of any field say. */
+/** Messages of the rules for any field. */
 export const fieldMessages = catalogue('field', {
   required: ({ field }: Field) => `${field} is required`,
   notText: ({ field }: Field) => `${field} must be text`,

@@ -19,7 +19,7 @@ export const passwordLength = { min: 8, max: 256 };
 /** How a user appears to others: never with an e-mail address. */
 export const userRef = z.object({ _id: id, name: z.string() });
 
-/** What of an account's address has to be confirmed; absent unless the server is set up to require it. */
+/** How far an account's addresses are confirmed; absent unless the server requires confirmation. */
 export const confirmationFields = {
   /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. */
   emailConfirmed: z.optional(z.boolean()),

@@ -221,7 +221,7 @@ test.describe('Files of a comment', () => {
     await expect(field(page, 'Comment')).toBeHidden();
     release();
     await expect(comment(page, 'As it was')).toBeVisible();
-    // What would have been sent is sent before a later call.
+    // A comment would have been sent before a later call.
     await composer(page).fill('Done');
     await button(page, 'Comment').click();
     await expect(comment(page, 'Done')).toBeVisible();
@@ -489,7 +489,7 @@ test('files have no serious axe violations, light and dark, and fit a window of 
   await expectNothingSeriousInLightAndDark(page, 'edited');
 });
 
-/** What is dragged over a page, as far as it can be known before it is dropped. */
+/** The data of a drag, as far as a page can read it before the drop. */
 function filesIn(page: Page) {
   return page.evaluateHandle(() => {
     const data = new DataTransfer();

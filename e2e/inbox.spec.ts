@@ -102,7 +102,7 @@ test.describe('The inbox', () => {
     const page = await open('/inbox', { as: ada });
     await expect(inboxRow(page, bug)).toBeVisible();
     const failed = page.getByRole('alert').filter({ hasText: 'The change was not saved' });
-    // What is unread has to be known first, to be taken back.
+    // The action loads the unread rows first, for its undo.
     await page.route('**/api/inbox?*', (route) => route.abort('connectionfailed'));
     await page.keyboard.press('Shift+U');
     await expect(failed).toBeVisible();

@@ -43,7 +43,7 @@ test('bugs like the one that is typed appear beside the form, open in place by a
   await expect(shown.getByText('It goes down at once.')).toBeVisible();
   await expect(field(page, 'Description')).toBeFocused();
 
-  // What is not posted stays in the form.
+  // The text that is not posted stays in the form.
   await page.route('**/comments', (route) => route.fulfill(busy));
   await page.keyboard.press('Control+j');
   await expect(alert(page, 'Failed to comment on this bug')).toBeVisible();

@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    // What the tests themselves have the server answer.
+    // Answers that the tests set.
     expect(faults.filter((fault) => !fault.startsWith('500: '))).toEqual([]);
     const asked = server.unspecified.filter((call) => !call.startsWith('GET /api/users/registration'));
     expect(asked, 'calls that the specification does not have').toEqual([]);

@@ -43,7 +43,7 @@ async function sweep(page: Page, stops: { path: string; heading: string }[]) {
   expect(missed).toEqual([]);
 }
 
-/** What all cells of these columns say, from the top of the page to its end. */
+/** The text of all cells of these columns, from the top of the page to its end. */
 async function readColumns(page: Page, columns: string[]): Promise<string[][]> {
   return page.evaluate(async (selectors) => {
     const seen = selectors.map(() => new Set<string>());

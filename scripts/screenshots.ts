@@ -22,7 +22,7 @@ const sizes = {
   narrow: { width: 390, height: 844 },
 };
 const themes = ['light', 'dark'] as const;
-/** What the README shows. */
+/** The pictures of the README. */
 const forReadme = new Map([
   ['list-wide-light', 'docs/bug-list.png'],
   ['dashboard-wide-dark', 'docs/dashboard.png'],

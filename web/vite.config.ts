@@ -41,7 +41,7 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/healthz': server, '/readyz': server } },
 });
 
-/* What libraries bring along and nothing here uses: the ripples of buttons, and copying statics in Emotion's `withTheme`. */
+/* Unused parts of libraries: the ripples of buttons, and copying statics in Emotion's `withTheme`. */
 const unused: readonly [file: RegExp, instead: string][] = [
   [/[\\/]ButtonBase[\\/]TouchRipple\.mjs$/, 'export default () => null;'],
   [/[\\/]hoist-non-react-statics[\\/]dist[\\/][\w.-]+\.js$/, 'export default (target) => target;'],

@@ -21,7 +21,7 @@ export interface WrittenName extends Span {
   readonly isWhole: boolean;
 }
 
-/** What is asked of the values of a field: at least one of them meets it. Moments are ISO 8601 in UTC. */
+/** A test of the values of a field, which at least one of them has to meet. Moments are ISO 8601 in UTC. */
 export type Test =
   /** There is no value. */
   | { readonly kind: 'none' }

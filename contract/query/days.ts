@@ -65,7 +65,7 @@ export function calendarOf(zone: string): Calendar {
     minute: 'numeric',
     second: 'numeric',
   });
-  /** What the clocks of the zone show, as if it were UTC. */
+  /** The local time of the zone, as if it were UTC. */
   function clockAt(utc: number): number {
     const parts = format.formatToParts(utc).map(({ type, value }) => [type, Number(value)] as const);
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = Object.fromEntries(parts);

@@ -71,7 +71,7 @@ export const queryFields: readonly QueryField[] = [
   ...ofEveryBug,
 ];
 
-/** What in a query applies to all of it. */
+/** The parts of a query that apply to all of it. */
 export const directives = ['sort', 'in'] as const;
 type Directive = (typeof directives)[number];
 

@@ -12,10 +12,10 @@ interface Named {
   readonly name: string;
 }
 
-/** What queries are written about. */
+/** The data for writing filters as queries. */
 export interface Vocabulary {
   readonly fields: readonly QueryField[];
-  /** What has a name in the field with this key, as far as it is known. */
+  /** The named items in the field with this key, as far as they are known. */
   named(key: string): readonly Named[];
 }
 
@@ -53,7 +53,7 @@ function isBare(name: string, { kind }: QueryField): boolean {
   return kind !== 'person' && /^[^\s,"()]+$/.test(name) && name.toLowerCase() !== 'none';
 }
 
-/** What a parameter would be given for a term; undefined where it cannot select the same, or names are not known. */
+/** The parameter with the effect of a term; undefined where none selects the same, or names are not known. */
 export function givenBy(term: Term, field: QueryField, { named }: Vocabulary): string | undefined {
   const given = term.values.map((value) => {
     if (field.kind === 'choice' && !isNone(value)) return choicesIn(value, field);

@@ -73,7 +73,7 @@ function demanded(query: Query, { fields }: Vocabulary): ReadonlyMap<string, Ter
   );
 }
 
-/** What parameters would be given to select as the terms of a query that bugs have to meet in any case, and its sort. */
+/** The parameters with the effect of the terms that every bug of a query has to meet, and of its sort. */
 export function filterInQuery(text: string, vocabulary: Vocabulary): Given {
   const { query } = parseQuery(text, vocabulary.fields);
   if (!query) return {};

@@ -10,9 +10,9 @@ interface OfField {
 }
 
 interface Near {
-  /** What was written. */
+  /** The written text. */
   readonly name: string;
-  /** What may have been meant; empty where nothing is near. */
+  /** Suggestions; empty where nothing is similar. */
   readonly near: string;
 }
 

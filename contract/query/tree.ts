@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** What a query is made of, as it was written: nothing in it depends on who asks, or when. */
+/** A parsed query. It does not depend on the user or the time. */
 export type Node = Junction | Negation | Words | Term;
 
 interface Junction extends Span {
@@ -63,7 +63,7 @@ export type Operand =
   /** So many units from today: `-7d` is seven days ago, 0 is today. */
   | { readonly kind: 'from today'; readonly amount: number; readonly unit: Unit };
 
-/** What a query sorts by. */
+/** The order in a query. */
 export interface QuerySort extends Span {
   /** The name of the field, as it is declared. */
   readonly field: string;
@@ -87,7 +87,7 @@ export interface Fix extends Span {
 /** Why a query was not understood, and where. */
 export interface QueryError extends Span {
   readonly message: Message;
-  /** What may have been meant, the likeliest first. */
+  /** Suggestions, the most likely first. */
   readonly fixes: readonly Fix[];
 }
 

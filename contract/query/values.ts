@@ -126,7 +126,7 @@ function dayOf(text: string): Operand | undefined {
   return isDay(text) ? { kind: 'day', day: text } : undefined;
 }
 
-/** What a choice can be; yes and no are one, too. */
+/** The values of a choice, which yes and no are, too. */
 export function choicesOf({ kind, choices = [] }: QueryField): readonly string[] {
   return kind === 'yes-no' ? ['yes', 'no'] : choices;
 }

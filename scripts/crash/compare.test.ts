@@ -37,7 +37,7 @@ async function filled() {
   return { path: site.databaseUrl.slice('file:'.length), known };
 }
 
-/** What is found in a copy of it after something was done to it behind the server's back. */
+/** The faults in a copy of it after a change behind the server's back. */
 async function after(
   { path, known }: Awaited<ReturnType<typeof filled>>,
   name: string,

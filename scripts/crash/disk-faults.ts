@@ -12,7 +12,7 @@ import { Writer } from './writer.ts';
 const writers = 4;
 /** Errors in `errno.h`, of all Unixes. */
 const errors = { EIO: 5, ENOSPC: 28 };
-/** What fails once in a hundred times: SQLite writes with pwrite, and syncs with fsync. */
+/** The system calls that fail once in a hundred times: SQLite writes with pwrite, and syncs with fsync. */
 const faulty = {
   'posix/io/sync/fsync': [errors.EIO],
   'posix/io/sync/fdatasync': [errors.EIO],

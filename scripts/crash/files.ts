@@ -50,7 +50,7 @@ export function settleUpload(
   return wrong.map(() => ({ kind: 'half done', what: `uploaded, but not as it was sent: ${name}` }));
 }
 
-/** What is expected of a file, as one text: a deleted comment has none. */
+/** The expected state of a file, as one text: a deleted comment has none. */
 export function expectedFiles({ files, comments }: Ledger): string[] {
   return [...files.values()].map((file) => {
     const isThere = file.commentId !== undefined && (comments.get(file.commentId)?.body ?? '') !== '';

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import type { State } from './state.ts';
 
-/** What a user does about a bug of others. `bugId` may be deleted meanwhile by the user who has filed it. */
+/** An action of a user on a bug of others. `bugId` may be deleted meanwhile by the user who has filed it. */
 export type Following =
   | { kind: 'watch'; bugId: string; by: string }
   | { kind: 'mark'; bugId: string; by: string; state: 'unread' | 'read' | 'done' };
@@ -59,7 +59,7 @@ export async function readInboxes(db: Db) {
   };
 }
 
-/** What differs in the inboxes of those who are assigned to bugs or mentioned in them, and in what users watch. */
+/** The differences in the inboxes of assigned and mentioned users, and in the watched bugs. */
 export function inboxFaults(ledger: Ledger, { inboxes }: State): Fault[] {
   if (!inboxes) return [];
   const { watches, rows, latestComments } = inboxes;

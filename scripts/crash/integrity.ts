@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Fault } from './ledger.ts';
 
-/** What the database's own check of itself finds. */
+/** The faults that the database's integrity check finds. */
 export async function integrityFaults(databaseUrl: string): Promise<Fault[]> {
   const found = databaseUrl.startsWith('file:')
     ? checkSqlite(databaseUrl.slice('file:'.length))

@@ -3,7 +3,7 @@ import type { StoredFile } from './files.ts';
 import { type Following, type Mark, keyOf } from './inbox.ts';
 import { afterwards, announced, type Said, type Saying } from './said.ts';
 
-/** What a writer sends of a bug. */
+/** The fields of a bug that a writer sends. */
 export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority' | 'assignedTo'>;
 
 /** A write that was sent. */
@@ -26,7 +26,7 @@ export interface Person {
   requestId: string | undefined;
 }
 
-/** What is wrong after a crash. */
+/** A fault after a crash. */
 export interface Fault {
   kind: 'lost' | 'doubled' | 'half done' | 'unexplained' | 'refused' | 'slow' | 'damaged';
   what: string;
@@ -38,11 +38,11 @@ export class Ledger {
   readonly deleted = new Map<string, Bug>();
   readonly comments = new Map<string, Said>();
   readonly files = new Map<string, StoredFile>();
-  /** What was sent to clients about comments: kind, id and version. */
+  /** The live changes of comments: kind, id and version. */
   readonly announced: string[] = [];
   /** Who watches which bug, as `keyOf`. */
   readonly watches = new Set<string>();
-  /** What users have last made of bugs in their inboxes, by `keyOf`. */
+  /** The last state that users have set for bugs in their inboxes, by `keyOf`. */
   readonly marks = new Map<string, Mark>();
   /** How many further changes there were when they were last read. */
   followed = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Site, sqliteSite } from './site.ts';
 import { execute, has } from './tools.ts';
 
-/** What a power loss is simulated with, or why it cannot be here. */
+/** Why a power loss cannot be simulated here; undefined where it can. */
 export async function whyNoPowerLoss(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'it needs Linux';
   return (await has('cc')) ? undefined : 'it needs a C compiler, cc (Debian: apt-get install gcc libc6-dev)';

@@ -48,7 +48,7 @@ interface Outcome {
   faults: Fault[];
 }
 
-/** What is promised of a restart, on a machine with a core to spare for it. Milliseconds. */
+/** The promised time of a restart, on a machine with a free core. Milliseconds. */
 const promisedReturn = 5_000;
 /** Less than the number of stored changes, so that each can be fetched. */
 const maxChanges = 6_000;
@@ -122,7 +122,7 @@ async function crashOnce(stage: Stage, { random, round, outcome, writeFor = 900 
       const begun = performance.now();
       await isReady(stage.server);
       noteReturn(outcome, faults, performance.now() - begun);
-      // What was refused meanwhile is written again.
+      // Writes that were refused meanwhile are repeated.
       await delay(200);
       await stopWriting();
       // The database lost the ends of jobs, whose leases end by this.

@@ -36,7 +36,7 @@ export function afterwards(before: Said, change: Saying): Said {
   }
 }
 
-/** What is sent to clients about it: kind, id and version. */
+/** The live changes for it: kind, id and version. */
 export function announced(before: Said, change: Saying): string[] {
   const { _id, bugId, version } = afterwards(before, change);
   if (change.kind === 'delete comment') return [`comment ${_id} null`, `comments ${bugId} null`];

@@ -11,7 +11,7 @@ export interface Site {
   readonly databaseUrl: string;
   /** The folder for its files, if that is not the one that its database has by default. */
   readonly filesFolder?: string;
-  /** What its servers have in their environment. */
+  /** The environment of its servers. */
   readonly environment?: Record<string, string>;
   /** Ends the database itself as a crash would, and brings it back; only where it is a process of its own. */
   crash?: () => Promise<void>;

@@ -11,9 +11,9 @@ export async function has(command: string): Promise<boolean> {
   );
 }
 
-/** What a part found. */
+/** The result of a part. */
 export interface Report {
-  /** What was measured, in a line. */
+  /** The measurements, in a line. */
   line: string;
   faults: { kind: string; what: string }[];
   /** Why it was not run here, and what would let it. */

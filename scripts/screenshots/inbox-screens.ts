@@ -34,7 +34,7 @@ const scrollTo =
   async (page) => {
     const section = page.getByRole('region', { name: heading });
     await section.waitFor();
-    // What is above it may still load.
+    // The content above it may still load.
     await page.waitForTimeout(500);
     await section.evaluate((element) => {
       element.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -57,7 +57,7 @@ const notifications = {
   de: 'Benachrichtigungen in diesem Browser',
 };
 
-/** What users set about mail and notifications, and the pages of links in mails. */
+/** The settings of mail and notifications, and the pages of links in mails. */
 export const mailScreens: readonly Screen[] = [
   { name: 'profile-notifications', address: '/profile', as: 'admin', prepare: scrollTo(notifications.en) },
   {

@@ -17,7 +17,7 @@ export async function install() {
   writeFileSync(stampFile, wanted);
 }
 
-/** What the stamp holds: another lockfile, or another machine behind the same folder, means installing again. */
+/** The content of the stamp: another lockfile, or another machine with the same folder, means installing again. */
 function fingerprint() {
   const lockfile = readFileSync(inRoot('package-lock.json'));
   return `${process.platform}-${process.arch} ${createHash('sha256').update(lockfile).digest('hex')}`;

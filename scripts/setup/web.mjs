@@ -40,7 +40,7 @@ function filesOf(source) {
   });
 }
 
-/** What follows Vite's own headings, as far as the place in the source. */
+/** The lines below Vite's own headings, up to the place in the source. */
 function firstError(output) {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   const heading = lines.findLastIndex((line) => /error during build|build failed/i.test(line));

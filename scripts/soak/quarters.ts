@@ -1,4 +1,4 @@
-/** What was seen of the server at one moment. */
+/** A sample of the server's state. */
 export interface Sample {
   /** Memory of the process, and size of the log beside the database; megabytes. */
   memory: number;
@@ -19,7 +19,7 @@ interface Quarter {
   slowest: number;
 }
 
-/** What is promised: memory may end this much above the second quarter's, and the log stays below this. */
+/** The limits of the growth of memory since the second quarter, and of the size of the log. */
 const most = { growth: 1.1, megabytes: 10, wal: 64 };
 
 /** The samples in four parts of equal length: medians of memory and time, the largest log, sums of the rest. */
@@ -41,7 +41,7 @@ export function quarters(samples: readonly Sample[]): Quarter[] {
   });
 }
 
-/** What is not as promised, a line each. The first quarter warms up. */
+/** The exceeded limits, a line each. The first quarter warms up. */
 export function verdict(parts: readonly Quarter[]): string[] {
   const [, second, , last] = parts;
   if (!second || !last) return ['there is nothing to compare'];

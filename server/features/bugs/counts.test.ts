@@ -10,7 +10,7 @@ const [ann] = users;
 
 /** The stored counts, and the same counted. */
 async function counts() {
-  const kept = await app.store.db
+  const stored = await app.store.db
     .selectFrom('bug_counts')
     .select((eb) => ['of', 'status', 'priority', eb.fn.sum<number | string>('bugs').as('bugs')])
     .groupBy(['of', 'status', 'priority'])
@@ -24,12 +24,12 @@ async function counts() {
   const each = groups.map(
     (group) => sql`select ${group} as "of", status, priority, count(*) as bugs from bugs group by 1, 2, 3`,
   );
-  const { rows } = await sql<(typeof kept)[number]>`${sql.join(each, sql` union all `)}`.execute(
+  const { rows } = await sql<(typeof stored)[number]>`${sql.join(each, sql` union all `)}`.execute(
     app.store.db,
   );
-  const ordered = (all: typeof kept) =>
+  const ordered = (all: typeof stored) =>
     all.map((row) => `${row.of} ${row.status} ${row.priority}: ${Number(row.bugs)}`).toSorted();
-  return { kept: ordered(kept), counted: ordered(rows) };
+  return { stored: ordered(stored), counted: ordered(rows) };
 }
 
 const fields = fc.record({
@@ -54,8 +54,8 @@ test('the stored counts equal the counted ones after every kind of change', asyn
         if (what === 'edit') await user.call(updateBug, { params: { id }, body: given });
         if (what === 'delete') await user.call(deleteBug, { params: { id } });
       }
-      const { kept, counted } = await counts();
-      expect(kept).toEqual(counted);
+      const { stored, counted } = await counts();
+      expect(stored).toEqual(counted);
     }),
     { numRuns: 15, seed: 20_261_121 },
   );
@@ -74,8 +74,8 @@ test('at the same time, too', async () => {
       ...(i % 4 === 0 ? [ann.call(deleteBug, { params: { id } })] : []),
     ]),
   );
-  const { kept, counted } = await counts();
-  expect(kept).toEqual(counted);
+  const { stored, counted } = await counts();
+  expect(stored).toEqual(counted);
 });
 
 test('what is counted for a page is what the whole list has', async () => {

@@ -167,7 +167,7 @@ describe('managing versions', () => {
 });
 
 describe('the versions of a bug', () => {
-  test('are set, in the order of versions, with names as they are now, and kept in the history', async () => {
+  test('are set, in the order of versions, with current names, and stored in the history', async () => {
     const [second, first] = [await aVersion(), await aVersion()];
     const body = { ...aBug, foundIn: [second._id, first._id], fixedIn: second._id };
     const { body: bug } = await ann.call(createBug, { body });

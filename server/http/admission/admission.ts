@@ -34,7 +34,7 @@ interface Slot {
   readonly key: string;
   readonly route: string;
   readonly estimate: number;
-  /** The time for which it kept the event loop busy, in milliseconds, as far as that was measured. */
+  /** The time of the event loop that it used, in milliseconds, as far as that was measured. */
   busy: number;
   /** What is still to come: its answer, and the measurement. */
   pending: number;
@@ -83,7 +83,7 @@ class RequestAdmission implements Admission {
   readonly #queue: AdmissionQueue<Waiting>;
   readonly #keys = new QueueKeys();
   readonly #concurrent = new Map<string, number>();
-  /** The iteration of the event loop that goes on, once a request has come in it. */
+  /** The current iteration of the event loop, once a request has come in it. */
   #iteration: Iteration | undefined;
   #isRunning = false;
   #expiryTimer: NodeJS.Timeout | undefined;

@@ -53,7 +53,7 @@ export function localeFor(spoken: Language, wanted: readonly string[]): string {
   return firstLocale(wanted.filter((tag) => languageOf(tag) === spoken)) ?? spoken;
 }
 
-/** What was chosen in this browser, if anything. */
+/** The language chosen in this browser, if any. */
 export function chosenLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(key) ?? '';

@@ -7,7 +7,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 
 export type FieldName = keyof BugFields;
 
-/** What forms hold of a bug's fields: the contract's inputs, with an empty text for none. */
+/** The values of a bug's fields in forms: the contract's inputs, with an empty text for none. */
 export type BugInput = {
   -readonly [K in FieldName]: null extends BugInputs[K] ? Exclude<BugInputs[K], null> | '' : BugInputs[K];
 };
@@ -23,7 +23,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   readonly label: string;
   /** The label in the form of a new bug, where it is another one. */
   readonly createLabel?: string;
-  /** What the form of a new bug begins with. */
+  /** The initial value in the form of a new bug. */
   readonly initial: BugInput[Name];
   /** Wraps the field on a bug's page, where it is not always shown. */
   Shown?(props: ShownProps): ReactNode;
@@ -35,7 +35,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   toValue(input: BugInput[Name], known: Known): Bug[Name];
   /** The value in rows and on a bug's page. */
   Value?(props: { value: Bug[Name] }): ReactNode;
-  /** What rows show beside the title; null for a value without anything to show. */
+  /** The value in rows, beside the title; null for a value without anything to show. */
   inRow?(value: Bug[Name]): ReactNode;
   /** Shows the field as several facts of a bug's page, in the place of one. */
   Facts?(props: FactsProps): ReactNode;
@@ -47,7 +47,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Editor(props: EditorProps<Name>): ReactNode;
   /** How the address of the form of a new bug sets the field. */
   readonly inAddress?: InAddress<Name>;
-  /** What the description of a new bug begins with where the field has this input. */
+  /** The template for the description of a new bug with this input. */
   template?(input: BugInput[Name], client: QueryClient): string | undefined;
   /** Whether the control has a line of its own; others stand side by side. */
   readonly isWide?: boolean;
@@ -67,7 +67,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   Filter?(props: FilterProps): ReactNode;
   /** What queries can name in the field, as far as it is loaded. */
   named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
-  /** What the filter selects, in words; undefined where it is not set. */
+  /** The label of the filter's value; undefined where it is not set. */
   filterText?(filter: BugFilter, client: QueryClient): string | undefined;
   /** How bugs are grouped by the field. */
   readonly group?: FieldGrouping<Name>;

@@ -1,7 +1,7 @@
 import type { Priority, Status } from '#contract/bugs.ts';
 import { texts } from './texts.ts';
 
-/* What every screen calls the fields of a bug and what they hold. */
+/* The labels of a bug's fields and values on every screen. */
 
 export const statusLabels: Record<Status, string> = texts.status;
 export const priorityLabels: Record<Priority, string> = texts.priority;

@@ -1,6 +1,6 @@
 import type { Bug } from '#web/lib/api/specified.ts';
 
-/** What people call a bug: its number and its title; the title alone where bugs have no numbers. */
+/** The name of a bug: its number and its title; the title alone where bugs have no numbers. */
 export function bugName({ number, title }: Pick<Bug, 'number' | 'title'>): string {
   return number === undefined ? title : `#${number} ${title}`;
 }

@@ -41,7 +41,7 @@ interface TimelineEnd {
 /** The predicate of a timeline entry, in a sentence behind the user’s name. */
 type TimelineDeed = ComponentType<{ entry: ActivityEntry }>;
 
-/** What is typed of a new bug, and a way to send it elsewhere than to a bug of its own. */
+/** The typed values of a new bug, and a way to send them elsewhere than to a bug of their own. */
 export interface CreateAsideProps {
   readonly typed: {
     readonly title: string;
@@ -95,7 +95,7 @@ export interface Extensions {
   readonly timelineEnd?: TimelineEnd;
   /** By the kind of entries that the feature adds to timelines. */
   readonly timelineDeeds?: Readonly<Record<string, TimelineDeed>>;
-  /** What the audit trail calls the feature's actions. */
+  /** The labels of the feature's actions in the audit trail. */
   readonly auditActions?: Readonly<Record<string, string>>;
   /** How screens show the fields that the feature gives bugs. */
   readonly bugFields?: readonly BugFieldView[];

@@ -8,7 +8,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 
-/** What the user may do with bugs. */
+/** The user's permissions on bugs. */
 export interface BugRights {
   /** All that the form changes. */
   readonly mayEdit: (bug: Bug) => boolean;
@@ -21,7 +21,7 @@ export interface BugRights {
 /** Fixed while the server runs. */
 const settingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
 
-/** What the user may do with bugs. Until the server's setting is known, that is what it gives by default. */
+/** The user's permissions on bugs, by the default setting until the server's is loaded. */
 export function useBugRights(): BugRights {
   const user = useUser();
   const hasAdditions = useAdditions();

@@ -14,7 +14,7 @@ interface Props {
   open: boolean;
   title: string;
   text: string;
-  /** What it is about, where the text does not name it. */
+  /** The subject, where the text does not name it. */
   about?: string | undefined;
   confirmLabel: string;
   /** Red for what destroys. */

@@ -14,7 +14,7 @@ export interface SelectInputProps {
   label: string;
   options: readonly Option[];
   value: string;
-  /** What is shown instead of the option that is chosen. */
+  /** Shown instead of the chosen option. */
   shown?: string | undefined;
   onChange: (value: string) => void;
   onBlur?: () => void;

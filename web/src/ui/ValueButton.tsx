@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { ChevronIcon } from './icons.tsx';
 
 interface ValueButtonProps {
-  /** What is changed, and the value that it has, for screen readers. */
+  /** The field and its value, for screen readers. */
   name: string;
-  /** What it opens. */
+  /** The kind of popup that it opens. */
   popup: 'menu' | 'dialog';
   isOpen: boolean;
   onClick: (button: HTMLElement) => void;

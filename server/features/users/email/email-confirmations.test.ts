@@ -196,8 +196,8 @@ describe('a changed address', () => {
     const { status, body } = await change(user, to);
     expect([status, body.email, body.pendingEmail, body.emailConfirmed]).toEqual([200, user.email, to, true]);
     expect((await signIn(to)).status).toBe(401);
-    const told = await mailTo(user.email, /is to be changed/);
-    expect(told.text).toContain(`from ${user.email} to ${to}`);
+    const notice = await mailTo(user.email, /is to be changed/);
+    expect(notice.text).toContain(`from ${user.email} to ${to}`);
     expect((await managed(user._id))?.pendingEmail).toBe(to);
     // The form of the profile sends the address that it shows.
     const saved = await user.call(updateProfile, { body: { name: 'Renamed', email: user.email } });

@@ -26,7 +26,7 @@ export const bugListRoute = createRoute({
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
-/** What fills in the form, by parameters of the fields. The page checks it. */
+/** The parameters that prefill the form. The page validates them. */
 interface NewBugAddress {
   readonly [parameter: string]: string | undefined;
 }

@@ -73,7 +73,7 @@ function useComponentGroups(): readonly Group[] {
 
 const noComponent = { value: '', label: texts.noComponent };
 
-/** What a bug can get: what it has included, which may be archived by now. */
+/** The components that a bug can get, its own included, which may be archived. */
 function useOptions(present: ComponentRef | null | undefined) {
   const { usable } = useComponents();
   const isMissing = present && !usable.some(({ _id }) => _id === present._id);

@@ -3,7 +3,7 @@ import { BugList } from './BugList.tsx';
 import { latelyQuery, mineQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** What there is for oneself to do, and what others do. */
+/** The user's assigned bugs, and recent changes. */
 export function BugLists() {
   return (
     <Columns>

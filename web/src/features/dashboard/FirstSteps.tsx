@@ -15,7 +15,7 @@ interface Props {
   setup: Setup | undefined;
 }
 
-/** What is left to do until the tracker has bugs, an admin and a second user. */
+/** The remaining steps until the tracker has bugs, an admin and a second user. */
 export function FirstSteps({ hasBugs, setup }: Props) {
   const user = useUser();
   const mayInvite = can(user, adminPermissions.invite);

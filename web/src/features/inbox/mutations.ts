@@ -81,7 +81,7 @@ function store(client: QueryClient, stored: readonly InboxItem[], change: InboxC
   void client.invalidateQueries({ ...inboxLists, refetchType: change.all ? 'active' : 'none' });
 }
 
-/** What was read stays where the unread ones are listed, until the list is opened anew. */
+/** Rows marked as read stay in the list of unread ones, until the list is opened again. */
 function linger(client: QueryClient, stored: readonly InboxItem[]): void {
   const ids = new Set(stored.map(({ bug }) => bug._id));
   const read = stored.filter(({ state }) => state === 'read');

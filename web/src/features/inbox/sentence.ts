@@ -2,13 +2,13 @@ import { type InboxItem, type Reason, reasons as allReasons } from '#contract/in
 import { texts } from './texts.ts';
 
 interface Said {
-  /** What was done, with the place of who did it in braces. */
+  /** The sentence, with the place of the user's name in braces. */
   readonly text: string;
   /** The reasons that the text does not say. */
   readonly reasons: readonly Reason[];
 }
 
-/** What was done last, and why the bug is in the inbox. */
+/** The latest activity, and the reason why the bug is in the inbox. */
 export function said({ latest, reasons }: Pick<InboxItem, 'latest' | 'reasons'>): Said {
   const sorted = allReasons.filter((reason) => reasons.includes(reason));
   const [only] = sorted.length === 1 ? sorted : [];

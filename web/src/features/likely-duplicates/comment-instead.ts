@@ -11,7 +11,7 @@ import type { CreateAsideProps } from '#web/lib/extensions.ts';
 
 type Typed = CreateAsideProps['typed'];
 
-/** What was typed for a new bug, as a comment on another one. */
+/** The text of a new bug as a comment on another one. */
 function commentOf({ title, description }: Typed): string {
   return [title.trim(), description.trim()].filter((text) => text !== '').join('\n\n');
 }

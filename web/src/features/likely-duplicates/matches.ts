@@ -28,7 +28,7 @@ export function partsOf(title: string, matched: readonly string[]): { parts: Tit
   return { parts, rest: matched.filter((each) => !seen.has(each)) };
 }
 
-/** What was typed of each part of a word that matched. */
+/** The typed text of each matching part of a word. */
 export function typedWords(typed: string, matched: readonly string[]): string[] {
   const words = [...typed.matchAll(letters)].map(([word]) => word);
   return matched.flatMap((each) => words.find((word) => fold(word).startsWith(each)) ?? []);

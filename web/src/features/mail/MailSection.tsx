@@ -42,7 +42,7 @@ export function MailSection() {
   return <Choices settings={isSaved ? saved : { ...saved, ...ofBrowser() }} />;
 }
 
-/** What is proposed to those who have saved nothing. */
+/** The proposal for users without saved settings. */
 function ofBrowser(): Pick<MailSettings, 'timeZone' | 'language'> {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, language };
 }

@@ -2,17 +2,17 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { bugName } from '#web/lib/bug-number.ts';
 import type { Command } from '#web/lib/feature.ts';
 
-/** What can be chosen. */
+/** An entry of the palette. */
 export type Entry =
   | { readonly command: Command; readonly bug?: undefined }
   | { readonly bug: Bug; readonly command?: undefined };
 
-/** What an entry is called. */
+/** The label of an entry. */
 export function nameOf({ command, bug }: Entry): string {
   return command ? command.label : bugName(bug);
 }
 
-/** What no other entry has. */
+/** The unique key of an entry. */
 export function keyOf({ command, bug }: Entry): string {
   return command ? command.label : bug._id;
 }

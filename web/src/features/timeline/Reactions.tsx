@@ -11,7 +11,7 @@ import { emoji, texts } from './texts.ts';
 interface Props {
   /** Those that there are. */
   reactions: readonly Reaction[];
-  /** What is reacted to, for screen readers. */
+  /** The target of the reactions, for screen readers. */
   about: string;
   busy: boolean;
   /** Adds the user's reaction, or removes it. */

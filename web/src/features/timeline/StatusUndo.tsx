@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 interface Props {
   bug: Bug;
   before: Status;
-  /** What the comment set. */
+  /** The status that the comment has set. */
   set: Status;
   onDone: () => void;
 }

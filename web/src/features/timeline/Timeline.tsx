@@ -24,7 +24,7 @@ import { extendTimeline, showEnd, showEntries, timelineQuery } from './queries.t
 import type { Stretch } from '#web/features/timeline/differences/stretch.ts';
 import { texts } from './texts.ts';
 
-/** What people wrote about a bug and changed on it, newest last, and where to write more. */
+/** The comments on a bug and its changes, newest last, and the form for a comment. */
 export function Timeline({ bug }: { bug: Bug }): React.JSX.Element {
   const linked = useLocation({ select: ({ hash }) => commentAnchor.idIn(hash) });
   const since = useLocation({ select: ({ hash }) => sinceAnchor.in(hash) });

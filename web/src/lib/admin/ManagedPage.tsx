@@ -11,7 +11,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { ForbiddenPage, Permitted, useRefused } from './Permitted.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 
-/** What is being done, and to which item. */
+/** The current action, and its item. */
 interface Doing<Item, Kind extends string = 'edit' | 'delete'> {
   readonly is: Kind | 'edit';
   /** Undefined for a new one. */

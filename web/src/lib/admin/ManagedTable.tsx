@@ -14,7 +14,7 @@ export interface Column<Item> {
   /** In units of the theme. Columns without one share the room that is left. */
   readonly width?: number;
   cell(item: Item, at: number): ReactNode;
-  /** All of what a cell may have no room for. */
+  /** The full text of a cell that may be cut. */
   title?(item: Item): string;
 }
 
@@ -27,7 +27,7 @@ interface Props<Item> {
   items: readonly Item[];
   /** The first one names the item. */
   columns: readonly Column<Item>[];
-  /** What the menu of a row offers. */
+  /** The entries of a row's menu. */
   actions: (item: Item) => readonly Action[];
 }
 

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
  * this contract adds to their answers may be missing, ids are any text, and fields that are not known are ignored.
  */
 
-/** What the specification has of a call. */
+/** The part of a call in the specification. */
 interface Specified {
   readonly specified: {
     /** The names that its query may have. */

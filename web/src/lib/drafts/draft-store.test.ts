@@ -41,7 +41,7 @@ const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;
 let storage = new BrowserStorage();
 
-/** What another tab of the same browser keeps. */
+/** Stores a draft from another tab of the same browser. */
 function otherTab({ userId, form }: typeof ada, draft: { slot: string; at: number; value: string }): void {
   storage.setItem(`draft:${userId}:${form}`, JSON.stringify(draft));
 }

@@ -1,4 +1,4 @@
-/** What was typed into a form and not saved. */
+/** The unsaved values of a form. */
 interface Draft {
   /** Names the opening of the form that it was typed into. A form that resumes a draft has its name. */
   readonly slot: string;
@@ -20,7 +20,7 @@ const maxSize = 1_000_000;
 
 /** Drafts that the browser refused to store: the page holds them. */
 const inMemory = new Map<string, string>();
-/** What the open forms of this page have written: another tab may have written over it. */
+/** The drafts that the open forms of this page have written: another tab may have written over them. */
 const written = new Map<string, { slot: string; text: string }>();
 
 const keyOf = ({ userId, form }: DraftOwner) => `${prefix}${userId}:${form}`;

@@ -72,7 +72,7 @@ export function FilesEditor({
     });
   });
   useEffect(() => {
-    // What was stored while the form was not there. React does not render at once within an effect.
+    // Files that were stored while the form was closed. React does not render at once within an effect.
     const timer = setTimeout(() => takeStored());
     const stop = queue.subscribe(() => takeStored());
     return () => {

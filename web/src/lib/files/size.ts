@@ -18,7 +18,7 @@ const formats = units.map(
 export function formatSize(bytes: number): string {
   let unit = 0;
   let count = bytes;
-  // What would be rounded to 1,024 is one of the next unit.
+  // A value that rounds to 1,024 is one of the next unit.
   while (Math.round(count) >= 1024 && unit < units.length - 1) {
     count /= 1024;
     unit += 1;

@@ -15,7 +15,7 @@ function queueOf(key: string, send: Send): UploadQueue {
   return queue;
 }
 
-/** What is not uploaded is lost with the page, and nothing else of it. */
+/** Of a form, only pending uploads are lost with the page. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   if ([...queues.values()].some((queue) => queue.get().length > 0)) event.preventDefault();
 }

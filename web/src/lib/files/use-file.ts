@@ -14,14 +14,14 @@ export interface ShownFiles {
 export const ShownFilesContext = createContext<ShownFiles>({ files: [], open: () => undefined });
 
 interface UsedFile {
-  /** What is known of it; undefined while nothing is. */
+  /** The file; undefined while it is loading. */
   readonly file: FileRef | undefined;
   /** A signed address of its content; undefined until there is one. */
   readonly url: string | undefined;
   readonly isMissing: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  /** What a link for downloading needs; undefined until there is an address. */
+  /** The properties of a download link; undefined until there is an address. */
   readonly download: Download | undefined;
 }
 

@@ -16,7 +16,7 @@ export function FormSelect<In extends FieldValues, Out>({ control, name, ...inpu
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      // What is chosen while the form is sent would be lost with it.
+      // A choice during the submission would be lost.
       readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
     />

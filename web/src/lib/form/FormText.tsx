@@ -18,7 +18,7 @@ export function FormText<In extends FieldValues, Out>({ control, name, ...input 
       {...input}
       {...bound}
       inputRef={ref}
-      // What is typed while the form is sent would be lost with it.
+      // Text typed during the submission would be lost.
       readOnly={formState.isSubmitting}
       error={fieldState.error?.message}
     />

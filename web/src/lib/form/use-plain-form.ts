@@ -42,7 +42,7 @@ export function usePlainForm<In extends Texts, Out>(options: FormOptions<In, Out
       const first = Object.keys(values).find((name) => wrong[name] !== undefined);
       inputs.current.get(first ?? '')?.focus();
     },
-    /** What the field of this name needs. */
+    /** The properties of the field of this name. */
     field: (name: keyof In & string) =>
       ({
         name,

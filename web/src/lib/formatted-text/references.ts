@@ -7,7 +7,7 @@ import { endpointKey } from '#web/lib/api/query.ts';
 /** The bugs that have been asked for since the last request. */
 let waiting = new Map<number, PromiseWithResolvers<BugReference | null>>();
 
-/** What a reference to the bug with this number shows; null if there is none. Those of a text are fetched together. */
+/** The data for a reference to the bug with this number; null if there is none. Those of a text are fetched together. */
 export const referenceQuery = (number: number) =>
   queryOptions({
     queryKey: endpointKey(listBugReferences, number),

@@ -3,7 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 /** Whose keyboards have Cmd where others have Ctrl. There, Ctrl moves and deletes in texts. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What is written on the key. */
+/** The label of the key. */
 export const controlName = isApple ? '⌘' : inLanguage({ en: 'Ctrl', de: 'Strg' });
 
 export const shiftName = inLanguage({ en: 'Shift', de: 'Umschalt' });

@@ -17,12 +17,12 @@ export interface Shortcut {
   readonly repeats?: boolean;
 }
 
-/** What is written on the keys, one after another. */
+/** The labels of the keys, in order. */
 export function keyNames(keys: string): string[] {
   if (keys.startsWith('Ctrl+')) return [controlName, keys.slice(5).toUpperCase()];
   if (keys.startsWith('Shift+')) return [shiftName, keys.slice(6).toUpperCase()];
   return keys.split(' ');
 }
 
-/** What pages give a shortcut its action by. */
+/** The name by which pages give a shortcut its action. */
 export const nameOf = ({ keys, name = keys }: Shortcut): string => name;

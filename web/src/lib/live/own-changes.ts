@@ -1,7 +1,7 @@
 import { createNotifier } from '#web/lib/notifier.ts';
 import type { BugChange } from './news.ts';
 
-/* What is done in one tab is no news in another one of the same person. */
+/* A change in one tab is no news in another tab of the same user. */
 const channelName = 'own changes';
 const own = new Set<string>();
 const heard = createNotifier();
@@ -12,7 +12,7 @@ const keyOf = ({ _id, version }: BugChange) => `${_id} ${version}`;
 /** Notifies every other tab that a change is the user's own. */
 export function noteOwnChange(change: BugChange): void {
   const sender = new BroadcastChannel(channelName);
-  // What a channel sends stays within its origin.
+  // Messages of a channel stay within its origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   sender.postMessage(keyOf(change));
   sender.close();

@@ -14,7 +14,7 @@ export function showingNames(
   mentioned: readonly string[],
 ): QueryFilters {
   const mayMention = ({ queryKey, state }: Query) => {
-    // What is being fetched may be older than the change.
+    // An answer that is being fetched may be older than the change.
     if (state.fetchStatus === 'fetching') return true;
     const text = JSON.stringify([queryKey, state.data]);
     return mentioned.some((part) => text.includes(part));

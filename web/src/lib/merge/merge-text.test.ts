@@ -128,7 +128,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('property: no line that somebody wrote is missing from it', () => {
+  test('property: no written line is missing from it', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const merged = new Set(mergeText(base, mine, theirs).text.split('\n'));

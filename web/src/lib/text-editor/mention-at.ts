@@ -2,7 +2,7 @@
 export interface MentionAt {
   /** The position of its `@`. */
   readonly from: number;
-  /** What is typed of the name. */
+  /** The typed part of the name. */
   readonly name: string;
 }
 

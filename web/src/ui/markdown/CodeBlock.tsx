@@ -43,7 +43,7 @@ function Highlighted({ code, language }: Props): ReactNode {
       // It stays legible.
       .catch(() => undefined);
   }, [run]);
-  // What surrounds the block is rendered more often than its code changes.
+  // The parent is rendered more often than the code changes.
   return useMemo(() => (run ? run(code, language) : code), [run, code, language]);
 }
 

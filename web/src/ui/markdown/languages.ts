@@ -1,4 +1,4 @@
-/** What people write behind a fence, by the language that highlights it. */
+/** The names behind a fence, by the language that highlights them. */
 const names: Readonly<Record<string, string>> = {
   bash: 'bash sh shell zsh console',
   cpp: 'cpp c c++ h hpp cc',

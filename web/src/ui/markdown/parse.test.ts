@@ -183,7 +183,7 @@ test('code beyond the limit of a text has no language', () => {
     `\`\`\`${language}\n${'a'.repeat(length - 1)}\n\`\`\`\n`;
   const values = (text: string) =>
     parseMarkdown(text).nodes.map((node) => (typeof node === 'string' ? node : node.value));
-  // What is not highlighted anyway does not count.
+  // Code that is not highlighted anyway does not count.
   const long = block('', maxHighlighted.text + 1) + block('sql', maxHighlighted.block + 1);
   const fitting = block('js', maxHighlighted.block).repeat(maxHighlighted.text / maxHighlighted.block);
   expect(values(`${long}${fitting}${block('go', 2)}`)).toEqual(['', 'sql', 'js', 'js', 'js', 'js', '']);

@@ -23,7 +23,7 @@ export interface MarkdownElement {
 
 export interface ParsedText {
   readonly nodes: readonly MarkdownNode[];
-  /** What follows the formatted part where a text has more than `maxElements`. */
+  /** The rest behind the formatted part where a text has more than `maxElements`. */
   readonly rest: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const maxFiles = 100;
 const linkable = /^(?:https?:\/\/|mailto:)/i;
 /** Not within a word, an address or an entity. */
 const bugNumber = /(?<![\p{L}\p{N}_&#/])#([1-9]\d{0,9})(?![\p{L}\p{N}_])/u;
-/** What has a meaning in a regular expression. */
+/** The characters with a meaning in a regular expression. */
 const special = /[\\^$.*+?()[\]{}|/]/g;
 const box = /^\[([ xX])\][ \t]/;
 

@@ -18,7 +18,7 @@ interface Understood {
   readonly hasCounts: boolean;
 }
 
-/** So many queries are kept. */
+/** How many queries are cached. */
 const most = 50;
 const known = new Map<string, Understood | undefined>();
 

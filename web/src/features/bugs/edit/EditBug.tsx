@@ -18,7 +18,7 @@ function fieldAtHand(): string {
   return name ? `form [name="${name}"]` : 'form [type="submit"]';
 }
 
-/** What the edit would call the bug, where that is not what it is called on this page anyway. */
+/** The title in the edit, where it differs from the title on this page. */
 function newTitle({ base, values }: BugEdit): string | undefined {
   return values.title === base.title ? undefined : values.title;
 }

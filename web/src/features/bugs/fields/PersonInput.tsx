@@ -11,7 +11,7 @@ import { usePersonOptions } from './use-person-options.ts';
 
 export interface PersonInputProps {
   label: string;
-  /** What can be chosen beside users. */
+  /** Further options beside users. */
   fixed: readonly Option[];
   people: People;
   chosen: Option;

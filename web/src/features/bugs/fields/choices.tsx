@@ -57,7 +57,7 @@ export const priority: BugFieldView<'priority'> = {
   sort: { first: 'descending', ...fieldTexts.prioritySort },
 };
 
-/** What fields of a few values have in common. */
+/** The common part of fields with a few values. */
 function choiceView<Name extends ChoiceName, Value extends string>(
   name: Name,
   options: Options<Value>,

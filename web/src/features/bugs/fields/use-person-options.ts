@@ -12,7 +12,7 @@ const offeredAtFirst = 50;
 interface PersonOptions {
   readonly options: readonly Option[];
   readonly isSearching: boolean;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   readonly noneText: string;
   /** Keeps the name of a user who was found by the server. */
   readonly remember: (option: Option) => void;

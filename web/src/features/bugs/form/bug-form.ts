@@ -21,7 +21,7 @@ function typedIn({ choices, merge, empty }: BugField): z.ZodMiniType {
   return choices ? z.enum(choices) : z.string();
 }
 
-/** What the form of a new bug begins with. */
+/** The initial values of the form of a new bug. */
 export function newBug(views: readonly BugFieldView[]): BugInput {
   return Object.fromEntries(views.map(({ name, initial }) => [name, initial])) as BugInput;
 }
@@ -46,12 +46,12 @@ export function changedFields(before: BugInput, after: BugInput): FieldName[] {
   return fieldNames.filter((name) => !isSameInput(before[name], after[name]));
 }
 
-/** The inputs that differ: what a change without the form sends. */
+/** The inputs that differ, which a change without the form sends. */
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
   return picked(after, changedFields(before, after));
 }
 
-/** What the form sends: all fields of the specification, and of the others those that differ. */
+/** The body that the form sends: all fields of the specification, and of the others those that differ. */
 export function sentOf({ base, values }: BugEdit): Partial<BugInput> {
   const changed = changedFields(base, values);
   const isSent = ([name, { empty }]: [FieldName, BugField]) => empty === undefined || changed.includes(name);

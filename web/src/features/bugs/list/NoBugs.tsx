@@ -63,7 +63,7 @@ export function NoBugs({ filter: { sort: _, ...filter }, text, onText, onClear }
   );
 }
 
-/** What a filter selects, as `Status: Open`. */
+/** The label of a filter, as `Status: Open`. */
 function useFilterTexts(filter: BugFilter): readonly string[] {
   const client = useQueryClient();
   // Names may become known with an answer.

@@ -13,7 +13,7 @@ interface Props {
   /** How many match, in the server's form; undefined while that is loading. */
   total: string | undefined;
   narrowed: boolean;
-  /** What is searched for. */
+  /** The search text. */
   text: string;
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;

@@ -22,7 +22,7 @@ const Pressable = styled('tr')(({ theme }) => ({
     maxWidth: '100%',
     paddingBlock: theme.spacing(1),
     verticalAlign: 'middle',
-    // What takes the focus by a key is not left below the bar and the headings.
+    // An element focused by a key is scrolled out from below the bar and the headings.
     scrollMarginBlock: theme.spacing(24, 20),
   },
   '& .title > div': { display: 'flex', alignItems: 'center' },

@@ -31,7 +31,7 @@ const mostAtOnce = 5;
  * The tabs of a browser show each once: which one does is decided under a lock.
  */
 export function startNotifying({ userId, shownBug, open, signal }: Options): Notifying {
-  /* What was there at the first look, by the server's clock. */
+  /* The rows at the first look, by the server's clock. */
   let start: number | undefined;
   let known: readonly string[] = [];
   const shown = new Map<string, Notification>();
@@ -49,7 +49,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
     const isFirst = start === undefined;
     start ??= (Date.parse(headers.get('date') ?? '') || Date.now()) - delay;
     const from = new Date(start).toISOString();
-    // What is marked as unread again was there before.
+    // A row that is marked as unread again is not new.
     const news = naming.filter((item) => item.named.at > from && !known.includes(keyOf(userId, item)));
     known = withKeys(
       known,
@@ -111,7 +111,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
     });
   }
 
-  /** What was read here or elsewhere is not announced any more. */
+  /** Closes notifications of rows that were read here or elsewhere. */
   function closeRead(naming: readonly NamingItem[]): void {
     const unread = new Set(naming.map(({ bug }) => bug._id));
     for (const [tag, notification] of shown)
@@ -121,7 +121,7 @@ export function startNotifying({ userId, shownBug, open, signal }: Options): Not
   return { look };
 }
 
-/* What any tab of the browser has shown. */
+/* The notifications that any tab of the browser has shown. */
 const key = 'notifications shown';
 const keys = z.array(z.string());
 

@@ -35,7 +35,7 @@ interface Snoozing {
   readonly isPicking: boolean;
 }
 
-/** What concerns the user, a row for each bug, and the bug beside the rows where there is room. */
+/** The user's inbox, a row for each bug, and the bug beside the rows where there is room. */
 export function InboxPage(): React.JSX.Element {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -10,7 +10,7 @@ export function dayOf(at: Date, timeZone?: string): string {
   return dayFormat(timeZone).format(at);
 }
 
-/** What a day is called on another one: today, yesterday, tomorrow, a weekday of the last week, or the date. */
+/** The name of a day relative to another one: today, yesterday, tomorrow, a weekday of the last week, or the date. */
 export function dayName(of: string, today: string): string {
   const [date, now] = [new Date(of), new Date(today)];
   const age = (now.getTime() - date.getTime()) / day;

@@ -19,7 +19,7 @@ export const Row = styled('li')(({ theme }) => ({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // What takes the focus by a key is not left below the bar.
+    // An element focused by a key is scrolled out from below the bar.
     scrollMarginBlock: theme.spacing(24, 24),
   },
   '&[data-unread="true"] .title': { fontWeight: 600 },

@@ -6,7 +6,7 @@ import { type InboxFilter, itemsOf, withChanges, withItem } from '#web/features/
 import { usePendingChanges } from '#web/features/inbox/mutations.ts';
 import { clearLingering, inboxQuery, lingeringQuery } from '#web/features/inbox/queries.ts';
 
-/** What is shown of a list of the inbox. */
+/** The shown rows of a list of the inbox. */
 export interface InboxRows {
   readonly rows: readonly InboxItem[];
   /** Nothing is loaded yet. */

@@ -9,7 +9,7 @@ import { LabelChip } from '#web/features/labels/LabelChips.tsx';
 import { useUpdateLabel } from '#web/features/labels/mutations.ts';
 import { pageTexts } from './texts.ts';
 
-/** What can be done to a label. */
+/** The actions on a label. */
 export type Kind = 'edit' | 'merge' | 'delete';
 
 const columns: readonly Column<Label>[] = [

@@ -7,7 +7,7 @@ import { DifferenceRow } from './DifferenceRow.tsx';
 import { texts } from '#web/features/timeline/texts.ts';
 
 interface Props {
-  /** What the text is called. */
+  /** The name of the text. */
   label: string;
   from: string;
   to: string;

@@ -12,7 +12,7 @@ import { Difference } from './Difference.tsx';
 import { Quiet } from '#web/features/timeline/Quiet.tsx';
 import { texts } from '#web/features/timeline/texts.ts';
 
-/** What each edit changed in a comment, newest first. */
+/** The differences by each edit of a comment, newest first. */
 export function Versions({ commentId, version: newest }: { commentId: string; version: number }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: endpointKey(listCommentVersions, commentId, newest),

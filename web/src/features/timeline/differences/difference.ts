@@ -22,7 +22,7 @@ const likeness = 0.3;
 const most = { steps: 1_000_000, characters: 10_000 };
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** What differs, line by line and within the lines; none where only the ends of lines do. */
+/** The differences, line by line and within the lines; none where only the ends of lines differ. */
 export function differenceOf(from: string, to: string): Row[] {
   const budget = { ...most };
   const stretches = diffUnits(linesOf(from), linesOf(to), budget);

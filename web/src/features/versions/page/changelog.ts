@@ -1,9 +1,9 @@
 import type { Version, VersionBug } from '#contract/versions.ts';
 
-/** What Markdown would take for its own. */
+/** The characters with a meaning in Markdown. */
 const marks = /[\\`*_{}[\]<>()#+!|~&-]/g;
 
-/** What was fixed in a version as Markdown, each bug with a link to it. `origin` is that of the links. */
+/** The changelog of a version as Markdown, each bug with a link to it. `origin` is that of the links. */
 export function changelogOf(
   { name, date }: Pick<Version, 'name' | 'date'>,
   bugs: readonly Pick<VersionBug, 'number' | 'title'>[],
