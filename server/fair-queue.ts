@@ -72,7 +72,7 @@ export class FairQueue<T> {
     return entry;
   }
 
-  /** Adds to what a key has cost, as where an entry cost more than was expected, or less. */
+  /** Adds to the cost of a key, such as the difference between the measured and the expected cost of an entry. */
   charge(key: string, cost: number): void {
     const flow = this.#flows.get(key);
     if (flow) flow.start = Math.max(this.#clock, flow.start + cost);

@@ -30,7 +30,7 @@ export interface FileSettings {
   readonly maxUserBytes: number;
 }
 
-/** What an operator decides about how the application behaves. */
+/** The operator's settings of the application. */
 export interface Settings {
   /** The address that people use, without a slash at its end. Links are made from it, never from headers of a request. */
   readonly publicUrl: string;
@@ -54,7 +54,7 @@ export interface Settings {
   readonly mailIn: MailInSettings;
   /** Whether addresses have to be confirmed; mail is set up then. */
   readonly requiresConfirmedEmail: boolean;
-  /** What a program has to send to read /metrics; without it, only admins may. */
+  /** The token by which programs read /metrics; without it, only admins may. */
   readonly metricsToken?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { DiskStore } from './disk-store.ts';
 import type { Blob, FileStore } from './file-store.ts';
 import { type Proof, type Wanted, copyContents } from './transfer.ts';
 
-/** What a list of the contents of a backup is called, behind the name of the backup. */
+/** The suffix of a list of a backup's contents, behind the name of the backup. */
 const listEnd = '.contents';
 /** How the names of backups end. */
 const backupEnds = /\.(katydid\.gz|db|dump)$/;

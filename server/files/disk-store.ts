@@ -226,7 +226,7 @@ async function makeInner(path: string, parent: string): Promise<void> {
 }
 
 function pathIn(folder: string, sha256: string): string {
-  // What comes from elsewhere never leads out of the folder.
+  // A foreign name never leads out of the folder.
   if (!hashPattern.test(sha256)) throw new Error('Not a SHA-256 in hexadecimal');
   return join(folder, sha256.slice(0, 2), sha256);
 }

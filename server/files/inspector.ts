@@ -48,7 +48,7 @@ export class Inspector {
     this.#jpeg?.add(chunk);
   }
 
-  /** What the whole is. An image without a readable size is none. */
+  /** The result for the whole file. An image without a readable size is none. */
   get result(): Inspected {
     const head = Buffer.concat(this.#head);
     const kind = this.#kind ?? kindOf(head);

@@ -10,7 +10,7 @@ interface Extras {
   /** Which field is wrong, and how. */
   fields?: Readonly<Record<string, Message>>;
   headers?: Record<string, string>;
-  /** What the body carries beyond the usual. */
+  /** Further fields of the body. */
   body?: Record<string, unknown>;
 }
 
@@ -89,7 +89,7 @@ const failures: Record<Failure, () => AppError | undefined> = {
   reference: () => undefined,
 };
 
-/** What Fastify itself refuses, in this product's words. */
+/** Fastify's own errors as errors of this product. */
 const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('payload_too_large', serverMessages.tooLarge()),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported_media_type', serverMessages.wrongMediaType()),

@@ -102,7 +102,7 @@ test('after a day, a key is new again', async () => {
   expect(stored).toHaveLength(1);
 });
 
-/** What can be made of a request by those who have a copy of the database and guess the rest. */
+/** Decrypts a response with a copy of the database and a guess of the rest. */
 function unsealed(sealed: string, guess: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const secret = createHash('sha256').update(guess).digest();

@@ -23,7 +23,7 @@ interface KeyedRequest {
   at: Date;
 }
 
-/** What an endpoint does about repeated requests whose response must not be stored, as it holds a secret. */
+/** How an endpoint answers repeated requests whose response must not be stored, as it holds a secret. */
 export interface IdempotencyOptions<C extends { body: unknown }> {
   /** Runs before every attempt, repetitions included. */
   before(call: C): Promise<void>;

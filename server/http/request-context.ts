@@ -23,7 +23,7 @@ import type { SignedAddresses } from '#server/http/session/signed-address.ts';
 import type { IncomingFile, Uploads } from './uploads.ts';
 import type { VersionedCache } from './versioned-cache.ts';
 
-/** What the application provides to every request. */
+/** The application's part of every request's context. */
 export interface AppContext {
   db: Db;
   /** For reads whose time grows with the data: they never delay other requests, and are aborted at a deadline. */

@@ -14,11 +14,11 @@ export interface IncomingFile {
 interface Limits {
   /** The size of the largest file, in bytes. */
   readonly maxBytes: number;
-  /** What is answered to a larger one. */
+  /** The error for a larger one. */
   readonly tooLarge: () => AppError;
 }
 
-/** What the form may take up around its file: its boundaries, and the headers of the part. */
+/** The maximum size of the form around its file: its boundaries, and the headers of the part. */
 const formBytes = 16 * 1024;
 /** The slowest upload: so many bytes each second, after a minute's grace. */
 const pace = { least: 8 * 1024, grace: 60_000 };
@@ -79,7 +79,7 @@ export class Uploads {
       return await receive(request, limits, take);
     } catch (error) {
       request.raw.unpipe();
-      // What is still sent is of no use, and has no longer than the body of any other request.
+      // The rest of the body is discarded, with the timeout of any other body.
       this.#timeout.limit(request.raw);
       if (request.raw.socket.destroyed) throw new ClientGone();
       throw error;
@@ -148,7 +148,7 @@ async function receive<T>(
   return result;
 }
 
-/** What is answered where the form cannot be read. */
+/** The error for a form that cannot be read. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

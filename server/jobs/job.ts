@@ -6,7 +6,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { Settings } from '#server/settings.ts';
 
-/** What a job works with. */
+/** The context of a job. */
 export interface JobContext {
   db: Db;
   write: Store['write'];
@@ -50,7 +50,7 @@ export interface Job<P = unknown> {
   /** The name under which the database stores it: it stays as it is. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
-  /** What it works on: of the jobs of a target, one runs at a time. */
+  /** Its target: of the jobs of a target, one runs at a time. */
   target?(payload: P): string;
   /** Of the jobs of a group, a process runs only some at a time. */
   readonly group?: keyof typeof groupLimits;

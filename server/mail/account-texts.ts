@@ -3,7 +3,7 @@ import { unknownSender } from './filing-texts.ts';
 import { type RefusalReason, replyRefused } from './refusal-texts.ts';
 import type { MailContent } from './render.ts';
 
-/** What a template is given beside its own parameters. */
+/** The common parameters of templates. */
 interface Addressee {
   /** The recipient's name. */
   name: string;

@@ -5,7 +5,7 @@ import { SmtpMailer } from './smtp-mailer.ts';
 
 const mailers = new WeakMap<MailSettings, Mailer>();
 
-/** What sends the mail of a server with these settings, the same for all of its parts; undefined where mail is not set up. */
+/** The mailer of a server with these settings, shared by all of its parts; undefined where mail is not set up. */
 export function mailerOf({ mail: settings }: Pick<Settings, 'mail'>): Mailer | undefined {
   if (!settings) return undefined;
   const mailer = mailers.get(settings) ?? new SmtpMailer(settings);

@@ -19,7 +19,7 @@ interface Refusal {
   readonly isFiling?: boolean;
   /** The subject of the e-mail. */
   readonly subject: string;
-  /** What the rules for bugs, comments and files say, in English. */
+  /** The messages of the rules for bugs, comments and files, in English. */
   readonly details: string;
 }
 

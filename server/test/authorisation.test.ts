@@ -29,7 +29,7 @@ const kinds = ['anonymous', 'ended', 'suspended', 'other', 'creator', 'assignee'
 type Kind = (typeof kinds)[number];
 type Cast = Awaited<ReturnType<typeof cast>>;
 
-/** What a request for an endpoint needs beside its contract. */
+/** Further data for a request to an endpoint. */
 interface Row {
   /** The id in the address. */
   id?: (people: Cast, bug: Bug) => Promise<string> | string;

@@ -69,7 +69,7 @@ export async function withStore<T>(url: string, work: (store: Store) => Promise<
   }
 }
 
-/** What each table holds. */
+/** The rows of each table. */
 export async function sumsOf(store: Store): Promise<TableSum[]> {
   const sums = inOrderOfReference(await tablesOf(store.db)).map((table) => new TableSum(table));
   for (const sum of sums) for await (const rows of rowsOf(store.db, sum.table)) sum.add(rows);

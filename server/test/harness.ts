@@ -28,7 +28,7 @@ import { type Settings, defaultSettings } from '#server/settings.ts';
 import { atEnd } from './at-end.ts';
 import { testDatabase } from './database.ts';
 
-/** What a call answered; `body` is parsed where it is JSON, and of the type that a success has. */
+/** The answer to a call; `body` is parsed where it is JSON, and has the type of a success. */
 export interface Answer<T> {
   status: number;
   body: T;
@@ -157,7 +157,7 @@ export async function testApp({ databaseUrl, time = Date.now, ...options }: Test
     return { ...account, token, ...client(url, token) };
   }
 
-  /** What jobs work with. */
+  /** The context of jobs. */
   const jobContext = () => ({
     db: store.db,
     write: store.write,

@@ -28,7 +28,7 @@ atEnd(async () => {
 const app = await testApp({ databaseUrl: postgres.url(proxy.port) });
 const user = await app.user();
 
-/** What clients saw: of each title that was sent, the id under which it was acknowledged. */
+/** The acknowledgements: for each title that was sent, its id. */
 const sent = new Map<string, string | undefined>();
 /** The titles whose clients were answered that nothing was changed. */
 const refused = new Set<string>();

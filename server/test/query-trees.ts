@@ -9,7 +9,7 @@ import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
 
 const nowhere = { start: 0, end: 0 };
 
-/** What random queries are about. */
+/** The vocabulary of random queries. */
 export interface Subjects {
   readonly words: readonly string[];
   readonly people: readonly string[];

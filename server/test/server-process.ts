@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What each process needs of the environment of the tests. */
+/** The part of the tests' environment that each process needs. */
 const inherited = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -78,7 +78,7 @@ export interface ServerProcess extends Program {
 }
 
 export interface StartOptions {
-  /** What is run instead of the server itself. */
+  /** The program that runs instead of the server itself. */
   entry?: string;
   /** The text of a module that runs before it. */
   planted?: string;

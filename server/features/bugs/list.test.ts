@@ -356,7 +356,7 @@ test('a search counts matches exactly up to 1,000 and then says 1000+', async ()
   expect([await total('many'), await total('ma')]).toEqual(['1000', '1000']);
   await own.bug(user, { ...aBug, title: 'Too many' });
   expect([await total('many'), await total('ma')]).toEqual(['1000+', '1000+']);
-  // What nothing is searched for in is counted to the end.
+  // Without a search text, all matches are counted.
   expect([await count({}), await count({ assignedTo: 'none', createdBy: 'me' })]).toEqual(['1001', '1001']);
   expect((await user.call(listBugs, {})).body).toHaveLength(1001);
 });

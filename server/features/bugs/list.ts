@@ -80,7 +80,7 @@ export function listAnswerer(
   };
 }
 
-/** What the parameters of a list ask for, those of its pages aside. */
+/** The conditions in the parameters of a list, without those of its pages. */
 async function conditionsFor(
   finder: BugFinder,
   queryFields: QueryFields,
@@ -103,7 +103,7 @@ interface List {
   prepared: Prepared;
 }
 
-/** What an index by number begins with. */
+/** The first columns of an index by number. */
 const indexed: readonly (readonly string[])[] = [['status', 'priority'], ['assignedTo'], ['createdBy']];
 
 /** Whether an index gives these bugs in their order. */

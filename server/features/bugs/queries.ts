@@ -11,7 +11,7 @@ import { columnFields } from './columns.ts';
 
 type Columns = Schema['bugs'];
 
-/** What the columns of a bug are made of. */
+/** The parts of a bug's columns. */
 export type ColumnInputs = Pick<BugInputs, SpecifiedName>;
 
 /** The columns for these fields of a bug. */

@@ -21,7 +21,7 @@ import type { BugConditions } from './filters.ts';
 interface Asked {
   readonly text: string;
   readonly asker: Asker;
-  /** What else is asked of the list. */
+  /** The other parameters of the list. */
   readonly others: BugConditions;
 }
 

@@ -19,7 +19,7 @@ const selectReferences = compiled<{ numbers: string }, Row>((db, value) =>
     .orderBy('number'),
 );
 
-/** What references show of the bugs with these numbers. Those that do not exist are left out. */
+/** The data for references to the bugs with these numbers. Those that do not exist are left out. */
 export async function referencesTo(db: Db, numbers: readonly number[]): Promise<BugReference[]> {
   const rows = await selectReferences(db, { numbers: JSON.stringify(numbers) });
   return rows.map(({ id, number, title, status }) => ({

@@ -70,7 +70,7 @@ export function routesFor({ fields, counted, reader, rules }: BugParts): readonl
   ];
 }
 
-/** What a call changes, and from which version. */
+/** The change of a call, and the version it expects. */
 function editOf({
   params,
   body,

@@ -26,7 +26,7 @@ declare module '#server/events.ts' {
   }
 }
 
-/** What is asked of the rules for bugs. */
+/** The rules for bugs that comments use. */
 export interface BugWork {
   /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
   work(
@@ -146,7 +146,7 @@ export async function deleteComment(tx: Tx, call: Changing): Promise<void> {
   emit(tx, {
     type: 'comment deleted',
     comment,
-    // What authors take back themselves is their own affair.
+    // Authors' deletions of their own comments are not audited.
     ...(bug &&
       caller._id !== comment.author._id && {
         audit: {

@@ -4,7 +4,7 @@ import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** What users react to. */
+/** The target of reactions. */
 export type Target = 'bug' | 'comment';
 
 interface Row {

@@ -126,7 +126,7 @@ export function componentOfBug(db: Db): RawBuilder<string> {
   return sql<string>`(select ${refs} from components where components.id = bugs.component_id)`;
 }
 
-/** What a component means for a bug that is to get it. */
+/** The effect of a component on a bug that gets it. */
 interface Candidate {
   readonly ref: ComponentRef;
   /** Whether bugs can get it. */

@@ -12,7 +12,7 @@ const app = await testApp();
 const [ann, bob] = [await app.user({ name: 'Ann' }), await app.user({ name: 'Bob' })];
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-/** What is in the folder of uploads under way. */
+/** The content of the folder of running uploads. */
 const temporary = () => readdir(join(app.settings.files.folder, 'tmp'));
 
 describe('an upload', () => {

@@ -22,7 +22,7 @@ const maxPixels = 100_000_000;
 /** Uploads are refused while less than this share of the disk is free: the database may need the rest. */
 const leastFree = 0.05;
 
-/** What stores a file for a user. */
+/** The context of storing a file for a user. */
 interface Storing extends Pick<RequestContext, 'db' | 'files' | 'settings' | 'now' | 'write'> {
   readonly caller: UserRef;
   /** The same without the check of the caller's session. */

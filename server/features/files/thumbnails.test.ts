@@ -28,7 +28,7 @@ async function jobsFor({ sha256 }: FileRef): Promise<string[]> {
   return jobs.map(({ payload }) => payload);
 }
 
-/** What a page gets that asks for the thumbnail. */
+/** The answer to a request for the thumbnail. */
 async function thumbnailOf({ url }: FileRef) {
   const response = await fetch(`${app.url}${url}&thumbnail=1`);
   return {

@@ -17,7 +17,7 @@ const record: Listener = async (tx, event, { actorId }) => {
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 
-/** What was changed on each bug, by whom and when, with these fields; and timelines of that and of what other features add. */
+/** The history of each bug with users and times, for these fields; and timelines of it and of other features' activity. */
 export function history(fields: readonly FieldServer[], sources: readonly TimelineSource[]): Feature {
   const timeline = new Timeline([changesOf(fields), ...sources]);
   return {

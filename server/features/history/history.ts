@@ -47,7 +47,7 @@ const ordered = Object.entries<BugField>(bugFields)
   .toSorted(([, a], [, b]) => Number(a.isProse ?? false) - Number(b.isProse ?? false))
   .map(([name]) => name as BugFieldName);
 
-/** What of a bug was changed, as it is stored. */
+/** The changes of a bug, as they are stored. */
 export function changesBetween(before: Bug, bug: Bug): queries.StoredChange[] {
   const [from, to] = [inputsOf(before), inputsOf(bug)];
   return ordered

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Reason, activityKinds } from '#contract/inbox.ts';
 import type { DomainEvent, Origin } from '#server/events.ts';
 
-/** What a request has done to a bug, as far as it concerns inboxes. */
+/** The activity of a request on a bug, for inboxes. */
 export const activity = z.strictObject({
   bugId: z.string(),
   actorId: z.string(),
@@ -22,7 +22,7 @@ export const activity = z.strictObject({
 
 export type Activity = z.infer<typeof activity>;
 
-/** What an event does to a bug; undefined where inboxes are not concerned. */
+/** The activity of an event on a bug; undefined where it does not concern inboxes. */
 export function activityOf(event: DomainEvent, { actorId, at: now }: Origin): Activity | undefined {
   if (actorId === undefined) return undefined;
   const at = (moment: string) => ({ ...none, actorId, firstAt: moment, at: moment });
@@ -74,7 +74,7 @@ const none = {
   assigned: null,
 } as const;
 
-/** What one request has done, as by a comment that comes with a status. */
+/** The activities of one request, such as a comment with a status. */
 export function together(a: Activity, b: Activity): Activity {
   const last = a.hasComment ? a : b;
   return {

@@ -31,7 +31,7 @@ export function fanOut(onNotified: readonly RowsNotified[]): Job<Activity> {
   };
 }
 
-/** What of the job is known where it is enqueued. */
+/** The part of the job that is used where it is enqueued. */
 const kind = {
   kind: 'inbox fan-out',
   payload: activity,

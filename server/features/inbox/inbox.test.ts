@@ -414,7 +414,7 @@ describe('many items', () => {
     expect(await all('limit=2')).toEqual([newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)]);
     expect(await all('limit=2&reason=mentioned')).toEqual([[newest[0], newest[2]], [newest[4]]]);
     expect(await all('limit=5&state=unread')).toEqual([newest]);
-    // What is snoozed is listed by its return, the next first.
+    // Snoozed rows are listed by their return, the next first.
     for (const [i, { _id: bugId }] of [4, 2, 0, 1, 3].map((at) => bugs[at] as Bug).entries()) {
       const body = { state: 'snoozed' as const, snoozedUntil: soon((i + 1) * day) };
       expect((await dan.call(contract.updateInboxItem, { params: { bugId }, body })).status).toBe(200);

@@ -107,7 +107,7 @@ export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> 
     select bug_labels.bug_id from bug_labels where ${engineOf(db).isAmong('bug_labels.label_id', ids, 'uuid')})`;
 }
 
-/** What a label means for a bug that is to get it. */
+/** The state of a label for a bug that gets it. */
 interface Candidate {
   readonly ref: LabelRef;
   /** The name in the form by which labels are sorted. */

@@ -55,7 +55,7 @@ function trigramsOf(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** What two sets have in common: 1 where they are equal, 0 where they have nothing. */
+/** The similarity of two sets: 1 where they are equal, 0 where they are disjoint. */
 function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let both = 0;
   for (const each of one) if (other.has(each)) both += 1;

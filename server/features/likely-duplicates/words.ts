@@ -2,7 +2,7 @@ import { fold } from '#contract/search.ts';
 import { trigram } from '#server/db/search.ts';
 import { stopWords } from './stop-words.ts';
 
-/** What is typed of a bug that may have been filed before. */
+/** The typed text of a bug that may have been filed before. */
 export interface Draft {
   readonly title: string;
   readonly description: string;

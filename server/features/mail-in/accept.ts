@@ -30,7 +30,7 @@ export async function acceptMail(
     await acceptReply(context, rules, { mail, jobId, tokenHash: replyTokenHash(token) });
 }
 
-/** What this server sends from, and takes mail at. */
+/** The addresses from which this server sends, and at which it takes mail. */
 function ownAddresses({ mail, mailIn: { replyTo, intake } }: JobContext['settings']): string[] {
   const replies = replyTo && `${replyTo.local}@${replyTo.domain}`;
   const addresses = [mail?.from.address, replies, intake?.address];
@@ -63,7 +63,7 @@ async function acceptReply(
     });
     log.info({ ...about, comment: comment?._id }, 'an e-mail became a comment');
   } catch (error) {
-    // What is wrong with the server passes, and the message is tried again.
+    // Failures of the server are temporary: the message is tried again.
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     log.info({ ...about, why: refusal.details }, 'refused an e-mail');

@@ -9,7 +9,7 @@ import { receipt } from './receipt.ts';
 import type { MailInRules } from './rules.ts';
 import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
 
-/** What ends the reply addresses of its user. */
+/** The events that end the reply addresses of their user. */
 const revoking = new Set([
   'suspended',
   'password changed',

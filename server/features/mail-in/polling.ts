@@ -4,7 +4,7 @@ import { type ImapTimeouts, type Mailbox, MailboxError, withMailbox } from '#ser
 import { isBacklogFull, maxMailBytes, takeOver } from './incoming.ts';
 import * as queries from './queries.ts';
 
-/** What one poll takes at most, so that what comes by another way waits for no full mailbox. */
+/** How many messages one poll takes at most, so that mail by another way does not wait for a full mailbox. */
 const messagesAtOnce = 50;
 /** How many messages are asked for at a time: whether they were taken before, and their sizes. */
 const askedAtOnce = 500;
@@ -18,7 +18,7 @@ export const pollMailbox = recurring({
   run: async (context, { signal }) => poll(context, signal),
 });
 
-/** What tests make smaller. */
+/** The limits that tests make smaller. */
 interface PollLimits {
   readonly maxBytes?: number;
   readonly maxMessages?: number;

@@ -74,7 +74,7 @@ export async function findSender(
   return { user, isSuspended: suspendedAt !== null };
 }
 
-/** What a mail on the bug is called by. */
+/** The number and title for the subject of a mail on the bug. */
 export async function findTitle(
   db: Db,
   bugId: string,

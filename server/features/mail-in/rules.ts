@@ -19,7 +19,7 @@ interface Doing {
   settings: JobContext['settings'];
 }
 
-/** What is asked of other features, so that what comes by mail is subject to the rules of what comes by the API. */
+/** The rules of other features, so that the API's rules apply to mail, too. */
 export interface MailInRules {
   /** Posts a comment that came by mail. @throws AppError */
   postComment(

@@ -13,7 +13,7 @@ export interface FieldChange {
   readonly to: string;
 }
 
-/** What someone did on a bug. */
+/** An activity of a user on a bug. */
 export type MailEvent = { readonly at: string; readonly by: string } & (
   | { readonly kind: 'filed'; readonly text: string }
   | { readonly kind: 'changed'; readonly changes: readonly FieldChange[] }
@@ -81,7 +81,7 @@ interface Range {
   readonly until: string;
 }
 
-/** What others did on the bug from one moment to another, oldest first; comments that are deleted by now are left out. */
+/** The activity of others on the bug from one moment to another, oldest first, without deleted comments. */
 export async function findEvents(db: Db, range: Range): Promise<MailEvent[]> {
   const [filed, changed, commented] = await Promise.all([
     findFiling(db, range),

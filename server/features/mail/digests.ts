@@ -36,7 +36,7 @@ export const sendDigests: Job<UserKey> = {
       // Rows first and the job then, as the fan-out locks them: this avoids deadlocks.
       await clear(tx, userId, rows);
       await finish(tx);
-      // What is added from now on finds no job with the key.
+      // Rows that are added from now on find no job with the key.
       if ((await readPending(tx, userId)).length === 0) return;
       const runAt = nextDigest(now(), await readSettings(tx, userId));
       await addJob(tx, digestJob, { userId }, { now: now(), runAt, key: `digest:${userId}` });

@@ -48,7 +48,7 @@ async function stage(settings: Partial<MailSettings> = {}, options: Parameters<t
       await app.runJobs();
       return answer.body;
     },
-    /** What was sent after the time has passed. */
+    /** The messages that were sent after the time has passed. */
     async after(milliseconds: number) {
       const before = sink.messages.length;
       app.clock.offset += milliseconds;

@@ -12,7 +12,7 @@ interface WallClock {
   second: number;
 }
 
-/** What clocks in the time zone show at a moment. */
+/** The local time in the time zone at a moment. */
 function wallClock(at: number, timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

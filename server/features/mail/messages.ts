@@ -77,7 +77,7 @@ async function enqueueNext(
   await addJob(tx, messageJob, { userId, bugId }, { now, runAt, key: `mail:${userId}:${bugId}` });
 }
 
-/** What is to be sent; a moment, where the bug has not been quiet for long enough; undefined where there is nothing. */
+/** The message to send; a moment, where the bug has not been quiet for long enough; undefined where there is nothing. */
 async function begin(
   tx: Tx,
   key: RowKey,

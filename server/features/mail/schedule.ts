@@ -71,7 +71,7 @@ function next(row: Row, of: { firstAt: string; now: Date; urgent: boolean }): Sc
     const before = row.mail_due_at === null ? Infinity : Date.parse(row.mail_due_at);
     return { from, due: new Date(Math.min(due, before)).toISOString(), isUrgent: 1 };
   }
-  // What waited for a digest may be days old.
+  // Activity that waited for a digest may be days old.
   const first = row.mail_due_at === null ? at : Date.parse(from);
   const due = Math.min(at + waits.quiet, Math.max(at, first + waits.longest));
   return { from, due: new Date(due).toISOString(), isUrgent: 0 };

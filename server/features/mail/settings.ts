@@ -5,7 +5,7 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 type Row = Schema['mail_settings'];
 
-/** What the user has saved, or the defaults. */
+/** The user's saved settings, or the defaults. */
 export async function readSettings(db: Db, userId: string): Promise<MailSettings & { isSaved: boolean }> {
   const row = await db
     .selectFrom('mail_settings')
@@ -58,7 +58,7 @@ function toSettings({ choices, digest, hour, weekday, time_zone, language }: Row
   };
 }
 
-/** What becomes of activity with these reasons: the most immediate of their modes. */
+/** The mode for activity with these reasons: the most immediate of theirs. */
 export function modeOf({ choices }: MailSettings, some: readonly Reason[]): MailMode {
   const modes = new Set(some.map((reason) => choices[reason]));
   if (modes.has('now')) return 'now';

@@ -4,7 +4,7 @@ import { minutes } from '#server/http/metrics/recent-times.ts';
 import { route } from '#server/http/route.ts';
 import { serveMetrics } from './scrape.ts';
 
-/** What the server measures of itself: a page for admins, and `/metrics` for programs. */
+/** The server's metrics: a page for admins, and `/metrics` for programs. */
 export const metrics: Feature = {
   name: 'metrics',
   routes: [

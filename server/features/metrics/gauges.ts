@@ -4,7 +4,7 @@ import { countLiveSessions } from '#server/http/session/session-queries.ts';
 import { countJobs } from '#server/jobs/queue.ts';
 import { repeated } from './repeated.ts';
 
-/** What the process holds and waits for, read when it is asked for. */
+/** Gauges of the process's resources and queues, read at each scrape. */
 export function gauges({ longReads, live, now, metrics: { admission, connections } }: AppContext): Registry {
   const registry = new Registry();
   // Each is added below, and to no registry of the library's own.

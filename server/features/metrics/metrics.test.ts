@@ -6,7 +6,7 @@ import { logout } from '#contract/users.ts';
 import { defaultConnections } from '#server/db/postgres/open.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
-/** What was answered is noted a moment after. */
+/** Metrics include an answer a moment after it. */
 const pollOptions = { timeout: 30_000 };
 const metricsToken = 'clover-under-the-orchard-wall';
 
@@ -145,7 +145,7 @@ describe('/metrics', () => {
     });
   });
 
-  test('tells what the process holds and waits for', async () => {
+  test('has gauges of the resources and queues of the process', async () => {
     const app = await metricsApp();
     const user = await app.user();
     const value = async (name: string, labels = '') => samples(await app.read(), name).get(labels);

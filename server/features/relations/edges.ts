@@ -10,7 +10,7 @@ export interface Edge {
   readonly to: string;
 }
 
-/** What a stored relation is to the bug in `from`, and to the one in `to`. */
+/** The kinds of a stored relation from the sides of `from` and `to`. */
 const sides: Record<StoredKind, { readonly from: RelationKind; readonly to: RelationKind }> = {
   blocks: { from: 'blocks', to: 'blocked-by' },
   parent: { from: 'parent-of', to: 'child-of' },
@@ -19,7 +19,7 @@ const sides: Record<StoredKind, { readonly from: RelationKind; readonly to: Rela
   causes: { from: 'causes', to: 'caused-by' },
 };
 
-/** What a stored relation is to the bug on one side of it. */
+/** The kind of a stored relation from the side of one bug. */
 export function kindOn(side: 'from' | 'to', stored: StoredKind): RelationKind {
   return sides[stored][side];
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
 import { resolutionOfBugs } from './field.ts';
 
-/** What became of resolved bugs: a field that ends with the status. */
+/** The resolution of bugs: a field that is cleared when the status changes from resolved. */
 export const resolution: Feature = { name: 'resolution', routes: [], bugFields: [resolutionOfBugs] };

@@ -131,7 +131,7 @@ export async function listAdmins(db: Db): Promise<Account[]> {
     .execute();
 }
 
-/** What the tracker still lacks. */
+/** The missing parts of the tracker's set-up. */
 export async function readSetup(db: Db): Promise<Setup> {
   const active = db.selectFrom('users').select('role').where('suspended_at', 'is', null);
   const [admins, several] = await Promise.all([

@@ -32,7 +32,7 @@ import { countRegistration } from '#server/features/users/sessions/tries.ts';
 import { answerUsers } from './user-list.ts';
 import { login, register, registerAgain } from './users.ts';
 
-/** What everyone may do with their own account. */
+/** The routes for users' own accounts. */
 const own = [
   route(contract.register, async (call) => withConfirmation(call, await register(call, call.body)), {
     idempotency: {
@@ -98,7 +98,7 @@ const own = [
   }),
 ];
 
-/** What admins may do with everyone's. */
+/** The routes for admins on all accounts. */
 const management = [
   route(admin.listManagedUsers, async (call) => answerManaged(call, call.query.q ?? '')),
   route(admin.updateManagedUser, async (call) =>

@@ -32,7 +32,7 @@ export async function register(
   const { db, now } = context;
   await refuseUninvited(context, invitation);
   checkNewPassword('password', password, body);
-  // What is cheap to ask is asked before the hash, which is dear; the transaction decides.
+  // Cheap checks come before the expensive hash; the transaction decides.
   if (await queries.findByEmail(db, email)) throw emailTaken();
   await refuseReserved(db, email, { now: now() });
   const passwordHash = await hashPassword(password, `register ${networkOf(context.address)}`);

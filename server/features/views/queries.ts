@@ -8,7 +8,7 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** A view as it is saved, without what each user makes of it. */
 export type SavedView = Omit<View, 'isPinned'>;
-/** What is saved of a view besides its owner. */
+/** The saved values of a view besides its owner. */
 export type ViewContent = Pick<View, 'name' | 'query' | 'sort' | 'columns' | 'group' | 'isShared'>;
 
 type Row = Omit<Schema['saved_views'], 'name_key'> & { owner_name: string };

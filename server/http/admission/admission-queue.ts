@@ -90,7 +90,7 @@ export class AdmissionQueue<T> {
     return this.#queue.heads().some(({ key }) => isReady(key));
   }
 
-  /** Adds to what a key has cost, as where a request cost more than was expected, or less. */
+  /** Adds to the cost of a key, such as the difference between the measured and the expected cost of a request. */
   charge(key: string, cost: number): void {
     this.#queue.charge(key, cost);
   }

@@ -150,7 +150,7 @@ test('admission goes by the route, however the target is written', async () => {
   const targets = ['/api/work?n=1', '/%61pi/w%6frk?n=2', 'http://localhost/api/work?n=3'];
   const all = targets.map((target) => send(target, ada));
   await waiting(targets.length);
-  // What only looks like one is no route, and not worth waiting for.
+  // A request that only looks like one has no route, and is not queued.
   expect(await Promise.all(['//api/work', '/api/nothing'].map((target) => send(target, ada).status))).toEqual(
     [404, 404],
   );

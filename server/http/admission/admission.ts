@@ -36,7 +36,7 @@ interface Slot {
   readonly estimate: number;
   /** The time of the event loop that it used, in milliseconds, as far as that was measured. */
   busy: number;
-  /** What is still to come: its answer, and the measurement. */
+  /** The number of pending results: its answer, and the measurement. */
   pending: number;
 }
 

@@ -1,6 +1,6 @@
 /** How much the newest measurement counts in a moving average. */
 const weight = 0.2;
-/** What a route is expected to cost before it was measured, in milliseconds. */
+/** The expected cost of a route before it was measured, in milliseconds. */
 const unknown = 1;
 /** Between these, the real pace may differ from the expected one. */
 const paces = { least: 0.05, most: 20 };
@@ -15,7 +15,7 @@ export class RequestCosts {
   /** Real milliseconds for each that was expected, while requests wait. */
   #pace = 1;
 
-  /** What a request to the route is expected to cost. */
+  /** The expected cost of a request to the route. */
   estimate(route: string): number {
     return this.#ofRoute.get(route) ?? unknown;
   }
@@ -41,7 +41,7 @@ export class RequestCosts {
     return cost * this.#pace;
   }
 
-  /** Notes what a request has cost. */
+  /** Records the cost of a request. */
   note(route: string, cost: number): void {
     const before = this.#ofRoute.get(route) ?? cost;
     this.#ofRoute.set(route, before + (cost - before) * weight);

@@ -23,7 +23,7 @@ export function asEvents(changes: readonly ChangeRow[]): Events {
   };
 }
 
-/** What a user is sent of changes; without a user, what all are sent. */
+/** The changes that a user gets; without a user, those that all users get. */
 function bytesFor(userId: string | undefined, changes: readonly ChangeRow[]): Buffer {
   const sent = changes.filter(({ kind, id }) =>
     // The end of a session is sent to no one.

@@ -75,7 +75,7 @@ export class LiveStreams {
    * @throws AppError 503 when there are too many: of the user, of the client's network, or in all
    */
   async open(caller: Caller, address: string, since?: number): Promise<Readable> {
-    // What was committed before is not new to it.
+    // Earlier commits are not new to it.
     if (since === undefined) await this.#store.numberChanges();
     const last = await lastChange(this.#store.db);
     const network = networkOf(address);

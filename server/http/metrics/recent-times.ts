@@ -29,7 +29,7 @@ export class RecentTimes {
     if (failed) minute.failures += 1;
   }
 
-  /** What is remembered; nothing where there was no call. */
+  /** The recorded times; empty where there was no call. */
   read(now: Date): Omit<RouteTimes, 'method' | 'route'> | undefined {
     const last = minuteOf(now);
     const remembered = this.#minutes.filter(({ number }) => number > last - minutes && number <= last);

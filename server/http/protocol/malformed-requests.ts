@@ -6,7 +6,7 @@ import { serverMessages } from '#contract/server-messages.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { AppError, errorBody } from '#server/http/errors.ts';
 
-/** What the parser of HTTP refuses, by Node's code for it. */
+/** Errors of the HTTP parser, by Node's code. */
 const parserErrors: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', serverMessages.slowRequest()),
   HPE_HEADER_OVERFLOW: () => new AppError('headers_too_large', serverMessages.headersTooLarge()),
@@ -32,7 +32,7 @@ interface Options {
   readonly crossOrigin: CrossOrigin;
 }
 
-/** What is known of the request. */
+/** The known parts of the request. */
 interface Refused {
   readonly method: string;
   readonly origin?: string | undefined;

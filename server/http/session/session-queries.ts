@@ -19,7 +19,7 @@ const day = 24 * 60 * 60_000;
 /** A session ends after this long without a request, and after this long in any case. */
 export const sessionLife = { idle: 7 * day, total: 30 * day };
 
-/** What a live session's times are later than, as they are stored. */
+/** The lower bounds of a live session's stored times. */
 function liveSince(now: Date): { lastUsed: string; created: string } {
   return { lastUsed: ago(now, sessionLife.idle), created: ago(now, sessionLife.total) };
 }

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 
-/** What is stored of a token. */
+/** The stored hash of a token. */
 export function tokenHash(token: string): string {
   return crypto.hash('sha256', token);
 }

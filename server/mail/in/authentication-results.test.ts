@@ -26,7 +26,7 @@ test.each([
   'evil.example; dmarc=pass; mx.example.com; dmarc=pass',
   'mx.example.com; dmarc=pass header.from=evil.example',
   'mx.example.com; dmarc=fail; dmarc=pass',
-  // What a sender can write into the result of something else.
+  // A sender can write this into the result of another method.
   'mx.example.com; spf=fail smtp.mailfrom="a; dmarc=pass "@evil.example; dmarc=fail',
   'mx.example.com; spf=fail (a; dmarc=pass header.from=example.com)',
   String.raw`mx.example.com; spf=fail (a\) ; dmarc=pass ; b) x=y`,

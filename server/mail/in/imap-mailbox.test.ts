@@ -7,7 +7,7 @@ import { hangingServer } from '#server/test/mail/mail-sink.ts';
 import { withMailbox } from './imap-mailbox.ts';
 import type { ImapSettings } from './imap-settings.ts';
 
-/** What admins see of a failed poll. */
+/** The error of a failed poll, as admins see it. */
 async function failure(settings: ImapSettings, timeouts = {}): Promise<string> {
   const { signal } = new AbortController();
   const error = await withMailbox(settings, { signal, maxBytes: 1_000, timeouts }, async () => {}).then(

@@ -8,7 +8,7 @@ const defaultTimeouts = { connect: 15_000, greeting: 15_000, silence: 30_000, al
 
 export type ImapTimeouts = typeof defaultTimeouts;
 
-/** What is read of a server's answers at most, in bytes: one that sends without end must not fill the memory. */
+/** The maximum size of a server's answers, in bytes: one that sends without end must not fill the memory. */
 const maxLine = 16 * 1024 ** 2;
 const maxTokens = 200_000;
 

@@ -6,7 +6,7 @@ import { type ImapSettings, imapUrl } from './imap-settings.ts';
 export interface IntakeSettings {
   /** The address, in lower case. */
   readonly address: string;
-  /** What is done with mail of senders without an account: it is refused, or filed by the user with this e-mail address. */
+  /** Mail of senders without an account: it is refused, or filed by the user with this e-mail address. */
   readonly unknown: 'refuse' | { readonly filedBy: string };
   /** The mail server whose `Authentication-Results` say whether `From` is true; without one, `From` is believed. */
   readonly authServer?: string | undefined;
@@ -56,7 +56,7 @@ export const mailInVariables = {
 
 type Variables = z.output<z.ZodObject<typeof mailInVariables>>;
 
-/** What is missing beside the variables that are set, and why. */
+/** The missing variables that others require, with the reasons. */
 export function missingForMailIn({
   IMAP_URL,
   MAIL_INTAKE,

@@ -14,7 +14,7 @@ export interface ParseTask {
 
 /** A message with parts of its text. */
 export interface ReadMail extends ParsedMail {
-  /** What its sender has written now. */
+  /** The sender's new text. */
   readonly reply: string;
   /** Whether its sender's text is only a part of the message. */
   readonly isTrimmed: boolean;

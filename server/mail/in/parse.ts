@@ -6,7 +6,7 @@ export interface MailedFile {
   readonly content: Uint8Array;
 }
 
-/** What is read of a message. Addresses are in lower case; nothing of it can be trusted. */
+/** The parsed parts of a message. Addresses are in lower case; nothing of it can be trusted. */
 export interface ParsedMail {
   readonly messageId: string | undefined;
   /** The address of the one sender; undefined where there is none, or several. */

@@ -49,7 +49,7 @@ function headerOf(bare: string): string | undefined {
   return colon < 1 ? undefined : headerKinds.get(bare.slice(0, colon).replaceAll('*', '').trim());
 }
 
-/** What the next line is that has something. */
+/** The kind of the next line that is not empty. */
 export function nextKind(kinds: readonly Kind[], from: number): Kind | undefined {
   let at = from;
   while (kinds[at] === 'empty') at += 1;

@@ -3,7 +3,7 @@ import { splitReply } from './reply-text.ts';
 
 const reply = 'The second step fails as well.\n\nSee the log.';
 
-/** What mail programs put below a reply. */
+/** Quotes and signatures of mail programs below a reply. */
 const below: Record<string, string> = {
   'Gmail, English': 'On Mon, Nov 16, 2026 at 9:12 AM Ada Byron <ada@example.com> wrote:\n\n> Does it?\n>',
   'Gmail, folded':

@@ -1,7 +1,7 @@
 import { sinceHeader } from '#contract/live.ts';
 import { type Step, slots, tokens } from './differential-steps.ts';
 
-/** What is answered, with ids and secrets by the order in which they first appeared. */
+/** An answer, with ids and secrets by the order in which they first appeared. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;

@@ -328,7 +328,7 @@ const ordinary: [weight: number, requests: fc.Arbitrary<FuzzRequest>][] = [
   [4, request('GET', '/api/admin/audit', { as: admin, query: auditQuery })],
 ];
 
-/** What the contract's schemas allow, nearly allow, and were not made for. A stream is no answer to compare. */
+/** Valid, nearly valid and invalid requests by the contract's schemas. A stream is no answer to compare. */
 const hostile = endpoints
   // How long answers took is no two times the same, and neither is the address that an upload is answered with.
   .filter((endpoint) => endpoint !== live && endpoint !== getTimes && !endpoint.upload)

@@ -1,4 +1,4 @@
-/** What a message of a test has; the rest is as most mail programs write it. */
+/** The parts of a test's message; the rest is as most mail programs write it. */
 interface MailParts {
   from: string;
   to: string;

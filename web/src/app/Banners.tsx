@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Banner, useExtensions } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 
-/** What features have to say about the account, above all pages. */
+/** Features' banners about the account, above all pages. */
 export function Banners() {
   const user = useUser();
   const { banners } = useExtensions();

@@ -4,7 +4,7 @@ import { AwayBanner } from '#web/app/bar/AwayBanner.tsx';
 import { SkipLink } from '#web/app/bar/SkipLink.tsx';
 import { TopBar } from '#web/app/bar/TopBar.tsx';
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell() {
   return (
     <>

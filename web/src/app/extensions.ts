@@ -16,7 +16,7 @@ import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
-/** What every feature plugs in for signed-in users. Only their code imports this file, so that it is not in the first load. */
+/** The extensions of every feature for signed-in users. Only their code imports this file, so that it is not in the first load. */
 export const extensions = joined([
   paletteExtensions,
   dashboardExtensions,

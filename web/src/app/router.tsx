@@ -30,7 +30,7 @@ export function createAppRouter(context: RouterContext) {
     // Parameters that no route declares, or that it refuses, are dropped from the search.
     search: { strict: true },
     defaultPreload: 'intent',
-    // What is fresh is known to the query cache, not to the router.
+    // The query cache decides what is fresh, not the router.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingText,
     defaultErrorComponent: ErrorPage,

@@ -10,7 +10,7 @@ export const queryClient = createQueryClient();
 forgetBetweenUsers();
 rereadOnReturn();
 onAdditionsChanged((wasKnown) => {
-  // What was read by other rules is not to be mixed with what is read from now on.
+  // Answers by the former rules must not be mixed with new ones.
   if (wasKnown) void queryClient.resetQueries();
 });
 

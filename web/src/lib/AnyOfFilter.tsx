@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string | undefined) => void;
 }
 
-/** Narrows the list to bugs with any of the chosen items, or without one. Where there is nothing to choose, it is not shown. */
+/** Filters the list by any of the chosen items, or by none. Where there is nothing to choose, it is not shown. */
 export function AnyOfFilter({ label, texts, items, value, onChange }: Props) {
   if (items.length === 0 && value === undefined) return null;
   const options = [

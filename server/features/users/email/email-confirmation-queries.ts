@@ -18,7 +18,7 @@ export interface PendingChange extends Confirmation {
   sessionId: string;
 }
 
-/** What waits to be confirmed of an account. */
+/** The pending confirmations of an account. */
 export interface Waiting {
   /** The account's own address. Its link may have expired. */
   own: Confirmation | undefined;
@@ -65,7 +65,7 @@ export async function findWaiting(db: Db, userId: string, now: Date): Promise<Wa
   return toWaiting(await selectWaiting(db, now).where('waiting.user_id', '=', userId).execute());
 }
 
-/** What waits to be confirmed of every account, by the user's id. */
+/** The pending confirmations of every account, by the user's id. */
 export async function listWaiting(db: Db, now: Date): Promise<Map<string, Waiting>> {
   const byUser = Map.groupBy(await selectWaiting(db, now).execute(), ({ userId }) => userId);
   return new Map([...byUser].map(([userId, rows]) => [userId, toWaiting(rows)]));
@@ -77,7 +77,7 @@ export async function usersWaitingFor(db: Db, email: string, now: Date): Promise
   return [...new Set(rows.map(({ userId }) => userId))];
 }
 
-/** What the link with this id confirms, with the user's name; undefined once it has expired, and while the user is suspended. */
+/** The pending confirmation of the link with this id, with the user's name; undefined once it has expired, and while the user is suspended. */
 export async function findConfirmation(db: Db, id: string, now: Date) {
   return selectWaiting(db, now)
     .select(['users.name', 'users.email as accountEmail'])

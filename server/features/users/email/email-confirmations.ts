@@ -178,7 +178,7 @@ export async function confirmAddress(
 
 interface Confirmed extends queries.Waiting {
   userId: string;
-  /** What is confirmed: the account's own address, or the new one. */
+  /** The address to confirm: the account's own, or the new one. */
   email: string;
   /** The address that the account has. */
   from: string;

@@ -29,7 +29,7 @@ function normalised(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** What is stored of a password. `key` is on whose behalf it is hashed, for fairness. */
+/** The stored hash of a password. `key` is the client for whom it is hashed, for fairness. */
 export function hashPassword(password: string, key: string): Promise<string> {
   return semaphore.run(key, () => hash(normalised(password), parameters));
 }

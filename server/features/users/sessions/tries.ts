@@ -77,7 +77,7 @@ export async function countSignIn({ write, now }: RequestContext, tries: Tries):
       await count(tx, { key: tries.network, most: limits.network }, at),
     ];
     const longest = Math.max(...waits);
-    // What is refused anyway takes nothing from others.
+    // A try that is already refused takes no token of the account.
     if (longest > 0 || (await isKnownNetwork(tx, tries))) return longest;
     return takeToken(tx, tries.account, accountLimit, at);
   });

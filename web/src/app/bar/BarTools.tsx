@@ -5,7 +5,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
-/** What the bar has for the signed-in alone. */
+/** The tools of the bar for signed-in users. */
 export function BarTools() {
   const hasAdditions = useAdditions();
   return (

@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
-/** What the command palette calls what the application itself offers. */
+/** The labels of the application's own commands. */
 export const commandTexts = inLanguage({
   en: {
     light: 'Use the light theme',

@@ -3,7 +3,7 @@ import type { FilterProps } from '#web/lib/bug-field.ts';
 import { texts } from './texts.ts';
 import { useComponents } from './use-components.ts';
 
-/** Narrows the list to bugs of any of the chosen components, or without one. */
+/** Filters the list by any of the chosen components, or by none. */
 export function ComponentFilter({ filter, onChange }: FilterProps) {
   return (
     <AnyOfFilter

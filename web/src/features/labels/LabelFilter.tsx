@@ -3,7 +3,7 @@ import type { FilterProps } from '#web/lib/bug-field.ts';
 import { texts } from './texts.ts';
 import { useLabels } from './use-labels.ts';
 
-/** Narrows the list to bugs with any of the chosen labels, or without one. */
+/** Filters the list by any of the chosen labels, or by none. */
 export function LabelFilter({ filter, onChange }: FilterProps) {
   return (
     <AnyOfFilter

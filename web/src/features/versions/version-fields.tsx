@@ -170,7 +170,7 @@ function ResolvingIn({ bug, inputs, onChange }: ResolvingProps) {
       label={texts.fixedIn}
       options={[none, ...options]}
       value={inputs.fixedIn}
-      // What is fixed in a version is fixed, unless it was said otherwise.
+      // A chosen version sets the resolution to fixed, unless another is chosen.
       onChange={(id) =>
         onChange({ fixedIn: id, ...(id !== '' && inputs.resolution === '' && { resolution: 'fixed' }) })
       }
@@ -214,7 +214,7 @@ interface VersionFilterProps extends FilterProps {
   label: string;
 }
 
-/** Narrows the list to bugs of a version, or without one; an address can name several. */
+/** Filters the list by a version, or by none; an address can name several. */
 function VersionFilter({ filter, onChange, name, label }: VersionFilterProps) {
   const { versions } = useVersions();
   const value = filter[name] ?? '';

@@ -18,7 +18,7 @@ interface Props {
   open: boolean;
   words: {
     title: string;
-    /** What the link is for, with `{time}` for when it expires, and `{name}`. */
+    /** The purpose of the link, with `{time}` for its expiry, and `{name}`. */
     text: string;
     failed: string;
   };

@@ -15,7 +15,7 @@ interface Props {
   onResetLink: (user: ManagedUser) => void;
 }
 
-/** What can be done about a user: one menu for all rows. */
+/** The actions on a user: one menu for all rows. */
 export function UserMenu({ target, onClose, onChoose, onResetLink }: Props) {
   const user = target?.user;
   return (

@@ -24,7 +24,7 @@ export function useChosenAction() {
         setOpen(false);
         setAnnouncement(wordings[chosen.action].done(chosen.user.name));
       },
-      // What was done without asking fails before everyone's eyes.
+      // The dialog opens to show the failure of an action without confirmation.
       onError: () => setOpen(true),
     });
   }

@@ -38,7 +38,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const { state } = bulk;
   const { rows: bugs } = selection;
 
-  // What had the focus is gone with the step before.
+  // The focused element was removed with the step before.
   useEffect(() => {
     if (state.is !== 'idle') bar.current?.focus({ preventScroll: true });
   }, [state.is]);
@@ -86,7 +86,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
     else void bulk.change(bugs, wanted);
   }
 
-  // What has left the list since one was asked is neither counted nor deleted.
+  // Bugs that have left the list since the question are neither counted nor deleted.
   const toDelete = asked ? bugs.filter(({ _id }) => asked.some((bug) => bug._id === _id)) : bugs;
   const deleted = toDelete.filter(rights.mayDelete).length;
   if (asked && deleted === 0) setAsked(undefined);

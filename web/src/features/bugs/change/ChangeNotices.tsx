@@ -127,7 +127,7 @@ const Floating = styled(PageColumn)(({ theme, width }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   paddingBlock: 0,
-  // What is beside the notices stays within reach.
+  // The content beside the notices can be clicked.
   pointerEvents: 'none',
   '& > *': { pointerEvents: 'auto' },
   // At the end, no wider than the column beside the text and the comments.

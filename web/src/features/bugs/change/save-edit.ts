@@ -11,7 +11,7 @@ export interface Conflict {
   readonly merged: MergedEdit;
 }
 
-/** What came of saving: it is stored, with what others changed taken into it, or a person has to choose. */
+/** The result of saving: it is stored, merged with changes by others, or the user has to resolve a conflict. */
 type Saved = { readonly taken: readonly FieldName[] } | { readonly conflict: Conflict };
 
 /** Sends an edit, all of it or what it changes, for the version that it is an edit of. */

@@ -1,6 +1,6 @@
 import { inLanguage } from '#web/language/language.ts';
 
-/** What the screens say of changes that are made without the form. */
+/** The texts on changes without the form. */
 export const changeTexts = inLanguage({
   en: {
     change: (label: string, value: string) => `${label}: ${value}, change`,

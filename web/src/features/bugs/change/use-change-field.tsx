@@ -13,7 +13,7 @@ export const ResolveDialog = lazy(async () => ({ default: (await loadResolveDial
 
 interface ChangeField {
   readonly change: (change: FieldChange) => void;
-  /** What is asked before a change, to be rendered. */
+  /** The dialog before a change, to be rendered. */
   readonly question: ReactNode;
 }
 

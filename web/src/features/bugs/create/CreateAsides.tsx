@@ -24,7 +24,7 @@ export function BesideForm({ aside, children }: { aside: ReactNode; children: Re
   );
 }
 
-/** What other features show beside the form for a new bug. */
+/** Other features' parts beside the form for a new bug. */
 export function CreateAsides<Out>({ control, ...rest }: Props<Out>) {
   const { createAsides } = useExtensions();
   const [title, description, files] = useWatch({ control, name: ['title', 'description', 'files'] });

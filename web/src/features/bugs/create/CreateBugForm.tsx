@@ -28,7 +28,7 @@ import { BesideForm, CreateAsides } from './CreateAsides.tsx';
 export const newBugForm = 'new-bug';
 
 interface Props {
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   begun: BugInput;
   drafts: Drafts<BugInput>;
 }

@@ -6,7 +6,7 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { parseSearch } from '#web/lib/url-state.ts';
 import { newBug } from '#web/features/bugs/form/bug-form.ts';
 
-/** What the form of a new bug begins with. */
+/** The initial values of the form of a new bug. */
 interface Addressed {
   /** The query of the address. */
   readonly from: string;
@@ -15,7 +15,7 @@ interface Addressed {
   readonly ignored: readonly string[];
 }
 
-/** What the address has the form begin with; undefined until what it refers to is looked up. */
+/** The initial values from the address; undefined until its references are looked up. */
 export function useAddressed(): Addressed | undefined {
   const fields = useBugFields();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useAddressed(): Addressed | undefined {
     queryKey: ['new bug', from],
     queryFn: () => addressed(from, given, { fields, client, userId }),
     enabled: given.length > 0,
-    // What was left out once stays so while the form is open, and is looked up anew when it is opened again.
+    // An omitted value stays omitted while the form is open, and is looked up again when it is opened again.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -51,7 +51,7 @@ interface Known {
 
 async function addressed(from: string, given: Given, { fields, ...known }: Known): Promise<Addressed> {
   const read = given.map(async ([field, text]) => {
-    // What cannot be looked up now is left out as well: the form can be used without it.
+    // A value whose lookup fails is left out as well: the form works without it.
     const input = await Promise.resolve(field.inAddress?.read(text, known)).catch(() => undefined);
     return { field, input };
   });

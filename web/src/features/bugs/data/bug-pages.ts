@@ -17,13 +17,13 @@ export interface BugPage {
   readonly isUnfiltered: boolean;
 }
 
-/** What is loaded of a list. */
+/** The loaded pages of a list. */
 export type BugPages = InfiniteData<BugPage, string | undefined>;
 type Pages = Pick<BugPages, 'pages'>;
 
-/** What is wanted of a list; `me` is the user who asks. */
+/** The parameters of a list; `me` is the signed-in user. */
 interface Wanted {
-  /** What the pages were fetched with. */
+  /** The filter with which the pages were fetched. */
   readonly filter: BugFilter;
   readonly text: string;
   /** The query by now. */
@@ -39,7 +39,7 @@ export function bugsOf(data: Pages | undefined): readonly Bug[] {
 /** The bugs of all pages that match, contain a text and are selected by a query. */
 export function rowsOf(data: Pages | undefined, { filter, text, query, me }: Wanted): readonly Bug[] {
   const isUnfiltered = data?.pages.some((page) => page.isUnfiltered) === true || query !== filter.query;
-  // What comments say is not known here.
+  // The browser does not have the texts of comments.
   const isAnswer = text === '' || (!isUnfiltered && searchesComments(text));
   const found = isAnswer ? bugsOf(data) : bugsOf(data).filter(matcherOf(text));
   if (!isUnfiltered) return found;

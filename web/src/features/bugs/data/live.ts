@@ -43,7 +43,7 @@ export const bugsChanged: OnChanges = async ({ queryClient: client, user }, chan
 export const commentsEdited: OnChanges = ({ queryClient: client }) =>
   rereadLists(client, (filter) => !isDecidable(filter));
 
-/** What queries may name was changed: lists that name some may be others. */
+/** An item that queries may name has changed: lists of such queries may have changed, too. */
 export const namesChanged: OnChanges = ({ queryClient: client }) =>
   rereadLists(client, ({ query }) => query !== undefined && understood(query, '')?.hasNames !== false);
 

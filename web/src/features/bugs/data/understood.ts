@@ -22,7 +22,7 @@ interface Understood {
 const most = 50;
 const known = new Map<string, Understood | undefined>();
 
-/** What a query means; undefined where it is not understood. */
+/** The parsed query; undefined where it is invalid. */
 export function understood(text: string, me: string): Understood | undefined {
   const now = new Date();
   const key = JSON.stringify([text, me, now.toDateString()]);

@@ -78,7 +78,7 @@ export function BugDetails({ bug, gone }: Props) {
           onChange={change}
           aside={!editing.isOpen && <BugAsides bug={bug} />}
         >
-          {/* What they tell of the edit is read once it is stored. */}
+          {/* They read the edit once it is stored. */}
           {!editing.isOpen && <BugSections bug={bug} />}
         </BugText>
       )}

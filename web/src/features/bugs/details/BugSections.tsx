@@ -14,7 +14,7 @@ interface Props {
   bug: Bug;
 }
 
-/** What other features show of a bug. */
+/** Other features' sections of a bug. */
 export function BugSections({ bug }: Props) {
   const { bugSections } = useExtensions();
   // They use endpoints beyond the specification.
@@ -22,7 +22,7 @@ export function BugSections({ bug }: Props) {
   return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);
 }
 
-/** What other features show below the facts of a bug. */
+/** Other features' parts below the facts of a bug. */
 export function BugAsides({ bug }: Props) {
   const { bugAsides } = useExtensions();
   if (!useAdditions()) return null;

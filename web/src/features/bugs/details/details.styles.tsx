@@ -2,7 +2,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 
-/** What is known of a bug, and its text beside it; one below the other where there is no room. */
+/** The facts of a bug, and its text beside them; one below the other on narrow screens. */
 export const DetailsGrid = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 264px',

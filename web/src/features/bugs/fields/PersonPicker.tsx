@@ -22,7 +22,7 @@ export interface PersonPickerProps {
   onClose: () => void;
 }
 
-/** The choice of an assignee: typing narrows it, Enter takes the first, a digit the one that it stands beside. */
+/** The choice of an assignee: typing filters it, Enter takes the first, a digit the one beside it. */
 export function PersonPicker({ anchor, label, onChoose, onClose }: PersonPickerProps) {
   const { _id: me, name: myName } = useUser();
   const { list, people } = usePeople();

@@ -10,7 +10,7 @@ interface Props<Out> {
   control: Control<BugInput, unknown, Out>;
   /** The bug as it is stored; undefined for a new one. */
   bug?: Bug;
-  /** What is typed is being sent, by something else than the form's own submission. */
+  /** Whether another part than the form's own submission is sending the values. */
   readOnly?: boolean;
 }
 
