@@ -284,6 +284,16 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       );
       await expectOnlyOwnElements(page);
 
+      await page.goto('/bugs');
+      await field(page, 'Search').fill('label:');
+      await expect(page.getByRole('option')).toHaveCount(50);
+      await expectOnlyOwnElements(page);
+      for (const sample of samples) {
+        await field(page, 'Search').fill(`status:open ${sample} label:${sample}`);
+        await expect(page.locator('[data-marks]')).toContainText(sample.trim());
+      }
+      await expectOnlyOwnElements(page);
+
       await page.goto('/admin/labels');
       await expect(page.locator('tbody tr')).toHaveCount(labels.length);
       expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));

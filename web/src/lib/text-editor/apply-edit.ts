@@ -7,7 +7,7 @@ interface TypingDocument {
 
 /** Changes the text of a field, as one step of its Undo, and sets the edit's selection. */
 export function applyEdit(
-  input: HTMLTextAreaElement,
+  input: HTMLInputElement | HTMLTextAreaElement,
   { from, to, insert, selectFrom, selectTo }: Edit,
 ): void {
   if (input.readOnly || input.disabled) return;

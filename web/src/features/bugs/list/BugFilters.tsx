@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Sort } from '#contract/bugs.ts';
-import type { QueryError } from '#contract/query/tree.ts';
-import { translated } from '#web/lib/api/messages.ts';
+import type { Vocabulary } from '#contract/query/filter-terms.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { fieldLabels } from '#web/lib/bug-labels.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
-import { SearchIcon } from '#web/ui/icons.tsx';
 import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
+import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
+import type { Problem } from '#web/features/bugs/search/QueryProblem.tsx';
 import { listTexts } from './texts.ts';
+import type { TypedSearch } from './use-searched.ts';
 
 const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
 
@@ -36,16 +36,16 @@ interface Props {
   /** What the selects show. */
   filter: BugFilter;
   onFilter: (change: Partial<BugFilter>) => void;
-  text: string;
-  onText: (text: string) => void;
-  searchBox: Ref<HTMLInputElement>;
+  typed: TypedSearch;
+  /** What is wrong with a query that was typed. */
+  problem: Problem | undefined;
+  vocabulary: Vocabulary;
+  searchBox: RefObject<HTMLInputElement | null>;
   onSearchKey: (event: KeyboardEvent) => void;
-  /** Why what was typed is not understood. */
-  error: QueryError | undefined;
 }
 
 /** Search and filters. The filters are in the address; the text follows there after a pause in typing. */
-export function BugFilters({ filter, onFilter, text, onText, searchBox, onSearchKey, error }: Props) {
+export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: Props) {
   const hasAdditions = useAdditions();
   const fields = useBugFields();
   const [isOpen, setIsOpen] = useState(false);
@@ -53,18 +53,15 @@ export function BugFilters({ filter, onFilter, text, onText, searchBox, onSearch
   const count = Object.values(filters).filter(Boolean).length;
   return (
     <Row role="search" data-open={isOpen} onKeyDown={leave}>
-      <TextInput
+      <QueryBox
+        {...search}
         label={listTexts.search}
-        type="search"
         placeholder={listTexts.searchHint}
-        {...(hasAdditions && { title: listTexts.searchHelp })}
-        autoComplete="off"
-        inputRef={searchBox}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={onSearchKey}
-        startAdornment={<SearchIcon />}
-        error={error && (translated(error.message) ?? error.message.text)}
+        title={hasAdditions ? listTexts.searchHelp : undefined}
+        text={typed.text}
+        onText={typed.setText}
+        isQuery={typed.isQuery}
+        vocabulary={hasAdditions ? vocabulary : undefined}
       />
       <Fold aria-expanded={isOpen} variant="outlined" onClick={() => setIsOpen(!isOpen)}>
         {listTexts.filters(count)}

@@ -15,6 +15,7 @@ import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { noteList } from '#web/features/bugs/data/last-list.ts';
+import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
 import { FiledNotice } from './FiledNotice.tsx';
@@ -48,6 +49,7 @@ export function BugListPage(): React.JSX.Element {
   const { text, setText, searched } = typed;
   const list = useBugRows(filter, searched, typed.settled);
   useNews(list.loading || list.isOld ? undefined : list.rows);
+  const { problem, failure } = failuresOf(typed.error, list.error);
   const selection = useSelection(list.rows);
   const [isBulk, setIsBulk] = useState(false);
   // The bar stays from the first choice on, until it has no more to report.
@@ -98,11 +100,11 @@ export function BugListPage(): React.JSX.Element {
         <BugFilters
           filter={chosen.filter}
           onFilter={chosen.change}
-          text={text}
-          onText={setText}
+          vocabulary={chosen.vocabulary}
+          typed={typed}
+          problem={problem}
           searchBox={searchBox}
           onSearchKey={onSearchKey}
-          error={typed.error}
         />
         <ResultCount
           total={list.total}
@@ -123,11 +125,11 @@ export function BugListPage(): React.JSX.Element {
           />
         )}
         {list.loading && <TableSkeleton rowHeight={rowHeight} />}
-        {list.error !== null && (
-          <ErrorState title={listTexts.failed} text={reasonOf(list.error)} onRetry={list.retry} />
+        {failure !== null && (
+          <ErrorState title={listTexts.failed} text={reasonOf(failure)} onRetry={list.retry} />
         )}
         {list.total === '0' && list.error === null && (
-          <NoBugs filter={filter} text={text} onText={searchFor} onClear={clear} />
+          <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
         )}
         {isBulk && (
           <Suspense>

@@ -33,10 +33,15 @@ function useVocabulary(): Vocabulary {
 export function useListFilter(
   filter: BugFilter,
   { text, isQuery }: TypedSearch,
-): { readonly filter: BugFilter; readonly change: (change: Partial<BugFilter>) => void } {
+): {
+  readonly filter: BugFilter;
+  readonly change: (change: Partial<BugFilter>) => void;
+  readonly vocabulary: Vocabulary;
+} {
   const vocabulary = useVocabulary();
   const navigate = route.useNavigate();
   return {
+    vocabulary,
     filter: isQuery ? { ...filter, ...filterIn(filterInQuery(text, vocabulary)) } : filter,
     change(wanted) {
       const { text: edited, rest } = isQuery

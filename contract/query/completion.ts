@@ -1,0 +1,140 @@
+import { fold } from '#contract/search.ts';
+import { FieldNames, type QueryField, directives } from './fields.ts';
+import type { Vocabulary } from './filter-terms.ts';
+import { isQuery } from './is-query.ts';
+import { type Lexeme, lexemesOf } from './lexemes.ts';
+import { quote } from './tokens.ts';
+import type { Span } from './tree.ts';
+import { choicesOf } from './values.ts';
+
+/** What can stand in a place of a query. */
+interface Completion {
+  readonly kind: 'field' | 'value' | 'operator';
+  /** What is written there. */
+  readonly text: string;
+}
+
+/** What can take the place of what stands around the cursor. */
+export interface Completions extends Span {
+  readonly options: readonly Completion[];
+  /** Whether the first is likely to be meant, as a value has to stand here. */
+  readonly isValue: boolean;
+}
+
+const most = 50;
+const operators = ['AND', 'OR', 'NOT'];
+const days = ['today', '-7d', '-2w', '-1m', '-1y'];
+
+/**
+ * What may be meant at the cursor. Words are completed to fields and operators in a query alone, or where one asks for it:
+ * who searches for words is not to be interrupted.
+ */
+export function completionsAt(
+  text: string,
+  cursor: number,
+  vocabulary: Vocabulary,
+  isAsked: boolean,
+): Completions | undefined {
+  const lexemes = lexemesOf(text, vocabulary.fields);
+  const at = lexemes.findLast(({ start, end }) => start <= cursor && cursor <= end);
+  const found =
+    at?.kind === 'value'
+      ? valuesAt(text, at, lexemes, vocabulary)
+      : isAsked || isQuery(text, vocabulary.fields)
+        ? namesAt(text, cursor, at, vocabulary)
+        : undefined;
+  if (!found || found.options.length === 0) return undefined;
+  // What stands there already is no news.
+  const [only] = found.options;
+  if (found.options.length === 1 && only?.text === text.slice(found.start, found.end)) return undefined;
+  return found;
+}
+
+function namesAt(
+  text: string,
+  cursor: number,
+  at: Lexeme | undefined,
+  { fields }: Vocabulary,
+): Completions | undefined {
+  if (at?.kind === 'phrase') return undefined;
+  const isWord =
+    at?.kind === 'word' || at?.kind === 'field' || (at?.kind === 'operator' && at.end > at.start + 1);
+  // In front of a word, there is another one to write.
+  const span = isWord && at.start < cursor ? at : { start: cursor, end: cursor };
+  const typed = text.slice(span.start, cursor);
+  const names = new FieldNames(fields).names.map((name): Completion => {
+    const isBare = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u.test(name);
+    return { kind: 'field', text: `${isBare ? name : `"${name}"`}:` };
+  });
+  const options = [
+    ...matching(names, typed),
+    ...(typed === ''
+      ? []
+      : operators
+          .filter((operator) => operator.startsWith(typed) && operator !== typed)
+          .map((operator): Completion => ({ kind: 'operator', text: `${operator} ` }))),
+  ];
+  return { start: span.start, end: span.end, options, isValue: false };
+}
+
+function valuesAt(
+  text: string,
+  { start, end, field: name }: Lexeme & { kind: 'value' },
+  lexemes: readonly Lexeme[],
+  { fields, named }: Vocabulary,
+): Completions | undefined {
+  const written = text.slice(start, end);
+  const [, before = ''] = /^([<>]=?|.*\.\.|)/s.exec(written) ?? [];
+  const typed = written.slice(before.length).replace(/^"/, '').replace(/"$/, '');
+  const names = new FieldNames(fields);
+  const field = names.find(name);
+  const values = field
+    ? [...valuesOf(field, named(field.key)), ...(field.orNone && before === '' ? ['none'] : [])]
+    : directiveValues(name, names);
+  const others = new Set(
+    lexemes
+      .filter((one) => one.kind === 'value' && one.field === name && one.start !== start)
+      .map((one) => text.slice(one.start, one.end)),
+  );
+  const options = matching(
+    values.map((value): Completion => ({ kind: 'value', text: value })),
+    typed,
+  ).filter((option) => !others.has(option.text));
+  return { start: start + before.length, end, options, isValue: true };
+}
+
+function valuesOf(field: QueryField, named: readonly { readonly name: string }[]): readonly string[] {
+  switch (field.kind) {
+    case 'choice':
+    case 'yes-no':
+      return choicesOf(field);
+    case 'time':
+    case 'day':
+      return days;
+    case 'person':
+      return ['@me', ...named.map(({ name }) => quote(name))];
+    case 'named':
+      return named.map(({ name }) =>
+        /^[^\s,"()]+$/.test(name) && fold(name) !== 'none' ? name : quote(name),
+      );
+    default:
+      return [];
+  }
+}
+
+function directiveValues(name: string, { sorts }: FieldNames): readonly string[] {
+  const directive = directives.find((each) => each === fold(name));
+  if (directive === 'in') return ['comments'];
+  return directive === 'sort' ? sorts.flatMap((sort) => [`-${sort}`, sort]) : [];
+}
+
+/** Those that begin with what is typed, and behind them those of which another word does. */
+function matching(options: readonly Completion[], typed: string): readonly Completion[] {
+  const wanted = fold(typed);
+  const bare = ({ text }: Completion) => fold(text.replace(/^"/, ''));
+  const begins = options.filter((option) => bare(option).startsWith(wanted));
+  const within = options.filter(
+    (option) => !begins.includes(option) && [' ', '-'].some((space) => bare(option).includes(space + wanted)),
+  );
+  return [...begins, ...within].slice(0, most);
+}

@@ -1,0 +1,122 @@
+import type { InputBaseComponentProps } from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import { useForkRef } from '@mui/material/utils';
+import { type Ref, useEffect, useRef } from 'react';
+import { queryFields } from '#contract/query/fields.ts';
+import { type Lexeme, lexemesOf } from '#contract/query/lexemes.ts';
+import type { Span } from '#contract/query/tree.ts';
+
+interface Props extends InputBaseComponentProps {
+  ref?: Ref<HTMLInputElement>;
+  /** Whether its text is a query, of which the parts are marked. */
+  isQuery?: boolean;
+  /** What is wrong in it. */
+  problem?: Span | undefined;
+}
+
+/**
+ * A text input that marks the parts of a query. The marks lie behind it, in the same type, so that the text itself, its
+ * selection and what is being composed remain the browser's.
+ */
+export function HighlightedInput({ ref, isQuery = false, problem, ...input }: Props): React.JSX.Element {
+  const own = useRef<HTMLInputElement>(null);
+  const inputRef = useForkRef(ref, own);
+  const marks = useRef<HTMLDivElement>(null);
+  const text = String(input.value ?? '');
+
+  useEffect(() => {
+    if (!isQuery) return undefined;
+    const stop = new AbortController();
+    // A long text scrolls by keys, by the pointer and while it is selected, of which not every browser tells by `scroll`.
+    const follow = () =>
+      requestAnimationFrame(() => {
+        if (marks.current && own.current) marks.current.scrollLeft = own.current.scrollLeft;
+      });
+    follow();
+    document.addEventListener('selectionchange', follow, { signal: stop.signal });
+    for (const event of ['scroll', 'input', 'keydown', 'pointermove', 'blur', 'focus', 'wheel'])
+      own.current?.addEventListener(event, follow, { signal: stop.signal, passive: true });
+    window.addEventListener('resize', follow, { signal: stop.signal });
+    return () => stop.abort();
+  }, [isQuery, text]);
+
+  return (
+    <Frame>
+      {isQuery && (
+        <Marks ref={marks} className={input.className} aria-hidden dir="auto" data-marks>
+          {markedParts(text, problem).map(({ start, end, kind }) => (
+            <Mark key={start} data-kind={kind}>
+              {text.slice(start, end)}
+            </Mark>
+          ))}
+          <End />
+        </Marks>
+      )}
+      <input {...input} ref={inputRef} />
+    </Frame>
+  );
+}
+
+interface Part extends Span {
+  readonly kind: Lexeme['kind'] | 'unknown' | 'problem' | 'none';
+}
+
+/** The text in parts one after another. What is wrong is marked as nothing else. */
+function markedParts(text: string, problem: Span | undefined): readonly Part[] {
+  const lexemes = lexemesOf(text, queryFields);
+  const spans = problem ? [...lexemes, problem] : lexemes;
+  const cuts = spans.flatMap(({ start, end }) => [start, end]).filter((cut) => cut > 0 && cut < text.length);
+  const starts = [...new Set([0, ...cuts])].toSorted((one, other) => one - other);
+  return starts.map((start, i) => {
+    const covers = (span: Span) => span.start <= start && start < span.end;
+    const lexeme = lexemes.find(covers);
+    const kind = lexeme?.kind === 'field' && !lexeme.isKnown ? 'unknown' : lexeme?.kind;
+    return {
+      start,
+      end: starts[i + 1] ?? text.length,
+      kind: problem && covers(problem) ? 'problem' : (kind ?? 'none'),
+    };
+  });
+}
+
+const Frame = styled('span')({
+  position: 'relative',
+  display: 'flex',
+  flex: 1,
+  minWidth: 0,
+  // Above the marks.
+  '& > input': { position: 'relative' },
+});
+
+const Marks = styled('div')(({ theme }) => ({
+  // The class of the input gives it the same type and size.
+  '&&': {
+    position: 'absolute',
+    inset: 0,
+    // Where the text in the input begins, which is cut off there.
+    insetInlineStart: theme.spacing(2),
+    paddingInline: 0,
+    overflow: 'hidden',
+    whiteSpace: 'pre',
+    color: 'transparent',
+    pointerEvents: 'none',
+    userSelect: 'none',
+  },
+}));
+
+const Mark = styled('span')(({ theme }) => ({
+  borderRadius: 3,
+  '&[data-kind="field"]': { backgroundColor: theme.vars.palette.secondary.soft },
+  '&[data-kind="value"]': { backgroundColor: theme.vars.palette.action.selected },
+  '&[data-kind="phrase"]': { backgroundColor: theme.vars.palette.action.hover },
+  '&[data-kind="operator"]': {
+    boxShadow: `inset 0 -2px ${theme.vars.palette.secondary.main}`,
+  },
+  '&[data-kind="problem"], &[data-kind="unknown"]': {
+    textDecoration: `underline wavy ${theme.vars.palette.error.main}`,
+    textDecorationSkipInk: 'none',
+  },
+}));
+
+/** The input can scroll a little further than its text. */
+const End = styled('span')(({ theme }) => ({ display: 'inline-block', width: theme.spacing(40) }));

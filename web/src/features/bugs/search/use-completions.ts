@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type Completions, completionsAt } from '#contract/query/completion.ts';
+import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';
+
+interface Place {
+  readonly cursor: number;
+  /** By whom suggestions are opened: by typing, or by the key for it. */
+  readonly opened: 'by typing' | 'by key' | undefined;
+  /** The chosen suggestion. */
+  readonly active: number | undefined;
+}
+
+export interface CompletionList {
+  /** What is suggested; undefined while the list is closed. */
+  readonly found: Completions | undefined;
+  readonly active: number | undefined;
+  readonly take: (index: number) => void;
+  readonly close: () => void;
+  /** For the input: after its text was changed, when its cursor was moved, and for keys. */
+  readonly changed: () => void;
+  readonly moved: () => void;
+  /** Whether the key was for the list. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const takes = new Set(['Enter', 'Tab']);
+
+const isForOpening = ({ key, ctrlKey, altKey }: KeyboardEvent) =>
+  (ctrlKey && key === ' ') || (altKey && key === 'ArrowDown');
+
+const closed: Place = { cursor: 0, opened: undefined, active: undefined };
+
+/** What is suggested while a query is typed: arrows choose, Enter or Tab takes one, Escape closes the list. */
+export function useCompletions(
+  box: RefObject<HTMLInputElement | null>,
+  text: string,
+  vocabulary: Vocabulary | undefined,
+): CompletionList {
+  const [{ cursor, opened, active: chosen }, setPlace] = useState(closed);
+  const found = opened && vocabulary && completionsAt(text, cursor, vocabulary, opened === 'by key');
+  const count = found?.options.length ?? 0;
+  // A value has to follow: the first is taken by Enter at once. Behind words, Enter is for the list of bugs.
+  const active = found && (chosen ?? (found.isValue ? 0 : undefined));
+
+  const open = (by: Place['opened']) =>
+    setPlace({ cursor: box.current?.selectionStart ?? 0, opened: by, active: undefined });
+
+  function take(index: number) {
+    const option = found?.options[index];
+    if (!found || !option || !box.current) return;
+    const end = found.start + option.text.length;
+    applyEdit(box.current, {
+      from: found.start,
+      to: found.end,
+      insert: option.text,
+      selectFrom: end,
+      selectTo: end,
+    });
+    // Behind a field, its values are suggested.
+    if (option.kind === 'field') open('by typing');
+    else setPlace(closed);
+  }
+
+  function onKey(event: KeyboardEvent): boolean {
+    if (event.nativeEvent.isComposing || event.metaKey || event.shiftKey) return false;
+    if (isForOpening(event)) {
+      open('by key');
+      return true;
+    }
+    if (!found || event.ctrlKey || event.altKey) return false;
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const from = active ?? (step === 1 ? -1 : 0);
+      setPlace({ cursor, opened, active: (from + step + count) % count });
+    } else if (takes.has(event.key) && active !== undefined) take(active);
+    else if (event.key === 'Escape') setPlace(closed);
+    else return false;
+    return true;
+  }
+
+  return {
+    found,
+    active,
+    take,
+    close: () => setPlace(closed),
+    changed: () => open('by typing'),
+    moved() {
+      if (opened && box.current?.selectionStart !== cursor) setPlace(closed);
+    },
+    onKey,
+  };
+}
