@@ -19,6 +19,8 @@ export const bug = z.object({
   comments: z.int(),
   /** How many bugs that are not resolved block it. */
   blockedBy: z.int(),
+  /** How many of its children are not resolved. */
+  openChildren: z.int(),
   /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
   rank: z.optional(z.int()),
   createdBy: userRef,

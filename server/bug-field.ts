@@ -133,7 +133,7 @@ export interface KeptNumber {
 
 /** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
 export interface CountedField {
-  readonly name: 'comments' | 'blockedBy';
+  readonly name: 'comments' | 'blockedBy' | 'openChildren';
   /** The number of the row `bugs`, to be selected with it. */
   select(db: Db): RawBuilder<number>;
   /** How queries ask for it, where that is not by the number. */

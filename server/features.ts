@@ -31,6 +31,7 @@ import { scheduleMail } from './features/mail/schedule.ts';
 import type { MailInRules } from './features/mail-in/rules.ts';
 import { mailIn } from './features/mail-in/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
+import { childCount } from './features/relations/children.ts';
 import { blockerCount } from './features/relations/blockers.ts';
 import { relationEntries } from './features/relations/change-queries.ts';
 import { finalBugs } from './features/relations/duplicate-queries.ts';
@@ -50,7 +51,7 @@ const extensions: readonly Feature[] = [resolution, components, versions, labels
 
 const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
 
-const counted = [commentCount, blockerCount];
+const counted = [commentCount, blockerCount, childCount];
 
 const reader = new BugReader(fields, counted, [placedRank]);
 const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);

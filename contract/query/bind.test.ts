@@ -25,6 +25,7 @@ const bug = bugSchema.parse({
   files: [],
   comments: 2,
   blockedBy: 1,
+  openChildren: 0,
   createdBy: ada,
   createdAt: '2026-03-28T23:30:00.000Z',
   updatedAt: '2026-03-29T01:30:00.000Z',

@@ -50,6 +50,7 @@ describe('POST /api/bugs', () => {
       ...ofFeatures,
       comments: 0,
       blockedBy: 0,
+      openChildren: 0,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,
       updatedAt: body.createdAt,

@@ -147,6 +147,7 @@ export class BugRules {
       ...(assignee && { assignedTo: assignee }),
       comments: 0,
       blockedBy: 0,
+      openChildren: 0,
       createdBy: { _id: caller._id, name: caller.name },
       createdAt: at,
       updatedAt: at,

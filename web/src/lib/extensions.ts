@@ -7,11 +7,45 @@ import type { Command, NavEntry } from './feature.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { User } from './session/session.ts';
+import type { BugRights } from './use-bug-rights.ts';
 
 /** A section of a bug's page, below the description. Its code loads when the page is shown. */
 export interface BugSection {
   readonly title: string;
   readonly load: () => Promise<ComponentType<{ bug: Bug }>>;
+  /** Whether it has its heading and its frame itself, as there is not always something to show. */
+  readonly isBare?: boolean;
+}
+
+/** Something that one does with a bug, in a dialog. Its code loads when it is chosen. */
+export interface BugAction {
+  /** By which other features find it, to offer it too. */
+  readonly name: string;
+  readonly label: string;
+  readonly isOffered: (bug: Bug, rights: BugRights) => boolean;
+  readonly load: () => Promise<ComponentType<{ bug: Bug; onClose: () => void }>>;
+}
+
+/** A line above a bug, which may show nothing. */
+interface BugBanner {
+  readonly name: string;
+  /** `isPage` where the bug is the page, and not beside something else. */
+  readonly Banner: ComponentType<{ bug: Bug; isPage: boolean }>;
+}
+
+/** A word beside the title of a bug in rows and cards. */
+interface RowBadge {
+  readonly name: string;
+  readonly isShown: (bug: Bug) => boolean;
+  readonly Badge: ComponentType<{ bug: Bug }>;
+}
+
+/** What has to be known before bugs are resolved. */
+export interface ResolveQuestion {
+  readonly name: string;
+  readonly isAsked: (bug: Bug) => boolean;
+  /** For those of the bugs about which it is asked. */
+  readonly Question: ComponentType<{ bugs: readonly Bug[] }>;
 }
 
 /** A section of the profile. Its code loads when the page is shown. */
@@ -86,6 +120,11 @@ export interface Extensions {
   /** Commands of the palette that depend on data. */
   readonly commands?: readonly CommandsQuery[];
   readonly bugSections?: readonly BugSection[];
+  /** In the menu of a bug's page. */
+  readonly bugActions?: readonly BugAction[];
+  readonly bugBanners?: readonly BugBanner[];
+  readonly rowBadges?: readonly RowBadge[];
+  readonly resolveQuestions?: readonly ResolveQuestion[];
   readonly profileSections?: readonly ProfileSection[];
   readonly banner?: Banner;
   /** Below the facts of a bug's page. */
@@ -114,6 +153,10 @@ export interface AllExtensions {
   readonly adminPages: readonly NavEntry[];
   readonly commands: readonly CommandsQuery[];
   readonly bugSections: readonly BugSection[];
+  readonly bugActions: readonly BugAction[];
+  readonly bugBanners: readonly BugBanner[];
+  readonly rowBadges: readonly RowBadge[];
+  readonly resolveQuestions: readonly ResolveQuestion[];
   readonly profileSections: readonly ProfileSection[];
   readonly banners: readonly Banner[];
   readonly bugAsides: readonly BugSection[];
@@ -136,6 +179,10 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
     commands: features.flatMap(({ commands = [] }) => commands),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
+    bugActions: features.flatMap(({ bugActions = [] }) => bugActions),
+    bugBanners: features.flatMap(({ bugBanners = [] }) => bugBanners),
+    rowBadges: features.flatMap(({ rowBadges = [] }) => rowBadges),
+    resolveQuestions: features.flatMap(({ resolveQuestions = [] }) => resolveQuestions),
     profileSections: features.flatMap(({ profileSections = [] }) => profileSections),
     banners: features.flatMap(({ banner }) => (banner ? [banner] : [])),
     bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),

@@ -54,6 +54,8 @@ export const bug = z.object({
   comments: count,
   /** How many bugs that are not resolved block it, an addition. */
   blockedBy: count,
+  /** How many of its children are not resolved, an addition. */
+  openChildren: count,
   /** Where it was placed in the order of boards, an addition. */
   rank: z.optional(count),
 });

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useBugFields } from '#web/lib/extensions.ts';
+import type { BugInput } from '#web/lib/bug-field.ts';
+import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -32,8 +33,9 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   const bar = useRef<HTMLElement>(null);
   const client = useQueryClient();
   const fields = useBugFields();
+  const { resolveQuestions } = useExtensions();
   const [asked, setAsked] = useState<readonly Bug[]>();
-  const [resolving, setResolving] = useState<{ sample: Bug; change: BulkChange }>();
+  const [resolving, setResolving] = useState<{ resolved: readonly Bug[]; change: BulkChange }>();
   const bulk = useBulk(selection.drop);
   const { state } = bulk;
   const { rows: bugs } = selection;
@@ -78,11 +80,12 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   }
 
   function change(wanted: BulkChange) {
-    const sample = resolvedBy(
+    const resolved = resolvedBy(
       wanted,
       bugs.filter((bug) => rights.mayChange(bug, wanted.field)),
     );
-    if (sample && isResolvingAsked(fields, client)) setResolving({ sample, change: wanted });
+    if (resolved.length > 0 && isResolvingAsked({ fields, client, resolveQuestions }, resolved))
+      setResolving({ resolved, change: wanted });
     else void bulk.change(bugs, wanted);
   }
 
@@ -129,17 +132,15 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
         </>
       )}
       {resolving && (
-        <Suspense>
-          <ResolveDialog
-            title={bulkTexts.resolveTitle(counted(mine, bulkTexts.bug))}
-            bug={resolving.sample}
-            onResolve={(also) => {
-              setResolving(undefined);
-              void bulk.change(bugs, { ...resolving.change, also });
-            }}
-            onClose={() => setResolving(undefined)}
-          />
-        </Suspense>
+        <ResolveMany
+          bugs={resolving.resolved}
+          count={mine}
+          onResolve={(also) => {
+            setResolving(undefined);
+            void bulk.change(bugs, { ...resolving.change, also });
+          }}
+          onClose={() => setResolving(undefined)}
+        />
       )}
       <ConfirmDialog
         open={asked !== undefined}
@@ -158,11 +159,35 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   );
 }
 
-/** A bug that a change resolves, with no answers to what is then asked: they are for all of them. */
-function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): Bug | undefined {
-  const found = bugs.find(({ status }) => status !== 'resolved');
-  if (field !== 'status' || !found || change(found.status) !== 'resolved') return undefined;
-  return { ...found, resolution: null, fixedIn: null };
+/** The bugs that a change resolves. */
+function resolvedBy({ field, change }: BulkChange, bugs: readonly Bug[]): readonly Bug[] {
+  if (field !== 'status') return [];
+  return bugs.filter(({ status }) => status !== 'resolved' && change(status) === 'resolved');
+}
+
+interface ResolveManyProps {
+  /** Those that become resolved. */
+  bugs: readonly Bug[];
+  /** How many are changed. */
+  count: number;
+  onResolve: (also: Partial<BugInput>) => void;
+  onClose: () => void;
+}
+
+/** Asks once for what goes with the status of many bugs that become resolved, with no answers of their own. */
+function ResolveMany({ bugs, count, ...rest }: ResolveManyProps) {
+  const [first] = bugs;
+  if (!first) return null;
+  return (
+    <Suspense>
+      <ResolveDialog
+        title={bulkTexts.resolveTitle(counted(count, bulkTexts.bug))}
+        bug={{ ...first, resolution: null, fixedIn: null }}
+        resolved={bugs}
+        {...rest}
+      />
+    </Suspense>
+  );
 }
 
 /** How many are selected, and how many of them the user may change, where that is not all. */

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { isSameInput } from '#contract/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugInput } from '#web/lib/bug-field.ts';
-import { useBugFields } from '#web/lib/extensions.ts';
+import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { changeTexts } from './texts.ts';
 
@@ -16,6 +16,8 @@ interface Props {
   title: string;
   /** The bug before it is resolved. */
   bug: Bug;
+  /** All that are resolved with it, itself included. */
+  resolved: readonly Bug[];
   /** Resolves it, with what was answered. */
   onResolve: (answers: Partial<BugInput>) => void;
   onClose: () => void;
@@ -25,9 +27,10 @@ interface Props {
  * Asks for what goes with the status of a bug that becomes resolved. The focus is on the button that resolves it, so that
  * Enter alone does so without an answer.
  */
-export function ResolveDialog({ title, bug, onResolve, onClose }: Props) {
+export function ResolveDialog({ title, bug, resolved, onResolve, onClose }: Props) {
   const id = useId();
   const fields = useBugFields().filter(({ Resolving }) => Resolving);
+  const questions = useExtensions().resolveQuestions.filter(({ isAsked }) => resolved.some(isAsked));
   const before = inputOf(bug);
   const [inputs, setInputs] = useState(before);
 
@@ -47,6 +50,9 @@ export function ResolveDialog({ title, bug, onResolve, onClose }: Props) {
     >
       <DialogTitle id={id}>{title}</DialogTitle>
       <Content>
+        {questions.map(({ name, isAsked, Question }) => (
+          <Question key={name} bugs={resolved.filter(isAsked)} />
+        ))}
         {fields.map(
           ({ name, Resolving }) =>
             Resolving && (

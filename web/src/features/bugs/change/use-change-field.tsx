@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
-import { useBugFields } from '#web/lib/extensions.ts';
+import { type ResolveQuestion, useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { changeField, type FieldChange } from './field-change.ts';
@@ -21,11 +21,13 @@ interface ChangeField {
 export function useChangeField(): ChangeField {
   const client = useQueryClient();
   const fields = useBugFields();
+  const { resolveQuestions } = useExtensions();
   const [asked, setAsked] = useState<FieldChange>();
   const close = () => setAsked(undefined);
 
   function change(wanted: FieldChange) {
-    if (resolves(wanted) && isResolvingAsked(fields, client)) setAsked(wanted);
+    const isAsked = () => isResolvingAsked({ fields, client, resolveQuestions }, [wanted.seen]);
+    if (resolves(wanted) && isAsked()) setAsked(wanted);
     else changeField(client, wanted);
   }
 
@@ -51,6 +53,7 @@ export function useChangeField(): ChangeField {
       <ResolveDialog
         title={changeTexts.resolveTitle(shortName(asked.seen))}
         bug={asked.seen}
+        resolved={[asked.seen]}
         onResolve={(answers) => answer(asked, answers)}
         onClose={close}
       />
@@ -59,9 +62,21 @@ export function useChangeField(): ChangeField {
   return { change, question };
 }
 
-/** Whether something is asked for when a bug is resolved. */
-export function isResolvingAsked(fields: readonly BugFieldView[], client: QueryClient): boolean {
-  return fields.some(({ isAskedFor }) => isAskedFor?.(client));
+interface Asking {
+  readonly fields: readonly BugFieldView[];
+  readonly client: QueryClient;
+  readonly resolveQuestions: readonly ResolveQuestion[];
+}
+
+/** Whether something is asked for when these bugs are resolved. */
+export function isResolvingAsked(
+  { fields, client, resolveQuestions }: Asking,
+  bugs: readonly Bug[],
+): boolean {
+  return (
+    fields.some(({ isAskedFor }) => isAskedFor?.(client)) ||
+    resolveQuestions.some(({ isAsked }) => bugs.some(isAsked))
+  );
 }
 
 function resolves({ field, seen, wanted }: FieldChange): boolean {

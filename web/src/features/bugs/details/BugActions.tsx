@@ -9,6 +9,7 @@ import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import type { Editing } from '#web/features/bugs/edit/use-editing.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { MoreActions } from './MoreActions.tsx';
 import { StatusSteps } from './StatusSteps.tsx';
 import { detailsTexts } from './texts.ts';
 
@@ -48,6 +49,7 @@ export function BugActions({ bug, editing, toggle, onStep, onDelete }: Props) {
         </Button>
       )}
       <CopyLink bug={bug} />
+      {!editing.isOpen && <MoreActions bug={bug} />}
     </Actions>
   );
 }

@@ -17,7 +17,7 @@ import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
-import { BugAsides, BugSections } from './BugSections.tsx';
+import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { BesidePanel, Head, Number, OneColumn } from './panel.styles.tsx';
 import { detailsTexts } from './texts.ts';
@@ -80,6 +80,7 @@ function Content({ bug }: { bug: Bug }) {
   return (
     <>
       <OneColumn>
+        <BugBanners bug={shown} />
         <BugText
           bug={shown}
           saving={saving}

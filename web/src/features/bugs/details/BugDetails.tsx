@@ -13,7 +13,7 @@ import { EditBug } from '#web/features/bugs/edit/EditBug.tsx';
 import { useEditing } from '#web/features/bugs/edit/use-editing.ts';
 import { BugActions } from './BugActions.tsx';
 import { BugNotFound } from './BugNotFound.tsx';
-import { BugAsides, BugSections } from './BugSections.tsx';
+import { BugAsides, BugBanners, BugSections } from './BugSections.tsx';
 import { BugText } from './BugText.tsx';
 import { detailsTexts } from './texts.ts';
 
@@ -68,6 +68,7 @@ export function BugDetails({ bug, gone }: Props) {
         />
       }
     >
+      {!gone && <BugBanners bug={shown} isPage={!editing.isOpen} />}
       {/* An open edit stays, with what was typed, also where the right to it is gone. */}
       {(asEditor || editing.isOpen) && <EditBug bug={bug} gone={gone} editing={editing} toggle={toggle} />}
       {(!editing.isOpen || editing.saving) && (

@@ -19,7 +19,20 @@ export function BugSections({ bug }: Props) {
   const { bugSections } = useExtensions();
   // They use endpoints beyond the specification.
   if (!useAdditions()) return null;
-  return bugSections.map((section) => <Section key={section.title} section={section} bug={bug} />);
+  return bugSections.map((section) =>
+    section.isBare ? (
+      <Loaded key={section.title} section={section} bug={bug} isQuiet />
+    ) : (
+      <Section key={section.title} section={section} bug={bug} />
+    ),
+  );
+}
+
+/** What other features say above a bug. */
+export function BugBanners({ bug, isPage = false }: Props & { isPage?: boolean }) {
+  const { bugBanners } = useExtensions();
+  if (!useAdditions()) return null;
+  return bugBanners.map(({ name, Banner }) => <Banner key={name} bug={bug} isPage={isPage} />);
 }
 
 /** Other features' parts below the facts of a bug. */

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bug-field.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
@@ -41,11 +42,13 @@ export const BugRow = memo(function BugRow(props: Props) {
   const id = titleId(bug);
   const { asCards, rowHeight } = layout;
   const Root = asCards ? Card : Row;
-  const extras = fields.flatMap(({ name, inRow }) => {
+  const badges = useExtensions().rowBadges.filter(({ isShown }) => isShown(bug));
+  const ofFields = fields.flatMap(({ name, inRow }) => {
     // What has a column is not said twice.
     const extra = columns.some((column) => column.name === name) ? null : inRow?.(bug[name]);
     return extra ? [<Fragment key={name}>{extra}</Fragment>] : [];
   });
+  const extras = [...badges.map(({ name, Badge }) => <Badge key={name} bug={bug} />), ...ofFields];
   const link = {
     to: '/bugs/$id',
     params: { id: bug._id },

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { type BugAction, useExtensions } from '#web/lib/extensions.ts';
+import { OpenBugAction } from '#web/lib/OpenBugAction.tsx';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { MoreIcon } from '#web/ui/icons.tsx';
+import { detailsTexts } from './texts.ts';
+
+/** What other features do with a bug. */
+export function MoreActions({ bug }: { bug: Bug }) {
+  const { bugActions } = useExtensions();
+  const rights = useBugRights();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [chosen, setChosen] = useState<BugAction>();
+  const offered = bugActions.filter(({ isOffered }) => isOffered(bug, rights));
+  // They stand for calls that the specification does not have.
+  if (!useAdditions() || (offered.length === 0 && !chosen)) return null;
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        startIcon={<MoreIcon />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {detailsTexts.more}
+      </Button>
+      <ChoiceMenu
+        anchor={anchor}
+        label={detailsTexts.more}
+        options={offered.map(({ name, label }) => ({ value: name, label }))}
+        onChoose={(wanted) => setChosen(offered.find(({ name }) => name === wanted))}
+        onClose={() => setAnchor(undefined)}
+      />
+      {chosen && <OpenBugAction action={chosen} bug={bug} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
