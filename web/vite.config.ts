@@ -21,7 +21,7 @@ const groups = [
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 /** Shared files would be named after all that share them. The first file lists the others, and hashes do not compress: short ones. */
-const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:6].js`;
+const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:7].js`;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { BugReference } from '#contract/bug-references.ts';
+import { StatusChip } from '#web/lib/bug-chips.tsx';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
+import { foundQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  /** The id of the bug that cannot be chosen. */
+  except: string;
+  chosen: BugReference | null;
+  onChange: (bug: BugReference | null) => void;
+  /** What is offered before something is typed. */
+  initial?: readonly BugReference[] | undefined;
+  error: string | undefined;
+}
+
+/** So long, in milliseconds, nothing is typed before bugs are looked for. */
+const pause = 150;
+
+const none: readonly BugReference[] = [];
+
+/** A choice of a bug by its number, or by words of it. */
+export function BugPicker({ except, chosen, onChange, initial = none, error }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const settled = useDebounced(text, pause);
+  const { data = [], isFetching } = useQuery(foundQuery(settled));
+  const found = text === '' ? initial : data;
+  const isSearching = text !== '' && (text !== settled || isFetching);
+  const message = error ?? (initial.length > 0 && chosen === null ? texts.alike : undefined);
+  return (
+    <FormControl error={error !== undefined} fullWidth>
+      <FormLabel htmlFor={id}>{texts.bug}</FormLabel>
+      <Autocomplete
+        id={id}
+        options={found.filter((bug) => bug._id !== except)}
+        // The server has filtered them.
+        filterOptions={(all) => [...all]}
+        getOptionLabel={({ number, title }) => `#${number} ${title}`}
+        getOptionKey={({ _id }) => _id}
+        isOptionEqualToValue={(a, b) => a._id === b._id}
+        value={chosen}
+        onChange={(_, bug) => onChange(bug)}
+        onInputChange={(_, value, reason) => setTyped(reason === 'input' ? value : '')}
+        autoHighlight
+        openOnFocus={initial.length > 0}
+        handleHomeEndKeys={false}
+        loading={isSearching}
+        loadingText={texts.searching}
+        noOptionsText={text === '' ? texts.typeToSearch : texts.noneFound}
+        clearText={texts.clear}
+        openText={texts.open}
+        closeText={texts.close}
+        renderOption={({ key, ...props }, { number, title, status }) => (
+          <Option key={key} {...props}>
+            <Number>{`#${number}`}</Number>
+            <span>{title}</span>
+            <StatusChip status={status} />
+          </Option>
+        )}
+        renderInput={(params) => (
+          <AutocompleteBox
+            {...params}
+            inputRef={undefined}
+            autoFocus
+            describedBy={message === undefined ? undefined : `${id}-message`}
+          />
+        )}
+      />
+      {message !== undefined && <FormHelperText id={`${id}-message`}>{message}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+const Option = styled('li')(({ theme }) => ({
+  '&&': { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
+  '& > :nth-of-type(2)': {
+    flex: '1 1 0',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+}));
+
+const Number = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));

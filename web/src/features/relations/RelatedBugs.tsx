@@ -1,0 +1,64 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { BugReference } from '#contract/bug-references.ts';
+import { StatusChip } from '#web/lib/bug-chips.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { texts } from './texts.ts';
+
+interface Props {
+  /** What they are to the bug, in words. */
+  group: string;
+  bugs: readonly BugReference[];
+  /** Left out for those who may not change it. */
+  onRemove?: ((bug: BugReference) => void) | undefined;
+}
+
+/** Bugs that are related in the same way. */
+export function RelatedBugs({ group, bugs, onRemove }: Props) {
+  return (
+    <List>
+      {bugs.map((bug) => (
+        <li key={bug._id}>
+          <Number>{`#${bug.number}`}</Number>
+          {/* Also where it is a duplicate: one wants to see this one. */}
+          <TextLink to="/bugs/$id" params={{ id: bug._id }} state={{ isSought: true }} look="plain">
+            {bug.title}
+          </TextLink>
+          <StatusChip status={bug.status} />
+          {onRemove && (
+            <IconButton
+              size="small"
+              aria-label={texts.removeOf(group, `#${bug.number}`)}
+              onClick={() => onRemove(bug)}
+            >
+              <CloseIcon />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: theme.spacing(8),
+    minWidth: 0,
+    '@media (pointer: coarse)': { minHeight: theme.spacing(11) },
+  },
+  '& a': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& button': { marginInlineStart: 'auto' },
+}));
+
+const Number = styled('span')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));

@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { BugReference } from '#contract/bug-references.ts';
+import {
+  type AddedKind,
+  addedKinds,
+  type Relation,
+  type RelationKind,
+  relationKinds,
+} from '#contract/relations.ts';
+import { formatNumber } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { ProgressLine } from '#web/ui/ProgressLine.tsx';
+import { AddRelation } from './AddRelation.tsx';
+import { useRelate } from './mutations.ts';
+import { relationsQuery } from './queries.ts';
+import { RelatedBugs } from './RelatedBugs.tsx';
+import { texts } from './texts.ts';
+
+/** How a bug is related to others; nothing where it is not. That it is a duplicate stands above it. */
+export function RelationsPanel({ bug }: { bug: Bug }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery(relationsQuery(bug._id));
+  const mayChange = useBugRights().mayWork(bug);
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<{ kind: AddedKind; bug: BugReference }>();
+  const { add, remove } = useRelate(bug._id);
+  const groups = groupsOf(data?.relations ?? []);
+  const problem = remove.error ?? add.error;
+  if (groups.length === 0 && !removed && !problem) return null;
+
+  function end(kind: AddedKind, other: BugReference) {
+    setRemoved(undefined);
+    add.reset();
+    remove.mutate(
+      { kind, bug: other._id },
+      {
+        onSuccess() {
+          setRemoved({ kind, bug: other });
+          // The button that had it is gone.
+          heading.current?.focus({ preventScroll: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <Frame aria-labelledby={id}>
+      <Head>
+        <Typography variant="h2" id={id} ref={heading} tabIndex={-1}>
+          {texts.relations}
+        </Typography>
+        {mayChange && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )}
+      </Head>
+      {groups.map(({ kind, bugs }) => (
+        <Group key={kind}>
+          <Typography variant="h3">{texts.kinds[kind]}</Typography>
+          {kind === 'parent-of' && <Children bugs={bugs} />}
+          <RelatedBugs
+            group={texts.kinds[kind]}
+            bugs={bugs}
+            onRemove={mayChange && isAdded(kind) ? (other) => end(kind, other) : undefined}
+          />
+        </Group>
+      ))}
+      {problem && <Notice {...problemOf(texts.failed, problem)} />}
+      {removed && (
+        <Notice
+          severity="info"
+          title={texts.removedFrom(texts.kinds[removed.kind], `#${removed.bug.number}`)}
+          actions={
+            <Button
+              size="small"
+              onClick={() => {
+                setRemoved(undefined);
+                add.mutate({ kind: removed.kind, bug: removed.bug._id });
+                heading.current?.focus({ preventScroll: true });
+              }}
+            >
+              {texts.undo}
+            </Button>
+          }
+        />
+      )}
+      {isAdding && <AddRelation bug={bug} onClose={() => setAdding(false)} />}
+    </Frame>
+  );
+}
+
+/** How many of the children are resolved. */
+function Children({ bugs }: { bugs: readonly BugReference[] }) {
+  const resolved = bugs.filter(({ status }) => status === 'resolved').length;
+  const text = texts.progress(formatNumber(resolved), formatNumber(bugs.length));
+  return <ProgressLine max={bugs.length} value={resolved} text={text} />;
+}
+
+const isAdded = (kind: RelationKind): kind is AddedKind => addedKinds.some((one) => one === kind);
+
+/** By kind; what the bug is a duplicate of is left out. */
+function groupsOf(relations: readonly Relation[]) {
+  const byKind = Map.groupBy(relations, ({ kind }) => kind);
+  return relationKinds.flatMap((kind) => {
+    const bugs = byKind.get(kind)?.map(({ bug }) => bug) ?? [];
+    return bugs.length > 0 && kind !== 'duplicate-of' ? [{ kind, bugs }] : [];
+  });
+}
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  paddingTop: theme.spacing(2),
+}));
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  '& > :focus': { outline: 'none' },
+}));
+
+const Group = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(1),
+}));

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BugReference } from '#contract/bug-references.ts';
+import { listLikelyDuplicates, maxCompared } from '#contract/likely-duplicates.ts';
+import { getRelations } from '#contract/relations.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import { type Bug, listBugs } from '#web/lib/api/specified.ts';
+import { numberIn } from '#web/lib/bug-number.ts';
+
+export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
+
+/** How many bugs are offered at once. */
+const most = 8;
+
+/** The bugs for a text, newest first, after the one whose number it is. Live updates do not correct them. */
+export const foundQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['bugs found to be related', text],
+    queryFn: async ({ signal }): Promise<BugReference[]> => {
+      const number = numberIn(text);
+      const [numbered, found] = await Promise.all([
+        number === undefined ? [] : call(listBugs, { query: { number: String(number), limit: '1' }, signal }),
+        call(listBugs, { query: { q: text, limit: String(most) }, signal }),
+      ]);
+      const first = numbered.slice(0, 1);
+      const others = found.filter(({ _id }) => _id !== first[0]?._id);
+      return [...first, ...others].slice(0, most).flatMap(referenceTo);
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 5_000,
+  });
+
+/** Bugs that are like the bug, to begin with. */
+export const likeQuery = ({ _id: id, title }: Bug) =>
+  queryOptions({
+    queryKey: endpointKey(listLikelyDuplicates, 'like', id),
+    queryFn: async ({ signal }): Promise<BugReference[]> => {
+      const query = { title: title.slice(0, maxCompared.title).toWellFormed() };
+      const found = await call(listLikelyDuplicates, { query, signal });
+      return found.map(({ duplicateOf, ...one }) => duplicateOf ?? one).filter(({ _id }) => _id !== id);
+    },
+    // One can search without them.
+    retry: false,
+    gcTime: 5_000,
+  });
+
+function referenceTo({ _id, number, title, status }: Bug): BugReference[] {
+  return number === undefined ? [] : [{ _id, number, title, status }];
+}

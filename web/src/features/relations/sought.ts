@@ -1,0 +1,46 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether one wants to see this very bug, also where it is a duplicate. */
+    isSought?: boolean;
+    /** The duplicate whose link has led to this bug. */
+    ledFrom?: { readonly _id: string; readonly number: number };
+  }
+}
+
+/** The entries of the browser's history that have been shown, by their keys. */
+const shown = new Set<string>();
+
+/** The entry with which the application was loaded. */
+const first = keyIn(history.state);
+
+function keyIn(state: unknown): string | undefined {
+  return (state as { __TSR_key?: string } | null)?.__TSR_key;
+}
+
+/** Whether a link has led here: not Back, nor a reload. */
+function isFollowed(key: string | undefined): boolean {
+  if (key === undefined || shown.has(key)) return false;
+  const [loaded] = performance.getEntriesByType('navigation');
+  return key !== first || (loaded as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+interface Way {
+  /** Whether a bare link to the bug was followed: not from a list, nor by someone who wants to see this very one. */
+  readonly isFollowed: boolean;
+  /** The duplicate whose link has led here. */
+  readonly ledFrom: { readonly _id: string; readonly number: number } | undefined;
+}
+
+/** How one has come to the page. */
+export function useWayHere(): Way {
+  const { state, hash } = useLocation();
+  const key = keyIn(state);
+  const [followed] = useState(() => !state.isSought && !state.bugList && hash === '' && isFollowed(key));
+  useEffect(() => {
+    if (key !== undefined) shown.add(key);
+  }, [key]);
+  return { isFollowed: followed, ledFrom: state.ledFrom };
+}
