@@ -23,6 +23,8 @@ const params = {
   count: 903,
   by: 904,
   unit: 'minute',
+  kind: 'blocks',
+  path: ['#7', '#8'],
 };
 
 test('German says everything that English says, with the same values', () => {

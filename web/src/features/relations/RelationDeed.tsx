@@ -8,7 +8,9 @@ export function RelationDeed({ entry }: { entry: ActivityEntry }) {
   if (entry.kind !== 'relation') return null;
   const { kind, isAdded, number, bug } = entry.relation;
   const link = bug ? (
-    <TextLink to="/bugs/$id" params={{ id: bug._id }}>{`#${number} ${bug.title}`}</TextLink>
+    <TextLink to="/bugs/$id" params={{ id: bug._id }} state={{ isSought: true }} look="underlined">
+      {`#${number} ${bug.title}`}
+    </TextLink>
   ) : (
     `#${number}`
   );

@@ -65,7 +65,7 @@ export function RelationsPanel({ bug }: { bug: Bug }) {
       </Head>
       {groups.map(({ kind, bugs }) => (
         <Group key={kind}>
-          <Typography variant="h3">{texts.kinds[kind]}</Typography>
+          <GroupName>{texts.kinds[kind]}</GroupName>
           {kind === 'parent-of' && <Children bugs={bugs} />}
           <RelatedBugs
             group={texts.kinds[kind]}
@@ -135,4 +135,11 @@ const Group = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(1),
+}));
+
+const GroupName = styled('h3')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  fontWeight: theme.typography.fontWeightMedium,
+  color: theme.vars.palette.text.secondary,
 }));

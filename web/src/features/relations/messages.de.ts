@@ -25,4 +25,4 @@ export const messages = {
   },
 } satisfies Partial<Translated>;
 
-export const fields = { kind: 'Art', bug: 'Bug' };
+export const fields = { kind: 'Art' };

@@ -13,8 +13,8 @@ declare module '@tanstack/react-router' {
 /** The entries of the browser's history that have been shown, by their keys. */
 const shown = new Set<string>();
 
-/** The entry with which the application was loaded. */
-const first = keyIn(history.state);
+/** The entry with which the application was loaded; no test without a browser has one. */
+const first = 'history' in globalThis ? keyIn(history.state) : undefined;
 
 function keyIn(state: unknown): string | undefined {
   return (state as { __TSR_key?: string } | null)?.__TSR_key;
