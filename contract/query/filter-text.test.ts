@@ -143,7 +143,6 @@ const rest = {
   number: 1,
   files: [],
   comments: 0,
-  blockedBy: 0,
   openChildren: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
