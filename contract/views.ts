@@ -84,6 +84,8 @@ export const standardViews = [
   { _id: 'changed-this-week', name: 'Changed this week', query: 'updated:>-7d', sort: '-updatedAt' },
 ] as const satisfies readonly Pick<View, '_id' | 'name' | 'query' | 'sort'>[];
 
+export type StandardView = (typeof standardViews)[number]['_id'];
+
 interface Owned {
   readonly owner: Pick<UserRef, '_id'> | null;
   readonly isShared: boolean;

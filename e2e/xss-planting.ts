@@ -1,4 +1,5 @@
 import type { Label } from '#contract/labels.ts';
+import type { View } from '#contract/views.ts';
 import type { Version } from '#contract/versions.ts';
 import { email as emailSchema, name as nameSchema } from '#contract/users.ts';
 import { call, Person, password, uniqueEmail } from './person.ts';
@@ -121,4 +122,16 @@ export async function plantSessions({ server, email }: Person): Promise<void> {
       headers: { 'user-agent': device },
     });
   });
+}
+
+/** Shared views named by the payloads that are valid names of views; the first ten are pinned. */
+export async function plantViews(owner: Person): Promise<View[]> {
+  const views: View[] = [];
+  await each(payloads, async (name) => {
+    const { status, body } = await owner.call('POST', '/api/views', { name, query: '', isShared: true });
+    if (status === 201) views.push(body as View);
+  });
+  const places = views.map(({ _id }, at) => ({ _id, isPinned: at < 10 }));
+  await owner.call('PUT', '/api/views/order', { views: places });
+  return views;
 }

@@ -1,3 +1,4 @@
+import { maxViews, standardViews } from '#contract/views.ts';
 import type { Page } from '@playwright/test';
 import type { FileRef } from '#contract/files.ts';
 import { png } from '#server/test/uploads.ts';
@@ -17,6 +18,7 @@ import {
   plantPeople,
   plantSessions,
   plantVersions,
+  plantViews,
   samples,
 } from './xss-planting.ts';
 import { expectOnlyOwnElements, watchForXss } from './xss-watch.ts';
@@ -297,6 +299,24 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await page.goto('/admin/labels');
       await expect(page.locator('tbody tr')).toHaveCount(labels.length);
       expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(shown(namesOfLabels));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Views: in the bar, their menu, their list and as headings', async () => {
+      const views = await plantViews(admin);
+      expect(views.length).toBe(maxViews.own);
+      const names = views.map(({ name }) => name);
+      await page.goto('/views');
+      await expect(page.locator('tbody tr')).toHaveCount(views.length + standardViews.length);
+      expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(
+        shown([...names, ...standardViews.map(({ name }) => name)]),
+      );
+      await expect(page.getByRole('navigation').getByText(names[0]!, { exact: true })).toBeVisible();
+      await expectOnlyOwnElements(page);
+      await page.goto(`/views/${views[0]?._id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0]!);
+      await button(page, 'Views').click();
+      await expect(page.getByRole('menuitem')).toHaveCount(views.length + standardViews.length + 3);
       await expectOnlyOwnElements(page);
     });
 

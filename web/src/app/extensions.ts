@@ -14,6 +14,7 @@ import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { relationsExtensions } from '#web/features/relations/extensions.ts';
 import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { versionsExtensions } from '#web/features/versions/extensions.ts';
+import { viewsExtensions } from '#web/features/views/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
 /** The extensions of every feature for signed-in users. Only their code imports this file, so that it is not in the first load. */
@@ -25,6 +26,7 @@ export const extensions = joined([
   relationsExtensions,
   timelineExtensions,
   inboxExtensions,
+  viewsExtensions,
   adminExtensions,
   componentsExtensions,
   versionsExtensions,

@@ -7,6 +7,7 @@ import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
 import { labels } from '#web/features/labels/feature.ts';
 import { versions } from '#web/features/versions/feature.ts';
+import { views } from '#web/features/views/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
 
 /** Every feature, in the order of its links in the bar. */
@@ -15,6 +16,7 @@ export const features = [
   bugs,
   components,
   versions,
+  views,
   labels,
   admin,
   profile,

@@ -14,6 +14,7 @@ const shared = new Set([
   'Link',
   'Name',
   'Roadmap',
+  'Standard',
   'Status',
   'Version',
   'Version 900',

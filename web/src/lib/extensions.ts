@@ -4,6 +4,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
+import type { BugListOf, ListState } from './list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { User } from './session/session.ts';
@@ -98,10 +99,10 @@ export interface CreateAside {
   readonly load: () => Promise<ComponentType<CreateAsideProps>>;
 }
 
-/** A link beside the heading of the bug list, which may show nothing. */
+/** A link or a button beside the heading of the bug list, which may show nothing. */
 interface BugListLink {
   readonly name: string;
-  readonly Link: ComponentType;
+  readonly Link: ComponentType<{ list: ListState }>;
 }
 
 /** A query for commands of the palette. */
@@ -130,6 +131,7 @@ export interface Extensions {
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
   readonly bugBeside?: () => Promise<BugBeside>;
+  readonly bugList?: () => Promise<BugListOf>;
   readonly createAside?: CreateAside;
   readonly timelineEnd?: TimelineEnd;
   /** By the kind of entries that the feature adds to timelines. */
@@ -161,6 +163,7 @@ export interface AllExtensions {
   readonly banners: readonly Banner[];
   readonly bugAsides: readonly BugSection[];
   readonly bugBeside: (() => Promise<BugBeside>) | undefined;
+  readonly bugList: (() => Promise<BugListOf>) | undefined;
   readonly createAsides: readonly CreateAside[];
   readonly timelineEnds: readonly TimelineEnd[];
   readonly timelineDeeds: Readonly<Record<string, TimelineDeed>>;
@@ -187,6 +190,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     banners: features.flatMap(({ banner }) => (banner ? [banner] : [])),
     bugAsides: features.flatMap(({ bugAsides = [] }) => bugAsides),
     bugBeside: features.find(({ bugBeside }) => bugBeside)?.bugBeside,
+    bugList: features.find(({ bugList }) => bugList)?.bugList,
     createAsides: features.flatMap(({ createAside }) => (createAside ? [createAside] : [])),
     timelineEnds: features.flatMap(({ timelineEnd }) => (timelineEnd ? [timelineEnd] : [])),
     timelineDeeds: Object.assign({}, ...features.map(({ timelineDeeds }) => timelineDeeds)) as Record<

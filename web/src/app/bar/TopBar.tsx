@@ -13,6 +13,7 @@ import { features } from '#web/app/features.ts';
 import { texts } from '#web/app/texts.ts';
 
 const BarTools = lazy(async () => ({ default: (await import('./BarTools.tsx')).BarTools }));
+const PinnedViews = lazy(async () => ({ default: (await import('./PinnedViews.tsx')).PinnedViews }));
 const entries: readonly NavEntry[] = features.flatMap((feature) => feature.nav);
 
 /** The bar: home, the links of every feature, and signing out. On narrow screens the links fold into a menu. */
@@ -68,6 +69,11 @@ export function TopBar() {
         </ToggleSlot>
         <Links id="bar-links" aria-label={texts.main} data-open={open}>
           {links(false)}
+          {hasAdditions && state.status === 'signed-in' && (
+            <Suspense>
+              <PinnedViews />
+            </Suspense>
+          )}
           <span />
           {!narrow && tools}
           {links(true)}

@@ -27,6 +27,7 @@ export const bugsExtensions: Extensions = {
     { keys: 'i', label: extensionTexts.assignToMe },
   ],
   bugFields: [title, description, status, priority, assignedTo],
+  bugList: async () => (await import('./list/BugListPage.tsx')).ViewedBugList,
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
   live: {
     bug: bugsChanged,

@@ -19,7 +19,7 @@ interface ListIdentity {
   readonly layout: ListLayout;
 }
 
-const ListIdentityContext = createContext<ListIdentity>({ key: '', layout: usual });
+export const ListIdentityContext = createContext<ListIdentity>({ key: '', layout: usual });
 
 const stored = z.object({ columns: createViewBody.shape.columns, group: createViewBody.shape.group });
 const changed = createNotifier();

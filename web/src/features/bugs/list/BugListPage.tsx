@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugListOf, ListView } from '#web/lib/list-view.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
@@ -13,7 +13,7 @@ import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
-import { filterIn } from '#web/features/bugs/data/queries.ts';
+import { ListIdentityContext } from '#web/features/bugs/columns/list-layout.ts';
 import { noteList } from '#web/features/bugs/data/last-list.ts';
 import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';
@@ -25,20 +25,41 @@ import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
+import { OwnFilterContext, useListAddress } from './list-address.ts';
 import { useListFilter } from './use-list-filter.ts';
+import { useListState } from './use-list-state.ts';
 import { useBoxKeys, useSearchKey } from './use-search-box.ts';
 import { useTypedSearch } from './use-searched.ts';
-import { useSetFilter } from './use-set-filter.ts';
-
-const route = getRouteApi('/signed-in/bugs');
 
 const BulkBar = lazy(async () => ({
   default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
 }));
 
+/** All bugs. */
 export function BugListPage(): React.JSX.Element {
-  const address = route.useSearch();
-  const search = useMemo(() => filterIn(address), [address]);
+  return <BugList view={undefined} />;
+}
+
+/** The bugs of a view. */
+export function ViewedBugList({ view }: React.ComponentProps<BugListOf>): React.JSX.Element {
+  const { _id: key, columns, group, query, sort } = view;
+  const identity = useMemo(() => ({ key, layout: { columns, group } }), [key, columns, group]);
+  const own = useMemo(
+    () => ({ ...(query !== '' && { query }), ...(sort !== null && { sort }) }),
+    [query, sort],
+  );
+  return (
+    <OwnFilterContext value={own}>
+      <ListIdentityContext value={identity}>
+        <BugList key={key} view={view} />
+      </ListIdentityContext>
+    </OwnFilterContext>
+  );
+}
+
+function BugList({ view }: { view: ListView | undefined }) {
+  const title = nameOf(view);
+  const { filter: search, change: setFilter } = useListAddress();
   const client = useQueryClient();
   useEffect(() => noteList(client, search), [client, search]);
   const filter = useMemo(() => {
@@ -56,9 +77,7 @@ export function BugListPage(): React.JSX.Element {
   if (!isBulk && selection.rows.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
   const focusAfterDelete = useFocusAfterDelete(list.rows);
-  const setFilter = useSetFilter();
   const chosen = useListFilter(filter, typed);
-  const { bugListLinks } = useExtensions();
   const searchBox = useSearchKey();
   const isFound = typed.isCurrent && list.total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
@@ -83,20 +102,7 @@ export function BugListPage(): React.JSX.Element {
 
   return (
     <>
-      <Page
-        title={listTexts.title}
-        tabTitle={listTexts.title}
-        actions={
-          <ButtonRow>
-            {bugListLinks.map(({ name, Link }) => (
-              <Link key={name} />
-            ))}
-            <ButtonTo to="/bugs/create" variant="contained">
-              {listTexts.createNew}
-            </ButtonTo>
-          </ButtonRow>
-        }
-      >
+      <Page title={title} tabTitle={title} actions={<ListActions view={view} />}>
         <BugFilters
           filter={chosen.filter}
           onFilter={chosen.change}
@@ -149,5 +155,23 @@ export function BugListPage(): React.JSX.Element {
         </ChangeNotices>
       )}
     </>
+  );
+}
+
+const nameOf = (view: ListView | undefined) => view?.name ?? listTexts.title;
+
+/** What one does beside the heading. */
+function ListActions({ view }: { view: ListView | undefined }) {
+  const { bugListLinks } = useExtensions();
+  const list = useListState(view);
+  return (
+    <ButtonRow>
+      {bugListLinks.map(({ name, Link }) => (
+        <Link key={name} list={list} />
+      ))}
+      <ButtonTo to="/bugs/create" variant="contained">
+        {listTexts.createNew}
+      </ButtonTo>
+    </ButtonRow>
   );
 }

@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { queryFields } from '#contract/query/fields.ts';
 import type { Vocabulary } from '#contract/query/filter-terms.ts';
 import { filterInQuery, withFilterInQuery } from '#contract/query/filter-text.ts';
@@ -7,12 +6,11 @@ import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { knownPeople } from '#web/features/bugs/data/use-people.ts';
+import { useListAddress } from './list-address.ts';
 import { searchedBy, type TypedSearch } from './use-searched.ts';
 
-const route = getRouteApi('/signed-in/bugs');
-
 /** What queries can be written about, as far as it is loaded. */
-function useVocabulary(): Vocabulary {
+export function useVocabulary(): Vocabulary {
   const client = useQueryClient();
   const fields = useBugFields();
   // Names may become known with an answer.
@@ -39,7 +37,7 @@ export function useListFilter(
   readonly vocabulary: Vocabulary;
 } {
   const vocabulary = useVocabulary();
-  const navigate = route.useNavigate();
+  const address = useListAddress();
   return {
     vocabulary,
     filter: isQuery ? { ...filter, ...filterIn(filterInQuery(text, vocabulary)) } : filter,
@@ -51,14 +49,7 @@ export function useListFilter(
       const inText = Object.keys(wanted).filter((name) => !(name in rest));
       const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
       const { q, query } = searchedBy(edited, true);
-      void navigate({
-        search: (before) => ({
-          ...filterIn(before),
-          ...parameters,
-          ...(edited !== text && { q: q || undefined, query }),
-        }),
-        resetScroll: false,
-      });
+      address.change({ ...parameters, ...(edited !== text && { q: q || undefined, query }) });
     },
   };
 }

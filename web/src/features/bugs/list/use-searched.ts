@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { queryFields } from '#contract/query/fields.ts';
 import { isQuery } from '#contract/query/is-query.ts';
@@ -7,9 +6,7 @@ import type { QueryError } from '#contract/query/tree.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
-import { filterIn } from '#web/features/bugs/data/queries.ts';
-
-const route = getRouteApi('/signed-in/bugs');
+import { useListAddress } from './list-address.ts';
 
 /** What a list is searched for: words that the specification's search finds, or a query; at most one of them. */
 export interface Searched {
@@ -41,9 +38,9 @@ const isUnderstood = ({ query }: Searched) => query === undefined || !parseQuery
 
 /** The text of the search box. It follows the address, and the address follows it once one stops typing. */
 export function useTypedSearch(): TypedSearch {
-  const { q = '', query } = filterIn(route.useSearch());
+  const address = useListAddress();
+  const { q = '', query } = address.filter;
   const hasQueries = useAdditions();
-  const navigate = route.useNavigate();
   const inAddress = query ?? q;
   // An address says by itself how it is meant: with `q`, what looks like a query is words, as it was before there were queries.
   const read = (typed: string): Searched =>
@@ -52,11 +49,7 @@ export function useTypedSearch(): TypedSearch {
     inAddress,
     (typed) => {
       const found = read(typed);
-      void navigate({
-        search: (before) => ({ ...filterIn(before), q: found.q || undefined, query: found.query }),
-        replace: true,
-        resetScroll: false,
-      });
+      address.change({ q: found.q || undefined, query: found.query }, { replace: true });
     },
     (typed) => {
       const found = read(typed);

@@ -1,0 +1,58 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, use, useMemo } from 'react';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { filterIn } from '#web/features/bugs/data/queries.ts';
+
+/** The filter of the view that is shown; undefined for the list of all bugs, whose address says all. */
+export const OwnFilterContext = createContext<BugFilter | undefined>(undefined);
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** In the address of a view: it says all that is selected, and not the view. */
+const changed = 'changed';
+
+interface ListAddress {
+  /** What the list is narrowed to and sorted by. */
+  readonly filter: BugFilter;
+  /** Whether that is something else than the view has. */
+  readonly isChanged: boolean;
+  /** Changes it. Each change is an entry of the browser's history, so that Back undoes it, unless it replaces the last one. */
+  readonly change: (change: Partial<BugFilter>, options?: { replace: boolean }) => void;
+  /** Goes back to what the view has. */
+  readonly reset: () => void;
+}
+
+/** The filter and order of the list, which stand in the address, or else in the view that has this address. */
+export function useListAddress(): ListAddress {
+  const own = use(OwnFilterContext);
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isChanged = own !== undefined && search[changed] !== undefined;
+  const filter = useMemo(() => (own && !isChanged ? own : filterIn(search)), [own, isChanged, search]);
+  const go = (next: (before: Search) => Search, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (before: Search) => next(before) as never,
+      replace,
+      resetScroll: false,
+    });
+  return {
+    filter,
+    isChanged,
+    change(wanted, { replace } = { replace: false }) {
+      go((before) => {
+        const now = own && before[changed] === undefined ? own : filterIn(before);
+        const next = { ...now, ...wanted };
+        if (!own) return next;
+        return textOf(next) === textOf(own) ? {} : { ...next, [changed]: '1' };
+      }, replace);
+    },
+    reset: () => go(() => ({}), false),
+  };
+}
+
+/** Of equal filters, the same text. */
+function textOf(filter: BugFilter): string {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+  return JSON.stringify(set.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,25 @@
+import { defaultSort } from '#web/features/bugs/data/sorting.ts';
+import { queryOfFilter } from '#contract/query/filter-text.ts';
+import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
+import type { ListState, ListView } from '#web/lib/list-view.ts';
+import { useListAddress } from './list-address.ts';
+import { useVocabulary } from './use-list-filter.ts';
+
+/** What is shown now, as it can be saved. */
+export function useListState(view: ListView | undefined): ListState {
+  const address = useListAddress();
+  const { layout, isChanged, reset } = useListLayout();
+  const vocabulary = useVocabulary();
+  const { sort = null, ...filter } = address.filter;
+  // As long as nothing else is chosen, what was written is not written in another way.
+  const query = view && !address.isChanged ? view.query : queryOfFilter(filter, vocabulary);
+  return {
+    view,
+    content: query === undefined ? undefined : { query, sort: sort === defaultSort ? null : sort, ...layout },
+    isChanged: address.isChanged || isChanged,
+    reset() {
+      if (address.isChanged) address.reset();
+      reset();
+    },
+  };
+}

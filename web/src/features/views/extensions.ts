@@ -1,0 +1,32 @@
+import { call } from '#web/lib/api/call.ts';
+import { listViews } from '#contract/views.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
+import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
+import { liveViews } from './live.ts';
+import { nameOf } from './queries.ts';
+import { texts } from './texts.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+/** In the palette, each view leads to its list; the pinned ones are offered before anything is typed. */
+const viewCommands: CommandsQuery = {
+  // Below the views' own key, so that it is fetched again with them.
+  queryKey: endpointKey(listViews, 'commands'),
+  queryFn: async ({ signal }) => {
+    const views = await call(listViews, { signal });
+    return [
+      ...views.map((view) => ({
+        label: texts.goTo(nameOf(view)),
+        words: texts.words,
+        isOnlyFound: !view.isPinned,
+        does: { to: `/views/${view._id}` },
+      })),
+      { label: texts.goToViews, words: texts.words, isOnlyFound: true, does: { to: '/views' } },
+    ];
+  },
+};
+
+export const viewsExtensions: Extensions = {
+  bugListLinks: [{ name: 'views', Link: ViewsMenu }],
+  commands: [viewCommands],
+  live: liveViews,
+};

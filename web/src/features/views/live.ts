@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
+import { countsQuery, viewsQuery } from './queries.ts';
+
+/** Counting takes more than reading a bug: not more often than this, in milliseconds. */
+const rest = 5_000;
+
+let next: ReturnType<typeof setTimeout> | undefined;
+let lastAt = Number.NEGATIVE_INFINITY;
+
+/** Counts again: at once, or where that was done just now, once a while has passed. */
+const recount: OnChanges = async ({ queryClient }) => {
+  if (next !== undefined) return;
+  const wait = lastAt + rest - performance.now();
+  if (wait <= 0) {
+    await count(queryClient);
+    return;
+  }
+  next = setTimeout(() => {
+    next = undefined;
+    // A hidden page counts when it is looked at.
+    count(queryClient).catch(() => undefined);
+  }, wait);
+};
+
+async function count(client: QueryClient): Promise<void> {
+  lastAt = performance.now();
+  if (document.hidden) await client.invalidateQueries({ ...countsQuery, refetchType: 'none' });
+  else await reread(client, countsQuery);
+}
+
+const viewsChanged: OnChanges = async ({ queryClient }) => {
+  await Promise.all([reread(queryClient, viewsQuery), reread(queryClient, countsQuery)]);
+};
+
+export const liveViews: LiveHandlers = {
+  view: viewsChanged,
+  views: viewsChanged,
+  bug: recount,
+  comments: recount,
+};

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { can } from '#contract/permissions.ts';
+import { type View, viewPermissions } from '#contract/views.ts';
+import { formatNumber } from '#web/language/language.ts';
+import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
+import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
+import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import { texts as adminTexts } from '#web/lib/admin/texts.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { TextLink } from '#web/ui/links.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useDeleteView, useOrderViews } from '#web/features/views/mutations.ts';
+import { nameOf, useViews } from '#web/features/views/queries.ts';
+import { texts } from '#web/features/views/texts.ts';
+import { pageTexts } from './texts.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+
+type Doing = { readonly is: 'edit' | 'delete'; readonly view: View };
+
+const columns: readonly Column<View>[] = [
+  {
+    label: pageTexts.nameColumn,
+    cell: (view) => (
+      <TextLink to="/views/$id" params={{ id: view._id }} title={nameOf(view)}>
+        {nameOf(view)}
+      </TextLink>
+    ),
+  },
+  { label: pageTexts.queryColumn, cell: ({ query }) => query, title: ({ query }) => query },
+  { label: pageTexts.ownerColumn, width: 40, cell: ownerText, title: ownerText },
+];
+
+/** All views that the user sees, to pin and to order; and to change, where they may. */
+export function ViewsPage() {
+  const user = useUser();
+  const { data: views, error, refetch } = useViews();
+  const [doing, setDoing] = useState<Doing>();
+  const [moved, setMoved] = useState('');
+  const order = useOrderViews();
+  const remove = useDeleteView();
+  // What is on its way is shown.
+  const shown = views && order.variables && order.isPending ? arranged(views, order.variables) : views;
+
+  function arrange(next: readonly View[]) {
+    order.mutate(next.map(({ _id, isPinned }) => ({ _id, isPinned })));
+  }
+  const pin = (view: View) =>
+    shown && arrange(shown.map((one) => (one._id === view._id ? { ...one, isPinned: !one.isPinned } : one)));
+
+  const pinBox = (view: View) => (
+    <SelectBox label={pageTexts.pin(nameOf(view))} checked={view.isPinned} onChange={() => pin(view)} />
+  );
+  const orderButtons = (view: View, at: number) => (
+    <OrderButtons
+      name={nameOf(view)}
+      at={at}
+      count={shown?.length ?? 0}
+      isBusy={false}
+      onMove={(to) => {
+        arrange(shown?.filter((one) => one !== view).toSpliced(to, 0, view) ?? []);
+        setMoved(adminTexts.moved(nameOf(view), formatNumber(to + 1)));
+      }}
+    />
+  );
+  const actions = (view: View) => [
+    { label: view.isPinned ? pageTexts.unpin : pageTexts.pinIt, act: () => pin(view) },
+    ...(can(user, viewPermissions.change, view)
+      ? [
+          { label: adminTexts.edit, act: () => setDoing({ is: 'edit', view }) },
+          { label: adminTexts.delete, act: () => setDoing({ is: 'delete', view }) },
+        ]
+      : []),
+  ];
+  return (
+    <Page title={texts.views} tabTitle={texts.views}>
+      <p>{pageTexts.lead}</p>
+      {order.error && <Notice title={pageTexts.orderFailed} text={reasonOf(order.error)} />}
+      {!shown && !error && <LoadingText />}
+      {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      {shown && (
+        <ManagedTable
+          items={shown}
+          columns={[
+            ...columns,
+            { label: pageTexts.pinColumn, width: 24, cell: pinBox },
+            { label: adminTexts.order, width: 24, cell: orderButtons },
+          ]}
+          actions={actions}
+        />
+      )}
+      {doing?.is === 'edit' && (
+        <ViewDialog content={undefined} view={doing.view} onClose={() => setDoing(undefined)} />
+      )}
+      {doing?.is === 'delete' && (
+        <DeleteDialog
+          item={doing.view}
+          texts={pageTexts}
+          mutation={remove}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ownerText({ owner, isShared }: View): string {
+  if (!owner) return pageTexts.everyone;
+  return isShared ? pageTexts.shared(owner.name) : owner.name;
+}
+
+/** The views in another order, with other pins. */
+function arranged(
+  views: readonly View[],
+  places: readonly { readonly _id: string; readonly isPinned: boolean }[],
+): readonly View[] {
+  return places.flatMap(({ _id, isPinned }) => {
+    const view = views.find((one) => one._id === _id);
+    return view ? [{ ...view, isPinned }] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/lazy-page.ts';
+import { onlyWithAdditions, signedInRoute } from '#web/lib/routes.ts';
+
+export const viewsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/views',
+  beforeLoad: onlyWithAdditions,
+  component: lazyPage(() => import('./page/ViewsPage.tsx'), 'ViewsPage'),
+});
+
+/** The list of a view. What is changed of its filter stands in the address, which the list reads. */
+export const viewRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/views/$id',
+  beforeLoad: onlyWithAdditions,
+  validateSearch: (search: Record<string, unknown>) => search as Record<string, string | undefined>,
+  component: lazyPage(() => import('./page/ViewPage.tsx'), 'ViewPage'),
+});
