@@ -391,7 +391,7 @@ describe('npm run katydid -- copy', () => {
     const url = await bareDatabase('postgres');
     const { code, out, err } = await command(source.url, ['copy', '--to', url]);
     const output = out + err;
-    expect(output).toMatch(/^bugs +10 rows {2}[0-9a-f]{16}$/m);
+    expect(output).toMatch(/^bugs +[1-9]\d* rows {2}[0-9a-f]{16}$/m);
     expect(output).toContain('The same on both sides');
     expect(output).not.toContain(`:${new URL(url).password}@`);
     expect(code).toBe(0);

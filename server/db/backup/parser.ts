@@ -82,7 +82,9 @@ function understood<T>(result: { success: true; data: T } | { success: false }):
 }
 
 function isStorable(value: unknown): boolean {
-  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value));
+  return value === null || typeof value === 'string';
 }
 
 function notUnderstood(): Error {
