@@ -74,6 +74,16 @@ export async function plantBugs(people: readonly Person[]): Promise<PlantedBug[]
   return bugs;
 }
 
+/** Relates the first bug to one of each kind of payload, of which the last is its duplicate. */
+export async function plantRelations(admin: Person, bugs: readonly PlantedBug[]): Promise<PlantedBug[]> {
+  const some = samples.flatMap((sample) => bugs.find(({ title }) => title === asTitle(sample)) ?? []);
+  const [first, ...others] = some;
+  for (const { _id: bug } of others)
+    await admin.call('PUT', `/api/bugs/${first?._id}/relations`, { kind: 'blocks', bug });
+  await admin.call('PUT', `/api/bugs/${others.at(-1)?._id}/duplicate-of`, { bug: first?._id });
+  return some;
+}
+
 /** A bug for each payload in the inbox of a user, filed by people named so. */
 export async function plantInbox(people: readonly Person[], { _id }: Person): Promise<void> {
   await each(payloads, async (payload, index) => {

@@ -16,6 +16,7 @@ import {
   plantInbox,
   plantLabels,
   plantPeople,
+  plantRelations,
   plantSessions,
   plantVersions,
   plantViews,
@@ -108,6 +109,23 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       const bare = (text: string | null) => text?.replaceAll(/\s/g, '');
       const source = await page.getByRole('group', { name: 'Source' }).textContent();
       expect(bare(source)).toBe(bare(everything.description));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Relations: titles in the panel, the activity, the search for a bug, and above a duplicate', async () => {
+      const [first, ...others] = await plantRelations(admin, bugs);
+      await page.goto(`/bugs/${first?._id}`);
+      const panel = page.getByRole('region', { name: 'Relations' });
+      for (const { title } of others)
+        await expect(panel.getByText(title, { exact: true }).first()).toBeVisible();
+      await expectOnlyOwnElements(page);
+      await button(page, 'More').click();
+      await page.getByRole('menuitem', { name: 'Mark as duplicate…' }).click();
+      await field(page.getByRole('dialog'), 'Bug').fill('script');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectOnlyOwnElements(page);
+      await page.goto(`/bugs/${others.at(-1)?._id}#duplicate`);
+      await expect(page.getByText('This bug is a duplicate')).toBeVisible();
       await expectOnlyOwnElements(page);
     });
 

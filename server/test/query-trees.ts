@@ -82,6 +82,7 @@ function valuesOf({
     updated: compared(day),
     number: compared(number(50)),
     comments: compared(number(4)),
+    blocked: choice(['yes', 'no']).map(is),
     title: contained,
     description: contained,
     has: choice(['files', 'comments', 'labels']).map(is),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Bug, listBugs, priorities, statuses, updateBug } from '#contract/bugs.ts';
 import { createComment } from '#contract/comments.ts';
+import { addRelation } from '#contract/relations.ts';
 import { createComponent } from '#contract/components.ts';
 import { createLabel } from '#contract/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
@@ -109,6 +110,11 @@ for (const [i, bug] of all.entries()) {
   app.clock.offset += 30_000;
   if (i % 5 === 0)
     await admin.call(updateBug, { params: { id: bug._id }, body: { description: `${bug.description} zq` } });
+}
+for (const [i, bug] of all.entries()) {
+  const other = all[i + 1];
+  const related = { params: { id: bug._id }, body: { kind: 'blocks', bug: other?._id ?? '' } } as const;
+  if (i % 3 === 0 && other) await admin.call(addRelation, related);
 }
 const bugs = (await ada.call(listBugs, {})).body;
 
