@@ -323,16 +323,16 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
     await test.step('Views: in the bar, their menu, their list and as headings', async () => {
       const views = await plantViews(admin);
       expect(views.length).toBe(maxViews.own);
-      const names = views.map(({ name }) => name);
+      const namesOfViews = views.map(({ name }) => name);
       await page.goto('/views');
       await expect(page.locator('tbody tr')).toHaveCount(views.length + standardViews.length);
       expect(shown(await page.locator('tbody td.name').allTextContents())).toEqual(
-        shown([...names, ...standardViews.map(({ name }) => name)]),
+        shown([...namesOfViews, ...standardViews.map(({ name }) => name)]),
       );
-      await expect(page.getByRole('navigation').getByText(names[0]!, { exact: true })).toBeVisible();
+      await expect(page.getByRole('navigation').getByText(namesOfViews[0]!, { exact: true })).toBeVisible();
       await expectOnlyOwnElements(page);
       await page.goto(`/views/${views[0]?._id}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0]!);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(namesOfViews[0]!);
       await button(page, 'Views').click();
       await expect(page.getByRole('menuitem')).toHaveCount(views.length + standardViews.length + 3);
       await expectOnlyOwnElements(page);
