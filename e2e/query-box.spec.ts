@@ -1,3 +1,4 @@
+import { createCustomField } from '#contract/custom-fields.ts';
 import { createLabel } from '#contract/labels.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,7 +15,16 @@ test('the search box takes words and queries: completed by keys, in step with th
   const label = (
     await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' })
   ).body as { _id: string };
-  const first = await ada.files({ title: 'First', status: 'open', labels: [label._id] });
+  const effort = (await admin.call('POST', createCustomField.path, { name: 'Effort', kind: 'number' }))
+    .body as {
+    _id: string;
+  };
+  const first = await ada.files({
+    title: 'First',
+    status: 'open',
+    labels: [label._id],
+    custom: { [effort._id]: 5 },
+  });
   await ada.files({ title: 'Second', status: 'in-progress', priority: 'low' });
   await ada.files({ title: 'Third (see below)', status: 'open' });
   const page = await open('/bugs', { as: ada });
@@ -78,6 +88,17 @@ test('the search box takes words and queries: completed by keys, in step with th
     await page.reload();
     await expect(box).toHaveValue('status:open label:"needs info"');
     await expect(row(page, 'First')).toBeVisible();
+  });
+
+  await test.step('fields that admins define are fields of queries', async () => {
+    await box.fill('-effort:none ');
+    await expect(rows(page)).toHaveCount(1);
+    await box.pressSequentially('eff');
+    await expect(options).toHaveText(['Effort:']);
+    await box.fill('effort:<5');
+    await expect(page.getByText('0 bugs found')).toBeVisible();
+    await box.fill('status:open label:"needs info"');
+    await expect(rows(page)).toHaveCount(1);
   });
 
   await test.step('what is wrong is said in its place, with what may have been meant', async () => {

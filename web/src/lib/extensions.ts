@@ -6,6 +6,7 @@ import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { BugListOf, ListState } from './list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
+import type { QueryFieldsQuery } from './query-fields.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { User } from './session/session.ts';
 import type { BugRights } from './use-bug-rights.ts';
@@ -120,6 +121,8 @@ export interface Extensions {
   readonly adminPages?: readonly NavEntry[];
   /** Commands of the palette that depend on data. */
   readonly commands?: readonly CommandsQuery[];
+  /** Fields of queries that depend on data. */
+  readonly queryFields?: QueryFieldsQuery;
   readonly bugSections?: readonly BugSection[];
   /** In the menu of a bug's page. */
   readonly bugActions?: readonly BugAction[];
@@ -154,6 +157,7 @@ export interface AllExtensions {
   readonly places: readonly NavEntry[];
   readonly adminPages: readonly NavEntry[];
   readonly commands: readonly CommandsQuery[];
+  readonly queryFields: readonly QueryFieldsQuery[];
   readonly bugSections: readonly BugSection[];
   readonly bugActions: readonly BugAction[];
   readonly bugBanners: readonly BugBanner[];
@@ -181,6 +185,7 @@ export function joined(features: readonly Extensions[]): AllExtensions {
     places: features.flatMap(({ places = [] }) => places),
     adminPages: features.flatMap(({ adminPages = [] }) => adminPages),
     commands: features.flatMap(({ commands = [] }) => commands),
+    queryFields: features.flatMap(({ queryFields }) => queryFields ?? []),
     bugSections: features.flatMap(({ bugSections = [] }) => bugSections),
     bugActions: features.flatMap(({ bugActions = [] }) => bugActions),
     bugBanners: features.flatMap(({ bugBanners = [] }) => bugBanners),

@@ -1,8 +1,10 @@
 import type { Bug as StoredBug, Sort } from '#contract/bugs.ts';
-import { type Bound, bindQuery } from '#contract/query/bind.ts';
+import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
+import type { QueryField } from '#contract/query/fields.ts';
 import { needsComments, queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { knownQueryFields } from '#web/lib/query-fields.ts';
 import { timeZone } from '#web/lib/time-zone.ts';
 
 /** A query as the browser understands it, of a certain user on a certain day. */
@@ -21,22 +23,26 @@ interface Understood {
 /** How many queries are cached. */
 const most = 50;
 const known = new Map<string, Understood | undefined>();
+let knownWith: readonly QueryField[] = [];
 
 /** The parsed query; undefined where it is invalid. */
 export function understood(text: string, me: string): Understood | undefined {
   const now = new Date();
+  const fields = knownQueryFields();
+  if (fields !== knownWith) known.clear();
+  knownWith = fields;
   const key = JSON.stringify([text, me, now.toDateString()]);
   if (!known.has(key)) {
     if (known.size >= most) known.clear();
-    known.set(key, understand(text, me, now));
+    known.set(key, understand(text, { me, now, zone: timeZone() }, fields));
   }
   return known.get(key);
 }
 
-function understand(text: string, me: string, now: Date): Understood | undefined {
-  const { query } = parseQuery(text);
+function understand(text: string, asker: Asker, fields: readonly QueryField[]): Understood | undefined {
+  const { query } = parseQuery(text, fields);
   if (!query) return undefined;
-  const { tree, sort } = bindQuery(query, { me, now, zone: timeZone() });
+  const { tree, sort } = bindQuery(query, asker, fields);
   const selects = queryMatcher(tree);
   return {
     // A back end that has queries sends all of a bug.

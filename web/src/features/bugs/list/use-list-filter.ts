@@ -1,9 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { queryFields } from '#contract/query/fields.ts';
 import type { Vocabulary } from '#contract/query/filter-terms.ts';
 import { filterInQuery, withFilterInQuery } from '#contract/query/filter-text.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
+import { namedInOwn, useQueryFields } from '#web/lib/query-fields.ts';
 import { filterIn } from '#web/features/bugs/data/queries.ts';
 import { knownPeople } from '#web/features/bugs/data/use-people.ts';
 import { useListAddress } from './list-address.ts';
@@ -12,15 +12,16 @@ import { searchedBy, type TypedSearch } from './use-searched.ts';
 /** What queries can be written about, as far as it is loaded. */
 export function useVocabulary(): Vocabulary {
   const client = useQueryClient();
-  const fields = useBugFields();
+  const fields = useQueryFields();
+  const views = useBugFields();
   // Names may become known with an answer.
   useIsFetching();
   return {
-    fields: queryFields,
+    fields,
     named: (key) =>
       key === 'createdBy'
         ? knownPeople(client)
-        : (fields.find(({ name }) => name === key)?.named?.(client) ?? []),
+        : (views.find(({ name }) => name === key)?.named?.(client) ?? namedInOwn(key)),
   };
 }
 
@@ -48,7 +49,7 @@ export function useListFilter(
       // A term takes the place of a parameter that says something else of the same field.
       const inText = Object.keys(wanted).filter((name) => !(name in rest));
       const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
-      const { q, query } = searchedBy(edited, true);
+      const { q, query } = searchedBy(edited, vocabulary.fields);
       address.change({ ...parameters, ...(edited !== text && { q: q || undefined, query }) });
     },
   };

@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react';
-import { queryFields } from '#contract/query/fields.ts';
+import type { QueryField } from '#contract/query/fields.ts';
 import { isQuery } from '#contract/query/is-query.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { QueryError } from '#contract/query/tree.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { bugFilter } from '#web/lib/api/bug-filter.ts';
+import { useQueryFields } from '#web/lib/query-fields.ts';
 import { useAddressText } from '#web/lib/use-address-text.ts';
 import { useListAddress } from './list-address.ts';
 
@@ -29,22 +30,26 @@ export interface TypedSearch {
   readonly isCurrent: boolean;
 }
 
-/** What a text asks for, which stands in the address as `q` or as `query`. */
-export function searchedBy(text: string, hasQueries: boolean): Searched {
-  return hasQueries && isQuery(text, queryFields) ? { q: '', query: text } : { q: text, query: undefined };
+/** What a text asks for, which stands in the address as `q` or as `query`. Without fields there are no queries. */
+export function searchedBy(text: string, fields: readonly QueryField[]): Searched {
+  return fields.length > 0 && isQuery(text, fields) ? { q: '', query: text } : { q: text, query: undefined };
 }
 
-const isUnderstood = ({ query }: Searched) => query === undefined || !parseQuery(query).error;
+const noFields: readonly QueryField[] = [];
 
 /** The text of the search box. It follows the address, and the address follows it once one stops typing. */
 export function useTypedSearch(): TypedSearch {
   const address = useListAddress();
   const { q = '', query } = address.filter;
-  const hasQueries = useAdditions();
+  const known = useQueryFields();
+  const fields = useAdditions() ? known : noFields;
+  const errorIn = (asked: string | undefined) =>
+    asked === undefined ? undefined : parseQuery(asked, fields).error;
+  const isUnderstood = (wanted: Searched) => errorIn(wanted.query) === undefined;
   const inAddress = query ?? q;
   // An address says by itself how it is meant: with `q`, what looks like a query is words, as it was before there were queries.
   const read = (typed: string): Searched =>
-    typed === inAddress ? { q: query === undefined ? q : '', query } : searchedBy(typed, hasQueries);
+    typed === inAddress ? { q: query === undefined ? q : '', query } : searchedBy(typed, fields);
   const [text, setText, settledText] = useAddressText(
     inAddress,
     (typed) => {
@@ -57,21 +62,21 @@ export function useTypedSearch(): TypedSearch {
     },
   );
   const shown = useDeferredValue(text);
-  const searched = useUnderstood(read(shown));
+  const searched = useUnderstood(read(shown), isUnderstood);
   const { query: typedQuery } = read(text);
   return {
     text,
     setText,
     searched,
-    settled: useUnderstood(read(settledText)),
+    settled: useUnderstood(read(settledText), isUnderstood),
     isQuery: typedQuery !== undefined,
-    error: typedQuery === undefined || settledText !== text ? undefined : parseQuery(typedQuery).error,
+    error: settledText === text ? errorIn(typedQuery) : undefined,
     isCurrent: (searched.query ?? searched.q) === text,
   };
 }
 
 /** What was last understood. A query of the address that is not is sent all the same: the server says what is wrong with it. */
-function useUnderstood(searched: Searched): Searched {
+function useUnderstood(searched: Searched, isUnderstood: (searched: Searched) => boolean): Searched {
   const [last, setLast] = useState(searched);
   const isSame = last.q === searched.q && last.query === searched.query;
   if (!isSame && isUnderstood(searched)) setLast(searched);

@@ -2,7 +2,7 @@ import type { InputBaseComponentProps } from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
 import { type Ref, useEffect, useRef } from 'react';
-import { queryFields } from '#contract/query/fields.ts';
+import type { QueryField } from '#contract/query/fields.ts';
 import { type Lexeme, lexemesOf } from '#contract/query/lexemes.ts';
 import type { Span } from '#contract/query/tree.ts';
 
@@ -10,6 +10,7 @@ interface Props extends InputBaseComponentProps {
   ref?: Ref<HTMLInputElement>;
   /** Whether its text is a query, of which the parts are marked. */
   isQuery?: boolean;
+  fields?: readonly QueryField[] | undefined;
   /** What is wrong in it. */
   problem?: Span | undefined;
 }
@@ -18,7 +19,13 @@ interface Props extends InputBaseComponentProps {
  * A text input that marks the parts of a query. The marks lie behind it, in the same type, so that the text itself, its
  * selection and what is being composed remain the browser's.
  */
-export function HighlightedInput({ ref, isQuery = false, problem, ...input }: Props): React.JSX.Element {
+export function HighlightedInput({
+  ref,
+  isQuery = false,
+  fields,
+  problem,
+  ...input
+}: Props): React.JSX.Element {
   const own = useRef<HTMLInputElement>(null);
   const inputRef = useForkRef(ref, own);
   const marks = useRef<HTMLDivElement>(null);
@@ -44,7 +51,7 @@ export function HighlightedInput({ ref, isQuery = false, problem, ...input }: Pr
     <Frame>
       {isQuery && (
         <Marks ref={marks} className={input.className} aria-hidden dir="auto" data-marks>
-          {markedParts(text, problem).map(({ start, end, kind }) => (
+          {markedParts(text, lexemesOf(text, fields), problem).map(({ start, end, kind }) => (
             <Mark key={start} data-kind={kind}>
               {text.slice(start, end)}
             </Mark>
@@ -62,8 +69,7 @@ interface Part extends Span {
 }
 
 /** The text in parts one after another. What is wrong is marked as nothing else. */
-function markedParts(text: string, problem: Span | undefined): readonly Part[] {
-  const lexemes = lexemesOf(text, queryFields);
+function markedParts(text: string, lexemes: readonly Lexeme[], problem: Span | undefined): readonly Part[] {
   const spans = problem ? [...lexemes, problem] : lexemes;
   const cuts = spans.flatMap(({ start, end }) => [start, end]).filter((cut) => cut > 0 && cut < text.length);
   const starts = [...new Set([0, ...cuts])].toSorted((one, other) => one - other);

@@ -62,6 +62,7 @@ export function QueryBox({ text, onText, isQuery, problem, vocabulary, searchBox
         inputProps={
           {
             isQuery,
+            fields: vocabulary?.fields,
             problem: shown,
             spellCheck: isQuery ? false : undefined,
             'aria-describedby': shown && `${id}-problem`,
