@@ -6,6 +6,7 @@ import { components } from '#web/features/components/feature.ts';
 import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
 import { labels } from '#web/features/labels/feature.ts';
+import { customFields } from '#web/features/custom-fields/feature.ts';
 import { versions } from '#web/features/versions/feature.ts';
 import { views } from '#web/features/views/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
@@ -17,6 +18,7 @@ export const features = [
   components,
   versions,
   views,
+  customFields,
   labels,
   admin,
   profile,

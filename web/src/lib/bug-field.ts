@@ -148,6 +148,10 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly readOnly: boolean;
   readonly error: string | undefined;
+  /** The messages for parts of the value, by their keys. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** The component that is chosen in the form; empty for none. */
+  readonly component?: string;
   /** The bug as it is stored; undefined for a new one. */
   readonly bug: Bug | undefined;
   /** The value as it is stored, where it is that of something else than a bug. */

@@ -4,6 +4,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BulkProps, FactsProps } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
 import { CustomChange } from './CustomChange.tsx';
+import { CustomEditor } from './CustomEditor.tsx';
 import { CustomValue } from './CustomValue.tsx';
 import { customFieldsQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -18,7 +19,8 @@ export const customView: BugFieldView<'custom'> = {
   toValue: (_, { bug }) => bug.custom,
   Facts: CustomFacts,
   Change: CustomChange,
-  Editor: () => null,
+  Editor: CustomEditor,
+  isWide: true,
   Bulk: BulkCustom,
 };
 

@@ -6,7 +6,7 @@ import { reread } from '#web/lib/live/reread.ts';
 import { showingNames } from '#web/lib/live/showing-names.ts';
 
 /** The queries that show these fields: bugs have the names of their options. */
-function showing(ids: readonly string[]): QueryFilters {
+export function showing(ids: readonly string[]): QueryFilters {
   return showingNames([endpointKey(listCustomFields)], ids);
 }
 

@@ -30,12 +30,14 @@ export function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<str
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** The server's messages for the fields that a form has, which are those of `values`. */
+/** The server's messages for the fields that a form has, which are those of `values`, and for parts of them, as in `custom.key`. */
 export function messagesIn<In extends object>(
   error: unknown,
   values: In,
 ): [name: keyof In & string, message: string][] {
   if (!(error instanceof Error) || !('fields' in error)) return [];
   const named = Object.entries(error.fields as Record<string, string>);
-  return named.filter((entry): entry is [keyof In & string, string] => entry[0] in values);
+  return named.filter(
+    (entry): entry is [keyof In & string, string] => (entry[0].split('.')[0] ?? '') in values,
+  );
 }

@@ -1,4 +1,4 @@
-import { type Control, useController } from 'react-hook-form';
+import { type Control, type FieldError, useController, useWatch } from 'react-hook-form';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
@@ -49,6 +49,7 @@ function rowsOf(fields: readonly BugFieldView[]): readonly BugFieldView[][] {
 
 function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> & { field: BugFieldView }) {
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });
+  const component = useWatch({ control, name: 'component' });
   const { Editor, label, createLabel = label } = field;
   const editor = (onChange: typeof bound.onChange) => (
     <Editor
@@ -61,6 +62,8 @@ function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> 
       // Input during a submission would be lost with the form.
       readOnly={formState.isSubmitting || readOnly}
       error={fieldState.error?.message}
+      errors={messagesOfParts(fieldState.error)}
+      component={component}
       bug={bug}
     />
   );
@@ -74,5 +77,13 @@ function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> 
         })
       }
     </WithTemplate>
+  );
+}
+
+/** The form library has the messages for parts of a value below the value's own. */
+function messagesOfParts(error: FieldError | undefined): Readonly<Record<string, string>> {
+  const parts = Object.entries(error ?? {}) as [string, { readonly message?: string } | undefined][];
+  return Object.fromEntries(
+    parts.flatMap(([key, part]) => (typeof part?.message === 'string' ? [[key, part.message]] : [])),
   );
 }

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import type { CustomInput } from '#contract/custom-field.ts';
+import { type CustomField, appliesTo, isEmptyInput } from '#contract/custom-fields.ts';
+import { isSameInput } from '#contract/field.ts';
+import type { EditorProps } from '#web/lib/bug-field.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { texts } from './texts.ts';
+import { useCustomFields } from './use-custom-fields.ts';
+
+/** The inputs of the fields that a bug of the chosen component is asked for, and of others in which it has a value. */
+export function CustomEditor(props: EditorProps<'custom'>) {
+  const { value, onChange, onBlur, bug, readOnly, errors = {}, component = '' } = props;
+  const fields = useCustomFields().filter(
+    (field) =>
+      !field.archived && (appliesTo(field, component || null) || bug?.custom[field._id] !== undefined),
+  );
+  if (fields.length === 0) return null;
+
+  function change(field: CustomField, input: CustomInput | null) {
+    const { [field._id]: _, ...others } = value;
+    // What is as it would be anyway is not sent.
+    const usual = bug ? null : field.initial;
+    const isUsual = bug?.custom[field._id] === undefined && isSame(input, usual);
+    const given = isUsual ? others : { ...others, [field._id]: isEmptyInput(input) ? null : input };
+    // In the order of what is stored, with which it is compared.
+    onChange(Object.fromEntries(Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+  }
+
+  return (
+    <Grid>
+      {fields.map((field) => {
+        const given = value[field._id];
+        return (
+          <FieldInput
+            key={field._id}
+            field={field}
+            label={field.isRequired && !bug ? texts.requiredField(field.name) : field.name}
+            input={given === undefined && !bug ? field.initial : (given ?? null)}
+            stored={bug?.custom[field._id]}
+            onChange={(input) => change(field, input)}
+            onBlur={onBlur}
+            readOnly={readOnly}
+            error={errors[field._id]}
+          />
+        );
+      })}
+    </Grid>
+  );
+}
+
+function isSame(one: CustomInput | null, other: CustomInput | null): boolean {
+  return isEmptyInput(one) ? isEmptyInput(other) : isSameInput(one, other);
+}
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${theme.spacing(50)}), 1fr))`,
+  alignItems: 'start',
+  gap: theme.spacing(4),
+}));

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
+import type { CustomField } from '#contract/custom-fields.ts';
+import { fieldNamed } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { texts } from './texts.ts';
+
+export interface FieldInputProps {
+  field: Pick<CustomField, 'kind' | 'options'>;
+  label: string;
+  input: CustomInput | null;
+  /** The value as it is stored: a bug may have an option that no other can get. */
+  stored?: CustomValue | undefined;
+  onChange: (input: CustomInput | null) => void;
+  onBlur?: () => void;
+  readOnly?: boolean;
+  error?: string | undefined;
+}
+
+/** The input of a field by its kind. */
+export function FieldInput({ field, input, stored, onChange, ...props }: FieldInputProps) {
+  switch (field.kind) {
+    case 'option':
+      return (
+        <SelectInput
+          {...props}
+          options={[none, ...optionsFor(field, [input].flat())]}
+          value={typeof input === 'string' ? input : ''}
+          onChange={onChange}
+        />
+      );
+    case 'options': {
+      const chosen = Array.isArray(input) ? input : [];
+      return (
+        <ManySelect
+          {...props}
+          texts={texts}
+          options={optionsFor(field, chosen)}
+          value={chosen}
+          onChange={(ids) => onChange(ids.toSorted())}
+        />
+      );
+    }
+    case 'boolean':
+      return (
+        <SelectInput
+          {...props}
+          options={[none, { value: 'true', label: texts.yes }, { value: 'false', label: texts.no }]}
+          value={typeof input === 'boolean' ? String(input) : ''}
+          onChange={(chosen) => onChange(chosen === '' ? null : chosen === 'true')}
+        />
+      );
+    case 'person':
+      return <PersonField {...props} field={field} input={input} stored={stored} onChange={onChange} />;
+    case 'number':
+      return <NumberField {...props} field={field} input={input} onChange={onChange} />;
+    default:
+      return (
+        <TextInput
+          {...props}
+          type={field.kind === 'date' ? 'date' : 'text'}
+          autoComplete="off"
+          {...(field.kind === 'url' && { placeholder: 'https://' })}
+          value={typeof input === 'string' ? input : ''}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}
+
+const none = { value: '', label: texts.none };
+
+/** The options that a bug can get, and those that it has. */
+function optionsFor({ options }: FieldInputProps['field'], chosen: readonly unknown[]) {
+  return options
+    .filter(({ _id, archived }) => !archived || chosen.includes(_id))
+    .map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+/** The same users can be chosen as for assignees: the control is the same. */
+function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
+  const { Editor } = fieldNamed(useBugFields(), 'assignedTo');
+  const { label, readOnly = false, error, onBlur = () => undefined } = props;
+  return (
+    <Editor
+      label={label}
+      name={label}
+      value={typeof input === 'string' ? input : ''}
+      onChange={(id) => onChange(String(id))}
+      onBlur={onBlur}
+      inputRef={null}
+      readOnly={readOnly}
+      error={error}
+      bug={undefined}
+      stored={typeof stored === 'object' && !Array.isArray(stored) ? stored : null}
+    />
+  );
+}
+
+/** A number as it is typed, with a point or a comma. What is no number is passed on as a text, which the server refuses. */
+function NumberField({ field: _, input, stored: _stored, onChange, ...props }: FieldInputProps) {
+  const [typed, setTyped] = useState(input === null ? '' : String(input));
+  const isCurrent = readNumber(typed) === (input ?? '');
+  return (
+    <TextInput
+      {...props}
+      autoComplete="off"
+      value={isCurrent ? typed : String(input ?? '')}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(readNumber(target.value));
+      }}
+    />
+  );
+}
+
+function readNumber(text: string): number | string {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || Number.isNaN(number) ? text : number;
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useController, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { listComponents } from '#contract/components.ts';
+import type { CustomInput } from '#contract/custom-field.ts';
+import {
+  type CustomField,
+  type CustomKind,
+  createCustomFieldBody,
+  customKinds,
+  hasOptions,
+  isEmptyInput,
+} from '#contract/custom-fields.ts';
+import { isSameInput } from '#contract/field.ts';
+import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
+import { texts as shared } from '#web/lib/admin/texts.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+import { FormSelect } from '#web/lib/form/FormSelect.tsx';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { FieldInput } from '#web/features/custom-fields/FieldInput.tsx';
+import { useCreateField, useUpdateField } from '#web/features/custom-fields/mutations.ts';
+import { type OptionRow, OptionRows } from './OptionRows.tsx';
+import { pageTexts } from './texts.ts';
+
+interface Typed {
+  name: string;
+  kind: CustomKind;
+  isRequired: 'yes' | 'no';
+  initial: CustomInput | null;
+  components: string[];
+  options: readonly OptionRow[];
+}
+
+type Body = z.output<typeof createCustomFieldBody>;
+
+/** The rules of the contract. Options that are new and have no name are left out. */
+const rules = z.pipe(z.pipe(z.custom<Typed>(), z.transform(bodyOf)), createCustomFieldBody);
+
+function bodyOf({ isRequired, options, initial, ...typed }: Typed): z.input<typeof createCustomFieldBody> {
+  const named = options.filter(({ _id, name }) => _id !== undefined || name.trim() !== '');
+  return {
+    ...typed,
+    isRequired: isRequired === 'yes',
+    initial: isEmptyInput(initial) ? null : initial,
+    ...(hasOptions(typed.kind) && { options: named }),
+  };
+}
+
+const kindOptions = customKinds.map((value) => ({ value, label: pageTexts.kinds[value] }));
+const requiredOptions = [
+  { value: 'no', label: pageTexts.isOptional },
+  { value: 'yes', label: pageTexts.isRequired },
+];
+const newOption: OptionRow = { name: '', archived: false };
+
+interface Props {
+  /** Undefined for a new one. */
+  field: CustomField | undefined;
+  onClose: () => void;
+}
+
+/** Defines a field, or changes all of it but its kind. */
+export function FieldDialog({ field, onClose }: Props) {
+  const create = useCreateField();
+  const update = useUpdateField();
+  const form = useScreenForm<Typed, Body>({
+    schema: rules,
+    defaultValues: {
+      name: field?.name ?? '',
+      kind: field?.kind ?? 'text',
+      isRequired: field?.isRequired ? 'yes' : 'no',
+      initial: field?.initial ?? null,
+      components: field?.components ?? [],
+      options: field?.options ?? [newOption, newOption],
+    },
+    async send(body) {
+      if (field) await update.mutateAsync({ id: field._id, body: changed(field, body) });
+      else await create.mutateAsync(body);
+      onClose();
+    },
+    problem: pageTexts.saveFailed,
+  });
+  const { control } = form.form;
+  const kind = useWatch({ control, name: 'kind' });
+  return (
+    <FormDialog
+      title={field ? pageTexts.editTitle : pageTexts.create}
+      form={form}
+      width="sm"
+      onClose={onClose}
+    >
+      <FormText control={control} name="name" label={shared.name} autoComplete="off" autoFocus />
+      {!field && (
+        <FormSelect
+          control={control}
+          name="kind"
+          label={pageTexts.kind}
+          options={kindOptions}
+          helperText={pageTexts.kindHelp}
+        />
+      )}
+      {hasOptions(kind) && <Options control={control} />}
+      <FormSelect control={control} name="isRequired" label={pageTexts.required} options={requiredOptions} />
+      <Initial key={kind} control={control} kind={kind} />
+      <Components control={control} />
+    </FormDialog>
+  );
+}
+
+/** Without what stays as it is: another admin may change that meanwhile. */
+function changed(field: CustomField, { kind: _, ...body }: Body): Partial<Body> {
+  const before: Partial<Record<string, unknown>> = { ...field };
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isSameInput(value, before[name])),
+  );
+}
+
+interface FieldProps {
+  control: Control<Typed, unknown, Body>;
+}
+
+function Options({ control }: FieldProps) {
+  const { field, fieldState, formState } = useController({ control, name: 'options' });
+  return (
+    <OptionRows
+      rows={field.value}
+      onChange={field.onChange}
+      readOnly={formState.isSubmitting}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** New options are known by their names. */
+function Initial({ control, kind }: FieldProps & { kind: CustomKind }) {
+  const { field, fieldState, formState } = useController({ control, name: 'initial' });
+  const options = useWatch({ control, name: 'options' })
+    .filter(({ name, archived }) => name.trim() !== '' && !archived)
+    .map(({ _id, name }) => ({ _id: _id ?? name, name, archived: false }));
+  return (
+    <FieldInput
+      field={{ kind, options }}
+      label={pageTexts.initial}
+      input={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      readOnly={formState.isSubmitting}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+const componentsQuery = endpointQuery(listComponents, {});
+
+/** The choice of components; without any in the installation there is none. */
+function Components({ control }: FieldProps) {
+  const { field, fieldState, formState } = useController({ control, name: 'components' });
+  const { data: components = [] } = useQuery(componentsQuery);
+  if (components.length === 0) return null;
+  return (
+    <ManySelect
+      label={pageTexts.components}
+      options={components.map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={field.value}
+      texts={{ none: pageTexts.allComponents, unknown: pageTexts.unknown }}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      readOnly={formState.isSubmitting}
+      error={fieldState.error?.message}
+    />
+  );
+}

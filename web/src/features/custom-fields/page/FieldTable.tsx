@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { CustomField } from '#contract/custom-fields.ts';
+import { formatNumber } from '#web/language/language.ts';
+import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
+import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
+import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import { texts as shared } from '#web/lib/admin/texts.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useMoveField, useUpdateField } from '#web/features/custom-fields/mutations.ts';
+import { pageTexts } from './texts.ts';
+
+function optionsText({ options }: CustomField): string {
+  return options.flatMap(({ name, archived }) => (archived ? [] : [name])).join(', ');
+}
+
+const columns: readonly Column<CustomField>[] = [
+  { label: pageTexts.field, cell: ({ name }) => name, title: ({ name }) => name },
+  { label: pageTexts.kind, width: 30, cell: ({ kind }) => pageTexts.kinds[kind] },
+  { label: pageTexts.options, cell: optionsText, title: optionsText },
+  {
+    label: pageTexts.required,
+    width: 32,
+    cell: ({ isRequired }) => (isRequired ? pageTexts.isRequired : pageTexts.isOptional),
+  },
+  {
+    label: shared.status,
+    width: 26,
+    cell: ({ archived }) => (archived ? shared.archived : shared.active),
+  },
+];
+
+/** All fields in their order. */
+export function FieldTable({ items, onDo }: ManagedTableProps<CustomField>) {
+  const [moved, setMoved] = useState('');
+  const update = useUpdateField();
+  const move = useMoveField();
+  function moveTo({ _id: id, name }: CustomField, place: number) {
+    const before = items.filter(({ _id }) => _id !== id)[place]?._id ?? null;
+    const onSuccess = () => setMoved(shared.moved(name, formatNumber(place + 1)));
+    move.mutate({ id, before }, { onSuccess });
+  }
+  const orderButtons = (field: CustomField, at: number) => (
+    <OrderButtons
+      name={field.name}
+      at={at}
+      count={items.length}
+      isBusy={move.isPending}
+      onMove={(place) => moveTo(field, place)}
+    />
+  );
+  const actions = (item: CustomField) => [
+    { label: shared.edit, act: () => onDo({ is: 'edit', item }) },
+    {
+      label: item.archived ? shared.restore : shared.archive,
+      act: () => update.mutate({ id: item._id, body: { archived: !item.archived } }),
+    },
+  ];
+  return (
+    <>
+      {update.error && <Notice title={pageTexts.saveFailed} text={reasonOf(update.error)} />}
+      {move.error && <Notice title={pageTexts.moveFailed} text={reasonOf(move.error)} />}
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <ManagedTable
+        items={items}
+        columns={[...columns, { label: shared.order, width: 22, cell: orderButtons }]}
+        actions={actions}
+      />
+    </>
+  );
+}
