@@ -56,7 +56,7 @@ test.describe('Fields that admins define', () => {
       await expect(field(form, 'Build')).toHaveValue('1.5');
       await choose(form, 'Severity', 'Crash');
       await field(form, 'Build').fill('');
-      await button(form, 'Update Bug').click();
+      await button(form, 'Save Changes').click();
       const activity = form.getByRole('region', { name: 'Activity' });
       await expect(activity).toContainText('Build');
       await expect(activity).toContainText('changed Severity from Minor to Crash');
