@@ -9,7 +9,16 @@ import type { QueryField } from './query/fields.ts';
 import { fieldMessages, id, idList, requiredLine, textLength } from './text.ts';
 
 /** The kinds of fields that admins can define. */
-export const customKinds = ['text', 'number', 'date', 'option', 'options', 'person', 'boolean', 'url'] as const;
+export const customKinds = [
+  'text',
+  'number',
+  'date',
+  'option',
+  'options',
+  'person',
+  'boolean',
+  'url',
+] as const;
 export type CustomKind = (typeof customKinds)[number];
 
 /** Whether values of the kind are options of the field. */

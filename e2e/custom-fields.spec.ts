@@ -70,15 +70,6 @@ test.describe('Fields that admins define', () => {
       const { body } = await admin.call('GET', '/api/custom-fields');
       expect((body as CustomField[]).map(({ name }) => name)).toEqual(['Severity', 'Build', 'Report']);
     });
-    if (process.env['SHOTS']) {
-      await form.screenshot({ path: '/tmp/custom-bug.png', fullPage: true });
-      await button(form, 'Edit').click();
-      await form.screenshot({ path: '/tmp/custom-edit.png', fullPage: true });
-      await button(page.getByRole('row').filter({ hasText: 'Severity' }), 'Actions').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.waitForTimeout(500);
-      await page.screenshot({ path: '/tmp/custom-dialog.png' });
-    }
     const narrow = await open('/admin/fields', {
       as: admin,
       colorScheme: 'dark',

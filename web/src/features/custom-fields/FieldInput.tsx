@@ -89,7 +89,7 @@ function PersonField({ input, stored, onChange, ...props }: FieldInputProps) {
       label={label}
       name={label}
       value={typeof input === 'string' ? input : ''}
-      onChange={(id) => onChange(String(id))}
+      onChange={(id) => onChange(typeof id === 'string' ? id : null)}
       onBlur={onBlur}
       inputRef={null}
       readOnly={readOnly}

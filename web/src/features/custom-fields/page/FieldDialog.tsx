@@ -41,10 +41,12 @@ const rules = z.pipe(z.pipe(z.custom<Typed>(), z.transform(bodyOf)), createCusto
 function bodyOf({ isRequired, options, initial, ...typed }: Typed): z.input<typeof createCustomFieldBody> {
   const named = options.filter(({ _id, name }) => _id !== undefined || name.trim() !== '');
   return {
-    ...typed,
+    name,
+    kind,
+    components,
     isRequired: isRequired === 'yes',
     initial: isEmptyInput(initial) ? null : initial,
-    ...(hasOptions(typed.kind) && { options: named }),
+    ...(hasOptions(kind) && { options: named }),
   };
 }
 
@@ -54,6 +56,14 @@ const requiredOptions = [
   { value: 'yes', label: pageTexts.isRequired },
 ];
 const newOption: OptionRow = { name: '', archived: false };
+const newField: Typed = {
+  name: '',
+  kind: 'text',
+  isRequired: 'no',
+  initial: null,
+  components: [],
+  options: [newOption, newOption],
+};
 
 interface Props {
   /** Undefined for a new one. */
@@ -67,14 +77,7 @@ export function FieldDialog({ field, onClose }: Props) {
   const update = useUpdateField();
   const form = useScreenForm<Typed, Body>({
     schema: rules,
-    defaultValues: {
-      name: field?.name ?? '',
-      kind: field?.kind ?? 'text',
-      isRequired: field?.isRequired ? 'yes' : 'no',
-      initial: field?.initial ?? null,
-      components: field?.components ?? [],
-      options: field?.options ?? [newOption, newOption],
-    },
+    defaultValues: field ? { ...field, isRequired: field.isRequired ? 'yes' : 'no' } : newField,
     async send(body) {
       if (field) await update.mutateAsync({ id: field._id, body: changed(field, body) });
       else await create.mutateAsync(body);
