@@ -38,7 +38,14 @@ type Body = z.output<typeof createCustomFieldBody>;
 /** The rules of the contract. Options that are new and have no name are left out. */
 const rules = z.pipe(z.pipe(z.custom<Typed>(), z.transform(bodyOf)), createCustomFieldBody);
 
-function bodyOf({ isRequired, options, initial, ...typed }: Typed): z.input<typeof createCustomFieldBody> {
+function bodyOf({
+  name,
+  kind,
+  isRequired,
+  options,
+  initial,
+  components,
+}: Typed): z.input<typeof createCustomFieldBody> {
   const named = options.filter(({ _id, name }) => _id !== undefined || name.trim() !== '');
   return {
     name,
