@@ -38,20 +38,14 @@ type Body = z.output<typeof createCustomFieldBody>;
 /** The rules of the contract. Options that are new and have no name are left out. */
 const rules = z.pipe(z.pipe(z.custom<Typed>(), z.transform(bodyOf)), createCustomFieldBody);
 
-function bodyOf({
-  name,
-  kind,
-  isRequired,
-  options,
-  initial,
-  components,
-}: Typed): z.input<typeof createCustomFieldBody> {
-  const named = options.filter(({ _id, name }) => _id !== undefined || name.trim() !== '');
+function bodyOf(typed: Typed): z.input<typeof createCustomFieldBody> {
+  const { kind, options, initial, components } = typed;
+  const named = options.filter((option) => option._id !== undefined || option.name.trim() !== '');
   return {
-    name,
+    name: typed.name,
     kind,
     components,
-    isRequired: isRequired === 'yes',
+    isRequired: typed.isRequired === 'yes',
     initial: isEmptyInput(initial) ? null : initial,
     ...(hasOptions(kind) && { options: named }),
   };
