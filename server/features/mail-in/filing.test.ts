@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getActivity } from '#contract/activity.ts';
 import { updateManagedUser } from '#contract/admin.ts';
 import { type Bug, listBugs } from '#contract/bugs.ts';
+import { createCustomField, updateCustomField } from '#contract/custom-fields.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import {
   deleteConfirmations,
@@ -101,6 +102,18 @@ describe('an e-mail of a user', () => {
     expect(await app.bugs()).toHaveLength(1);
     const { body } = await ann.call(getActivity, { params: { id: bug?._id ?? '' }, query: {} });
     expect(body.entries.at(-1)).toMatchObject({ comment: { body: 'On Linux, too.', isMailed: true } });
+  });
+
+  test('has the defaults of fields, and is not asked for what is required', async () => {
+    const { admin, deliver, bugs } = app;
+    const make = (name: string, initial: string | null) =>
+      admin.call(createCustomField, { body: { name, kind: 'text', isRequired: true, initial } });
+    const made = [(await make('Customer', null)).body, (await make('Channel', 'mail')).body];
+    await deliver({ subject: 'Asked for nothing' });
+    const [bug] = await bugs();
+    expect([bug?.title, bug?.custom]).toEqual(['Asked for nothing', { [made[1]?._id ?? '']: 'mail' }]);
+    for (const { _id: id } of made)
+      await admin.call(updateCustomField, { params: { id }, body: { archived: true } });
   });
 
   test('mentions users as a description does', async () => {
