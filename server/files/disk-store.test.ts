@@ -64,6 +64,16 @@ test('of a content that breaks off, nothing stays', async () => {
   expect(await Array.fromAsync(store.list())).toEqual([]);
 });
 
+test('a folder that was removed is made again with the next content', async () => {
+  const { folder, store } = await aStore();
+  await store.identify('one');
+  await store.write(chunks('text'));
+  await rm(folder, { recursive: true });
+  const { sha256 } = await store.write(chunks('text'));
+  expect(await text((await store.read(sha256))!)).toBe('text');
+  expect(await store.identify('other')).toBe('other');
+});
+
 test('no name leads out of the folder', async () => {
   const { store } = await aStore();
   for (const name of ['../secret', 'id', '', 'A'.repeat(64), `${'a'.repeat(64)}/..`])

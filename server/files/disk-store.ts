@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import {
   type FileHandle,
   link,
@@ -205,6 +205,12 @@ export class DiskStore implements FileStore {
   async #prepare(name?: string): Promise<string> {
     const path = name === undefined ? this.#folder : join(this.#folder, name);
     let prepared = this.#prepared.get(path);
+    // A folder that was removed under the running server is made again, and with it what is made once.
+    if (prepared && !existsSync(this.#folder)) {
+      this.#prepared.clear();
+      this.#secret = undefined;
+      prepared = undefined;
+    }
     if (!prepared) {
       prepared =
         name === undefined ? makeRoot(path) : this.#prepare().then(() => makeInner(path, this.#folder));

@@ -29,7 +29,7 @@ export async function command(
       environment: {
         PATH: process.env['PATH'],
         DATABASE_URL: databaseUrl,
-        FILES_FOLDER: filesOfCommands,
+        FILES_FOLDER: filesOfCommands(),
         ...variables,
       },
       say: (line) => void (output.out += `${line}\n`),

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { createInvitation, createResetLink } from '#contract/admin.ts';
 import { placeBug } from '#contract/board.ts';
 import { deleteBug, updateBug } from '#contract/bugs.ts';
@@ -25,10 +24,9 @@ import { insertMailedText, noteHandled } from '#server/features/mail-in/queries.
 import { enqueueRecurring } from '#server/jobs/queue.ts';
 import { replyAddressFor } from '#server/mail/in/reply-addresses.ts';
 import { defaultSettings } from '#server/settings.ts';
-import { atEnd } from './at-end.ts';
 import { bareDatabase } from './database.ts';
 import { testApp } from './harness.ts';
-import { filesOfCommands, png, uploaded } from './uploads.ts';
+import { filesOfCommands, png, renewFilesOfCommands, uploaded } from './uploads.ts';
 
 /** Texts that go wrong where an engine folds, escapes, cuts or counts in its own way. */
 export const texts = [
@@ -50,7 +48,7 @@ export type App = Awaited<ReturnType<typeof testApp>>;
 
 /** Runs the application on the database. */
 export async function withApp<T>(databaseUrl: string, work: (app: App) => Promise<T>): Promise<T> {
-  const files = { ...defaultSettings.files, folder: filesOfCommands };
+  const files = { ...defaultSettings.files, folder: filesOfCommands() };
   const app = await testApp({ databaseUrl, settings: { files } });
   try {
     return await work(app);
@@ -84,7 +82,7 @@ export const shown = (sums: TableSum[]) =>
 
 /** A SQLite database that has a row in every table. */
 export async function filled(): Promise<{ url: string; tokens: string[] }> {
-  atEnd(() => rm(filesOfCommands, { recursive: true, force: true }));
+  renewFilesOfCommands();
   const url = await bareDatabase('sqlite');
   const tokens = await withApp(url, async (app) => {
     const admin = await app.user({ role: 'admin', name: 'Root' });

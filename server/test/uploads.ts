@@ -1,11 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { FileRef } from '#contract/files.ts';
+import { atEnd } from './at-end.ts';
 import type { Answer, Client } from './harness.ts';
 
 /** Where the contents of all databases are that commands work on, unless a test names another folder. */
-export const filesOfCommands = join(tmpdir(), `katydid-test-files-${process.pid}`);
+export const filesOfCommands = () => folder;
+let folder = newFolder();
+
+function newFolder(): string {
+  return join(tmpdir(), `katydid-test-files-${randomUUID()}`);
+}
+
+/** Uses another folder from now on, until the end of the test file: a process remembers whose database a folder is. */
+export function renewFilesOfCommands(): void {
+  folder = newFolder();
+  const made = folder;
+  atEnd(() => rm(made, { recursive: true, force: true }));
+}
 
 /** A file as a form sends it. */
 export interface SentFile {
