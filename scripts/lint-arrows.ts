@@ -86,6 +86,7 @@ function serverFeatureRules(name: string): { files: string[]; bans: Ban[] }[] {
 /** The order of a divided feature's folders: each imports only the ones after it. */
 const foldersInOrder: Record<string, readonly string[]> = {
   bugs: [
+    'board',
     'list',
     'columns',
     'details',

@@ -4,6 +4,7 @@ const files = import.meta.glob<Record<string, unknown>>('../**/*texts.ts');
 
 /** Words that English and German share. */
 const shared = new Set([
+  'Board',
   'Admin',
   'Browser',
   'Bug',

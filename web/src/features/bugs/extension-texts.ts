@@ -3,6 +3,10 @@ import { inLanguage } from '#web/language/language.ts';
 export const extensionTexts = inLanguage({
   en: {
     goToBugs: 'Go to bugs',
+    goToBoard: 'Go to the board',
+    moveCard: 'Move this card of the board to…',
+    moveCardAside: 'Move this card to the next column (← to the previous one)',
+    moveCardDown: 'Move this card down (↑ moves it up)',
     create: 'Create bug',
     search: 'Search all bugs',
     fromSearch: 'Jump from search to the first bug (or press Enter)',
@@ -21,6 +25,10 @@ export const extensionTexts = inLanguage({
   },
   de: {
     goToBugs: 'Zu den Bugs',
+    goToBoard: 'Zum Board',
+    moveCard: 'Diese Karte des Boards verschieben …',
+    moveCardAside: 'Diese Karte in die nächste Spalte verschieben (← in die vorige)',
+    moveCardDown: 'Diese Karte nach unten verschieben (↑ nach oben)',
     create: 'Einen Bug melden',
     search: 'Die Bugs durchsuchen',
     fromSearch: 'Vom Suchfeld zum ersten Bug springen (oder Enter)',

@@ -1,6 +1,14 @@
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';
-import { bugsChanged, commentsCounted, commentsEdited, countsChanged, namesChanged } from './data/live.ts';
+import { BoardLink } from './board/BoardLink.tsx';
+import {
+  bugsChanged,
+  bugsPlaced,
+  commentsCounted,
+  commentsEdited,
+  countsChanged,
+  namesChanged,
+} from './data/live.ts';
 import { peopleChanged } from './data/live-names.ts';
 import { assignedTo, loadPersonPicker } from './fields/assignee.tsx';
 import { priority, status } from './fields/choices.tsx';
@@ -10,6 +18,7 @@ import { extensionTexts } from './extension-texts.ts';
 export const bugsExtensions: Extensions = {
   shortcuts: [
     { keys: 'g b', label: extensionTexts.goToBugs, to: '/bugs' },
+    { keys: 'g k', label: extensionTexts.goToBoard, to: '/board' },
     { keys: 'c', label: extensionTexts.create, to: '/bugs/create#title' },
     { keys: '/', label: extensionTexts.search, to: '/bugs#search' },
     { keys: '↓', label: extensionTexts.fromSearch },
@@ -25,14 +34,19 @@ export const bugsExtensions: Extensions = {
     { keys: 'p', label: extensionTexts.setPriority },
     { keys: 'a', label: extensionTexts.assign },
     { keys: 'i', label: extensionTexts.assignToMe },
+    { keys: 'm', label: extensionTexts.moveCard },
+    { keys: 'Shift+→', label: extensionTexts.moveCardAside },
+    { keys: 'Shift+↓', label: extensionTexts.moveCardDown },
   ],
   bugFields: [title, description, status, priority, assignedTo],
   bugList: async () => (await import('./list/BugListPage.tsx')).ViewedBugList,
   bugBeside: async () => (await import('./details/BugBeside.tsx')).BugBeside,
+  bugListLinks: [{ name: 'board', Link: BoardLink }],
   live: {
     bug: bugsChanged,
     comment: commentsEdited,
     comments: commentsCounted,
+    position: bugsPlaced,
     relations: countsChanged,
     user: peopleChanged,
     label: namesChanged,

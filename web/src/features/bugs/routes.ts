@@ -26,6 +26,14 @@ export const bugListRoute = createRoute({
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });
 
+export const boardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/board',
+  validateSearch: (raw: Record<string, unknown>) =>
+    raw as { [Name in keyof BugFilter | 'group']?: string | undefined },
+  component: lazyPage(() => import('./board/BoardPage.tsx'), 'BoardPage'),
+});
+
 /** The parameters that prefill the form. The page validates them. */
 interface NewBugAddress {
   readonly [parameter: string]: string | undefined;

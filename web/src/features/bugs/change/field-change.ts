@@ -1,7 +1,9 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { type Place, placeBug } from '#contract/board.ts';
 import { settled } from '#contract/bug-fields.ts';
 import { isSameInput } from '#contract/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
@@ -21,6 +23,8 @@ export interface FieldChange {
   readonly wanted: Bug;
   /** It undoes an earlier change. */
   readonly isUndo: boolean;
+  /** Where the bug is placed on boards, and how that is taken back; `wanted` has the rank that it is expected to get. */
+  readonly place?: { readonly to: Place; readonly back: Place | undefined } | undefined;
   /** The user may edit the bug, and not only work on it. */
   readonly asEditor: boolean;
 }
@@ -92,15 +96,18 @@ function forgetLater(client: QueryClient, change: FieldChange, after: number): v
 }
 
 /** Removes the notice of the last successful change. Failures stay until the user closes them. */
-function forgetSaved(client: QueryClient): void {
+export function forgetSaved(client: QueryClient): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ mutationKey: changeKey, status: 'success' }))
     if ((mutation.state.data as FieldOutcome | undefined)?.is === 'saved') cache.remove(mutation);
 }
 
 async function save(client: QueryClient, change: FieldChange): Promise<FieldOutcome> {
-  const { seen, wanted, asEditor } = change;
+  const { seen, wanted, asEditor, place } = change;
   const fields = fieldsOf(change);
+  // Not afterwards: who hands a bug over may not be able to place it any more.
+  await placeOf(seen, place?.to);
+
   const known = client.getQueryData(bugQuery(seen._id).queryKey);
   const isUnchanged = (field: FieldName) =>
     known !== undefined && isSameInput(inputOf(known)[field], inputOf(seen)[field]);
@@ -108,14 +115,29 @@ async function save(client: QueryClient, change: FieldChange): Promise<FieldOutc
   const from = known && fields.every(isUnchanged) ? known : seen;
   const edit = editOf(from, inputOf(withFields(from, fields, wanted)));
   let made = from;
+  const putBack = () => placeOf(seen, place?.back);
   const saved = await saveEdit(async ({ version, base, values }) => {
     // Back ends without versions may take an absent field for an empty one.
     const body = version === undefined ? values : changesOf(base, values);
     made = await putBug({ id: seen._id, version, body, asEditor });
-  }, edit);
+  }, edit).catch(async (error: unknown) => {
+    if (isRefusal(error)) await putBack();
+    throw error;
+  });
+  if ('conflict' in saved) await putBack();
   return 'conflict' in saved
     ? { is: 'overlapping', stored: saved.conflict.stored }
     : { is: 'saved', made, taken: saved.taken };
+}
+
+/** Places a bug on boards. That it cannot be placed, as the other bug is gone, keeps nothing from being saved. */
+async function placeOf({ _id: id }: Bug, body: Place | undefined): Promise<void> {
+  if (!body) return;
+  try {
+    await call(placeBug, { params: { id }, body });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
 }
 
 function note(client: QueryClient, outcome: FieldOutcome): void {

@@ -19,14 +19,18 @@ export function useShownBugs(bugs: readonly Bug[]): readonly Bug[] {
   }, [bugs, changes]);
 }
 
-function usePendingChanges(): readonly FieldChange[] {
+/** The changes that are not stored yet. */
+export function usePendingChanges(): readonly FieldChange[] {
   return useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => state.variables as FieldChange,
   });
 }
 
-const withChange = (shown: Bug, change: FieldChange) => withFields(shown, fieldsOf(change), change.wanted);
+function withChange(shown: Bug, change: FieldChange): Bug {
+  const { place, wanted } = change;
+  return { ...withFields(shown, fieldsOf(change), wanted), ...(place && { rank: wanted.rank }) };
+}
 
 export interface SettledChange {
   readonly id: number;

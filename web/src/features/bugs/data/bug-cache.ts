@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getStats } from '#web/lib/api/specified.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
-import { type BugPages, newerOf, withBug, withoutBug } from './bug-pages.ts';
-import { bugLists, bugQuery, isShort } from './queries.ts';
+import { type BugPages, newerOf, withBug, withBugPlaced, withoutBug } from './bug-pages.ts';
+import { bugLists, bugQuery, filterOf, isShort } from './queries.ts';
 
 /** After a bug was filed: lists are fetched anew; long ones begin again at the top, where the bug is. */
 export async function bugCreated(client: QueryClient, bug: Bug | undefined): Promise<void> {
@@ -23,8 +23,25 @@ export async function bugCreated(client: QueryClient, bug: Bug | undefined): Pro
 export async function bugUpdated(client: QueryClient, bug: Bug): Promise<void> {
   noteOwnChange(bug);
   client.setQueryData(bugQuery(bug._id).queryKey, (known) => newerOf(known, bug));
-  client.setQueriesData<BugPages>(bugLists, (data) => data && withBug(data, bug));
+  bugInLists(client, bug);
   await refresh(client);
+}
+
+/** A list whose `meta` says whose it is has a changed bug in its place at once; in others, rows stay under the pointer. */
+function bugInLists(client: QueryClient, bug: Bug): void {
+  for (const { queryKey, meta } of client.getQueryCache().findAll(bugLists)) {
+    const me = meta?.['me'];
+    client.setQueryData<BugPages>(queryKey, (data) => {
+      if (!data || typeof me !== 'string') return data && withBug(data, bug);
+      return withBugPlaced(data, bug, filterOf({ queryKey }), me);
+    });
+  }
+}
+
+/** After a bug was placed on boards: it is no newer version. */
+export function bugPlaced(client: QueryClient, bug: Bug): void {
+  client.setQueryData(bugQuery(bug._id).queryKey, (known) => known && newerOf(known, bug));
+  bugInLists(client, bug);
 }
 
 /** After changes with an unknown outcome: refetches the bugs. */

@@ -16,7 +16,8 @@ import {
   withTotal,
 } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
-import { bugLists, bugQuery, fetchChanged, pageSize, singleBugs } from './queries.ts';
+import { bugLists, bugQuery, fetchChanged, filterOf, pageSize, singleBugs } from './queries.ts';
+import { sortOf } from './order.ts';
 import { understood } from './understood.ts';
 
 /**
@@ -77,6 +78,33 @@ export const countsChanged: OnChanges = async ({ queryClient: client }, changes)
   return undefined;
 };
 
+/** Bugs were placed on boards: the lists in that order that are in sight are corrected, others fetched when they are shown. */
+export const bugsPlaced: OnChanges = async ({ queryClient: client, user }, changes) => {
+  const isMeant = (list: Query) => (sortOf(filterOf(list)) ?? '').endsWith('rank');
+  const lists = client.getQueryCache().findAll({ ...bugLists, predicate: isMeant });
+  if (lists.length === 0) return;
+  if (changes.length > maxIds)
+    return rereadLists(client, (filter) => (sortOf(filter) ?? '').endsWith('rank'));
+  const { bugs } = await fetchChanged(
+    {},
+    changes.map(({ _id }) => _id),
+  );
+  for (const bug of bugs)
+    client.setQueryData(bugQuery(bug._id).queryKey, (cached) => cached && newerOf(cached, bug));
+  for (const list of lists) {
+    const { queryKey } = list;
+    const filter = filterOf(list);
+    if (!list.isActive() || !isDecidable(filter)) {
+      await reread(client, { queryKey, exact: true });
+      continue;
+    }
+    await settled(client, list);
+    client.setQueryData<BugPages>(queryKey, (data) =>
+      bugs.reduce((pages, bug) => pages && withBugPlaced(pages, bug, filter, user._id), data),
+    );
+  }
+};
+
 async function correctBug(client: QueryClient, change: LiveChange): Promise<void> {
   const { queryKey } = bugQuery(change._id);
   const query = client.getQueryCache().find({ queryKey });
@@ -85,8 +113,6 @@ async function correctBug(client: QueryClient, change: LiveChange): Promise<void
   if (change.version === null) client.removeQueries({ queryKey, type: 'inactive' });
   if (!knownBug(client, change)) await reread(client, { queryKey });
 }
-
-const filterOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as BugFilter;
 
 /** The changed bug if its new version is cached: mostly after the user's own edit. */
 function knownBug(client: QueryClient, { _id, version }: LiveChange): Bug | undefined {

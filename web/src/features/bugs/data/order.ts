@@ -1,6 +1,7 @@
 import { bugFields } from '#contract/bug-fields.ts';
 import type { Sort } from '#contract/bugs.ts';
 import type { BugField } from '#contract/field.ts';
+import { rankOf } from '#contract/rank.ts';
 import { fold, matchesSearch } from '#contract/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
@@ -32,6 +33,7 @@ function keyOf(bug: Bug, name: string): string | number {
   // A newer bug has a higher number, so the number replaces the time of creation.
   if (name === 'createdAt') return bug.number ?? bug.createdAt;
   if (name === 'updatedAt') return bug.updatedAt;
+  if (name === 'rank') return rankOf({ ...bug, number: bug.number ?? 0 });
   const value = String(bug[name as 'title' | 'status' | 'priority']);
   const choices = fields.find(([field]) => field === name)?.[1].choices;
   return choices ? choices.indexOf(value) : fold(value);

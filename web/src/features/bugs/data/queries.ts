@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getBugMentions, type Mention } from '#contract/bug-mentions.ts';
 import type { UserRef } from '#contract/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
@@ -24,6 +24,9 @@ export const filterIn: (search: Record<string, unknown>) => BugFilter = lenient(
 /** Every list of bugs that is cached, and every bug that is cached by itself. */
 export const bugLists = { queryKey: endpointKey(listBugs) };
 export const singleBugs = { queryKey: endpointKey(getBug) };
+
+/** The filter and order that a list of the cache is of. */
+export const filterOf = ({ queryKey }: { readonly queryKey: QueryKey }) => (queryKey[1] ?? {}) as BugFilter;
 
 export const bugQuery = (id: string) =>
   queryOptions({

@@ -43,7 +43,9 @@ export function useListAddress(): ListAddress {
       go((before) => {
         const now = own && before[changed] === undefined ? own : filterIn(before);
         const next = { ...now, ...wanted };
-        if (!own) return next;
+        const { group } = before;
+        // Of the board, which has it in its address.
+        if (!own) return group === undefined ? next : { ...next, group };
         return textOf(next) === textOf(own) ? {} : { ...next, [changed]: '1' };
       }, replace);
     },

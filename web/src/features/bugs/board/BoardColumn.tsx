@@ -1,0 +1,177 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { Group } from '#web/lib/bug-field.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
+import { bugListQuery } from '#web/features/bugs/data/queries.ts';
+import { BoardCard, cardId } from './BoardCard.tsx';
+import { ColumnBody, ColumnHead, ColumnRoot } from './board.styles.tsx';
+import { boardSort, type GroupingField, useCards } from './cards.ts';
+import { boardTexts } from './texts.ts';
+import { useInSight } from './use-in-sight.ts';
+import type { Column, Mover } from './use-move.ts';
+
+/** A column that is shown: its cards, and the way to put the focus on one of them. */
+export interface ShownColumn extends Column {
+  readonly isWhole: boolean;
+  focus(at: number): void;
+}
+
+interface Props {
+  group: Group;
+  field: GroupingField;
+  filter: BugFilter;
+  mover: Mover;
+  onMenu: (bug: Bug, anchor: HTMLElement) => void;
+  /** Is told the column as it is shown now. */
+  onShown: (column: ShownColumn) => void;
+}
+
+/** How high a card is before it is measured, and how many cards before the end the next page is asked for. */
+const estimated = 108;
+const ahead = 30;
+const gap = 8;
+
+/** A column of the board: the bugs of a group in their order, of which those in sight are rendered. */
+export function BoardColumn({ group, field, filter, mover, onMenu, onShown }: Props) {
+  const { _id: me } = useUser();
+  const root = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const { key, label } = group;
+  const list = useInfiniteQuery({
+    ...bugListQuery({ ...filter, [field.name]: key, sort: boardSort }),
+    enabled: useInSight(root),
+    // Its changed bugs come to stand in their place at once.
+    meta: { me },
+  });
+  const { data, hasNextPage, isFetching, fetchNextPage } = list;
+  const bugs = useMemo(() => bugsOf(data), [data]);
+  const cards = useCards(bugs, field, key);
+  const error = failureOfPages(list);
+  const total = totalOf(data, cards.length, true);
+
+  const virtualizer = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => body.current,
+    estimateSize: () => estimated,
+    getItemKey: (at) => cards[at]?._id ?? at,
+    overscan: 4,
+    gap,
+  });
+  const visible = virtualizer.getVirtualItems();
+  const last = visible.at(-1)?.index ?? -1;
+  const loadAhead = useEffectEvent(() => {
+    if (hasNextPage && !isFetching && error === null && last >= cards.length - ahead) void fetchNextPage();
+  });
+  useEffect(() => loadAhead(), [last, cards.length, hasNextPage, isFetching]);
+
+  const { toFocus } = mover;
+  function focusWanted() {
+    const { id, columnKey } = toFocus.current ?? {};
+    if (id === undefined || columnKey !== key) return;
+    const at = cards.findIndex(({ _id }) => _id === id);
+    const link = document.getElementById(cardId(id));
+    if (at === -1) return;
+    if (!link || !body.current?.contains(link)) return virtualizer.scrollToIndex(at);
+    toFocus.current = undefined;
+    link.focus();
+  }
+  useEffect(focusWanted);
+  useEffect(() =>
+    onShown({
+      group,
+      cards,
+      isWhole: !hasNextPage,
+      focus(at) {
+        const id = cards[at]?._id;
+        if (id === undefined) return;
+        toFocus.current = { id, columnKey: key };
+        focusWanted();
+      },
+    }),
+  );
+
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return undefined;
+    const stopTaking = dropTargetForElements({
+      element,
+      getData: () => ({ columnKey: key }),
+      onDragEnter: () => setIsOver(true),
+      onDragLeave: () => setIsOver(false),
+      onDrop: () => setIsOver(false),
+    });
+    const stopScrolling = autoScrollForElements({ element });
+    return () => {
+      stopTaking();
+      stopScrolling();
+    };
+  }, [key]);
+
+  return (
+    <ColumnRoot ref={root} aria-label={label} data-key={key} data-over={isOver}>
+      <ColumnHead>
+        {label}
+        {total !== undefined && (
+          <span className="count">
+            <span aria-hidden>{total.endsWith('+') ? total : formatNumber(Number(total))}</span>
+            <VisuallyHidden>{boardTexts.count(total)}</VisuallyHidden>
+          </span>
+        )}
+      </ColumnHead>
+      <ColumnBody ref={body} aria-busy={data === undefined && error === null}>
+        {data === undefined && error === null && <TableSkeleton rowHeight={estimated} />}
+        {error !== null && (
+          <ErrorState title={boardTexts.failed} text={reasonOf(error)} onRetry={() => retryPages(list)} />
+        )}
+        {data && cards.length === 0 && <p>{boardTexts.empty}</p>}
+        {cards.length > 0 && (
+          <div role="list" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+            {visible.map(({ index, start }) => {
+              const bug = cards[index];
+              return (
+                bug && (
+                  <div
+                    key={bug._id}
+                    role="listitem"
+                    aria-setsize={hasNextPage ? -1 : cards.length}
+                    aria-posinset={index + 1}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    style={{
+                      position: 'absolute',
+                      insetInline: 0,
+                      top: 0,
+                      transform: `translateY(${start}px)`,
+                    }}
+                  >
+                    <BoardCard
+                      bug={bug}
+                      groupedBy={field.name}
+                      columnKey={key}
+                      at={index}
+                      whyNot={mover.whyNot(bug)}
+                      onMenu={onMenu}
+                    />
+                  </div>
+                )
+              );
+            })}
+          </div>
+        )}
+      </ColumnBody>
+    </ColumnRoot>
+  );
+}

@@ -1,0 +1,184 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import Button from '@mui/material/Button';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import type { Option } from '#web/ui/SelectInput.tsx';
+import { Bar, Report } from '#web/ui/FloatingBar.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import type { CardData } from './BoardCard.tsx';
+import { BoardColumn, type ShownColumn } from './BoardColumn.tsx';
+import { Columns, ColumnTabs } from './board.styles.tsx';
+import { type GroupingField, useGroups } from './cards.ts';
+import { moveOptions, targetOf } from './move-options.ts';
+import { PlacingNotices } from './PlacingNotices.tsx';
+import { boardTexts } from './texts.ts';
+import { useMove } from './use-move.ts';
+
+/** The menu of a card, with what it offered when it was opened. */
+interface Menu {
+  readonly bug: Bug;
+  readonly anchor: HTMLElement;
+  readonly options: readonly Option[];
+}
+
+interface Props {
+  field: GroupingField;
+  /** What the bugs of all columns meet. */
+  filter: BugFilter;
+}
+
+/** The columns of a board, between which cards are moved by dragging, by keys and by a menu. */
+export function BoardColumns({ field, filter }: Props) {
+  const { _id: me } = useUser();
+  const all = useGroups(field);
+  const wanted = filter[field.name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
+  const groups = wanted ? all.filter(({ key }) => wanted.includes(key)) : all;
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef(new Map<string, ShownColumn>());
+  const mover = useMove(field);
+  const [menu, setMenu] = useState<Menu>();
+
+  const columns = () => groups.flatMap(({ key }) => shown.current.get(key) ?? []);
+  const columnOf = (id: string) => columns().find(({ cards }) => cards.some(({ _id }) => _id === id));
+
+  const drop = useEffectEvent((id: string, target: CardData) => {
+    const from = columnOf(id);
+    const bug = from?.cards.find(({ _id }) => _id === id);
+    const column = shown.current.get(target.columnKey);
+    if (!from || !bug || !column) return;
+    const over = column.cards.findIndex(({ _id }) => _id === target.id);
+    const at = over === -1 ? column.cards.length : over + (target.isBelow === true ? 1 : 0);
+    mover.move(bug, from, { column, at });
+  });
+  useEffect(() => {
+    const stopListening = monitorForElements({
+      onDrop({ source, location }) {
+        const [target] = location.current.dropTargets;
+        if (target) drop(String(source.data['id']), target.data as unknown as CardData);
+      },
+    });
+    const stopScrolling = frame.current ? autoScrollForElements({ element: frame.current }) : undefined;
+    return () => {
+      stopListening();
+      stopScrolling?.();
+    };
+  }, []);
+
+  /** The card with the focus, and where it stands. */
+  function cardAt(target: EventTarget) {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+    const key = card?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+    const from = columns().find(({ group }) => group.key === key);
+    const at = Number(card?.dataset['at']);
+    const bug = from?.cards[at];
+    return card && from && bug && { card, from, at, bug };
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const found = ctrlKey || metaKey || altKey ? undefined : cardAt(event.target);
+    if (!found || (key !== 'm' && !key.startsWith('Arrow'))) return;
+    const { card, from, at, bug } = found;
+    event.preventDefault();
+    if (key === 'm') card.querySelector<HTMLElement>('[aria-haspopup]')?.click();
+    else if (event.shiftKey) {
+      const to = targetOf(key, { columns: columns(), from, at });
+      if (to) mover.move(bug, from, to);
+    } else goTo(key, from, at);
+  }
+
+  /** Moves the focus to the card beside. */
+  function goTo(key: string, from: ShownColumn, at: number) {
+    if (key === 'ArrowUp' || key === 'ArrowDown') return from.focus(at + (key === 'ArrowUp' ? -1 : 1));
+    const to = columnBeside(columns(), from, key === 'ArrowLeft' ? -1 : 1);
+    to?.focus(Math.min(at, to.cards.length - 1));
+  }
+
+  function openMenu(bug: Bug, anchor: HTMLElement) {
+    const options = moveOptions(columns(), columnOf(bug._id), mover.whyNot(bug));
+    setMenu({ bug, anchor, options });
+  }
+
+  function choose(value: string) {
+    const from = menu && columnOf(menu.bug._id);
+    if (!menu || !from) return;
+    const at = from.cards.findIndex(({ _id }) => _id === menu.bug._id);
+    const to = targetOf(value, { columns: columns(), from, at });
+    if (to) mover.move(menu.bug, from, to);
+  }
+
+  return (
+    <>
+      <ColumnTabs aria-label={boardTexts.columns}>
+        {groups.map(({ key, label }) => (
+          <Button
+            key={key}
+            size="small"
+            variant="outlined"
+            onClick={() =>
+              frame.current
+                ?.querySelector(`[data-key="${CSS.escape(key)}"]`)
+                ?.scrollIntoView({ block: 'nearest', inline: 'start' })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </ColumnTabs>
+      <Columns ref={frame} onKeyDown={onKeyDown}>
+        {groups.map((group) => (
+          <BoardColumn
+            key={group.key}
+            group={group}
+            field={field}
+            filter={filter}
+            mover={mover}
+            onMenu={openMenu}
+            onShown={(column) => void shown.current.set(group.key, column)}
+          />
+        ))}
+      </Columns>
+      <VisuallyHidden role="status">{mover.said}</VisuallyHidden>
+      {mover.question}
+      {menu && (
+        <ChoiceMenu
+          anchor={menu.anchor}
+          label={menu.anchor.ariaLabel ?? ''}
+          options={menu.options}
+          onChoose={choose}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create">
+        {mover.refusal !== undefined && (
+          <Bar style={{ position: 'static' }}>
+            <Report>{mover.refusal}</Report>
+            <Button size="small" onClick={mover.closeRefusal}>
+              {boardTexts.close}
+            </Button>
+          </Bar>
+        )}
+        <PlacingNotices />
+      </ChangeNotices>
+    </>
+  );
+}
+
+function columnBeside(
+  columns: readonly ShownColumn[],
+  from: ShownColumn,
+  step: number,
+): ShownColumn | undefined {
+  const others = columns.slice(
+    step < 0 ? 0 : columns.indexOf(from) + 1,
+    step < 0 ? columns.indexOf(from) : undefined,
+  );
+  // Empty ones have nothing to focus.
+  const filled = others.filter(({ cards }) => cards.length > 0);
+  return step < 0 ? filled.at(-1) : filled[0];
+}

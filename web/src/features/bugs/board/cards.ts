@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { Place } from '#contract/board.ts';
+import { rankOf, rankStep } from '#contract/rank.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView, Group } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { usePendingChanges } from '#web/features/bugs/change/use-field-changes.ts';
+import { orderOf } from '#web/features/bugs/data/order.ts';
+import { usePendingPlacings } from './placing.ts';
+
+/** The order of boards. */
+export const boardSort = '-rank';
+
+export const rankOfBug = (bug: Bug) => rankOf({ ...bug, number: bug.number ?? 0 });
+
+/** A field by which bugs are grouped. */
+export type GroupingField = BugFieldView & { readonly group: NonNullable<BugFieldView['group']> };
+
+/** The groups of a field. */
+export function useGroups({ group }: GroupingField): readonly Group[] {
+  return group.useGroups();
+}
+
+/** The fields by which bugs are grouped, as far as there are groups. */
+export function useGroupings(): readonly GroupingField[] {
+  const groupings: GroupingField[] = [];
+  for (const field of useBugFields()) {
+    if (!field.group) continue;
+    const grouping = field as GroupingField;
+    // The fields are always the same ones.
+    // oxlint-disable-next-line react-hooks/rules-of-hooks
+    if (useGroups(grouping).length > 1) groupings.push(grouping);
+  }
+  return groupings;
+}
+
+/** The key of the group that a bug is in. */
+export function groupOf({ group, name }: GroupingField, bug: Bug): string {
+  return group.keyOf(bug[name]);
+}
+
+/** The cards of a column: the bugs that are loaded, with the moves into it and out of it that are not stored yet. */
+export function useCards(bugs: readonly Bug[], field: GroupingField, key: string): readonly Bug[] {
+  const changes = usePendingChanges();
+  const placings = usePendingPlacings();
+  return useMemo(() => {
+    const cards = new Map(bugs.map((bug) => [bug._id, bug]));
+    for (const { seen, wanted, place, field: changed } of changes) {
+      const known = cards.get(seen._id) ?? (groupOf(field, wanted) === key ? seen : undefined);
+      if (!known) continue;
+      cards.set(seen._id, { ...known, [changed]: wanted[changed], ...(place && { rank: wanted.rank }) });
+    }
+    for (const { bug, rank } of placings) {
+      const known = cards.get(bug._id);
+      if (known) cards.set(bug._id, { ...known, rank });
+    }
+    const inColumn = [...cards.values()].filter((bug) => groupOf(field, bug) === key);
+    return changes.length + placings.length === 0 ? inColumn : inColumn.toSorted(orderOf(boardSort));
+  }, [bugs, changes, placings, field, key]);
+}
+
+/** Where a card stands among others of a column, as the place beside one of them; undefined where there are none. */
+export function placeAt(others: readonly Bug[], at: number): Place | undefined {
+  const [above, below] = [others[at - 1], others[at]];
+  if (below) return { before: below._id };
+  return above && { after: above._id };
+}
+
+/** The rank that a card gets between those beside it, as far as it can be known before the answer. */
+export function rankAt(others: readonly Bug[], at: number): number | undefined {
+  const [above, below] = [others[at - 1], others[at]];
+  if (!above && !below) return undefined;
+  const top = above ? rankOfBug(above) : rankOfBug(below as Bug) + rankStep;
+  const bottom = below ? rankOfBug(below) : Math.max(0, rankOfBug(above as Bug) - rankStep);
+  return (top + bottom) / 2;
+}
