@@ -7,6 +7,7 @@ import { labelsField } from './label-field.ts';
 import { catalogue, says } from './messages.ts';
 import { resolutionField } from './resolution.ts';
 import { id, idOrNone, requiredLine, requiredText } from './text.ts';
+import { questionField, triagedField } from './triage-fields.ts';
 import { type UserRef, userRef } from './users.ts';
 import { fixedInField, foundInField } from './version-fields.ts';
 
@@ -85,6 +86,8 @@ export const bugFields = {
   labels: labelsField,
   custom: customField,
   files: filesField,
+  triaged: triagedField,
+  question: questionField,
 } as const;
 
 export type BugFields = typeof bugFields;

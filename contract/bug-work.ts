@@ -55,7 +55,7 @@ function setter<Body extends z.ZodMiniType>(path: string, summary: string, body:
   });
 }
 
-const { status, resolution, priority, assignedTo, fixedIn } = bugFields;
+const { status, resolution, priority, assignedTo, fixedIn, triaged } = bugFields;
 
 /** The calls that set a field of a bug, by the name of the field. */
 export const setBugField = {
@@ -83,6 +83,11 @@ export const setBugField = {
     'assignee',
     'Assigns a bug to a user; an empty `assignedTo` unassigns it.',
     z.strictObject({ assignedTo: assignedTo.input }),
+  ),
+  triaged: setter(
+    'triaged',
+    'Says whether a bug is triaged: one that is does not wait to be looked through any more.',
+    z.strictObject({ triaged: triaged.input }),
   ),
 };
 

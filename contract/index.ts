@@ -16,6 +16,9 @@ import * as components from './components.ts';
 import * as duplicates from './duplicates.ts';
 import { customFieldMessages } from './custom-field.ts';
 import * as customFields from './custom-fields.ts';
+import * as questions from './questions.ts';
+import * as triage from './triage.ts';
+import { questionFieldMessages } from './triage-fields.ts';
 import * as emailChanges from './email-changes.ts';
 import * as emailConfirmations from './email-confirmations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -120,6 +123,10 @@ export const endpoints: readonly Endpoint[] = [
   labels.createLabel,
   labels.updateLabel,
   labels.deleteLabel,
+  questions.askReporter,
+  questions.withdrawQuestion,
+  triage.listTriageSnoozes,
+  triage.snoozeTriage,
   components.listComponents,
   components.createComponent,
   components.updateComponent,
@@ -172,6 +179,7 @@ export const permissions: readonly AnyPermission[] = [
   comments.commentPermissions,
   components.componentPermissions,
   customFields.customFieldPermissions,
+  questions.questionPermissions,
   files.filePermissions,
   labels.labelPermissions,
   versions.versionPermissions,
@@ -215,6 +223,9 @@ export const catalogues = {
   labelRefusals: labels.labelRefusals,
   components: componentMessages,
   componentRefusals: components.componentRefusals,
+  questionField: questionFieldMessages,
+  questionRefusals: questions.questionRefusals,
+  triage: triage.triageMessages,
   versionFields: versionFieldMessages,
   versions: versions.versionMessages,
   versionRefusals: versions.versionRefusals,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { permissions } from './index.ts';
 import { type Actor, can, type Permission } from './permissions.ts';
 
-/** A bug, a comment by its creator, and an upload and a shared view of the same user. */
+/** A bug, a question by its assignee, a comment by its creator, and an upload and a shared view of the same user. */
 const resource = {
   createdBy: { _id: 'creator' },
   assignedTo: { _id: 'assignee' },
@@ -11,6 +11,7 @@ const resource = {
   owner: { _id: 'creator' },
   isShared: true,
   bugs: [{ createdBy: { _id: 'creator' }, assignedTo: { _id: 'assignee' } }],
+  by: { _id: 'assignee' },
 };
 const users = ['creator', 'assignee', 'other'].map((_id) => ({ _id, role: 'user' as const }));
 const admin = { _id: 'admin', role: 'admin' as const };
@@ -21,7 +22,7 @@ const granted = (user: Actor) =>
     .filter((permission) => can(user, permission as Permission<unknown>, resource))
     .map(({ name }) => name);
 
-test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; both may relate it; authors may change their comments, senders delete their uploads, and owners change their views', () => {
+test('admins have every permission; the creator of a bug may edit, delete and work on it, its assignee only work on it; both may relate it; askers may withdraw their questions; authors may change their comments, senders delete their uploads, and owners change their views', () => {
   expect(granted(admin)).toEqual(permissions.map(({ name }) => name));
   expect(users.map(granted)).toEqual([
     [
@@ -34,7 +35,7 @@ test('admins have every permission; the creator of a bug may edit, delete and wo
       'relate bugs',
       'change view',
     ],
-    ['work on bug', 'relate bugs'],
+    ['work on bug', 'withdraw question', 'relate bugs'],
     [],
   ]);
 });

@@ -191,6 +191,18 @@ test.describe('Shortcuts', () => {
       'gp',
       'Ctrl.',
       'CtrlJ',
+      'gt',
+      'y',
+      'l',
+      'o',
+      '1',
+      '2',
+      '3',
+      'd',
+      'q',
+      'h',
+      'u',
+      'CtrlZ',
       '?',
     ]);
     await page.keyboard.press('c');

@@ -338,6 +338,42 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await expectOnlyOwnElements(page);
     });
 
+    await test.step('Questions to reporters: on a bug, in its activity, its row and in triage', async () => {
+      const bug = await admin.files({ title: payloads[0]! });
+      const text = samples.join('\n').slice(0, 1_000);
+      await admin.call('PUT', `/api/bugs/${bug._id}/question`, { text });
+      await page.goto(`/bugs/${bug._id}`);
+      await expect(page.getByText(`${admin.name} asks you`)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText(samples[0]!);
+      await expectOnlyOwnElements(page);
+      await page.goto('/bugs');
+      await expect(page.getByTitle(/^Question to the reporter: /).first()).toHaveText(
+        'Question to the reporter',
+      );
+      await page.goto('/triage');
+      await expect(page.getByRole('complementary')).toBeVisible();
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Components: on their page, with descriptions and templates, and on a form', async () => {
+      const texts = { description: samples[0]!.slice(0, 500), template: payloads.join('\n').slice(0, 5_000) };
+      const made = await Promise.all(
+        payloads.map((name) => admin.call('POST', '/api/components', { name: name.slice(0, 50), ...texts })),
+      );
+      const components = made.flatMap(({ status, body }) =>
+        status === 201 ? (body as { _id: string }) : [],
+      );
+      expect(components.length).toBeGreaterThan(payloads.length / 2);
+      await page.goto('/admin/components');
+      await expect(page.locator('tbody tr')).toHaveCount(components.length);
+      await expectOnlyOwnElements(page);
+      await page.goto(
+        `/bugs/create?component=${components[0]?._id}&title=${encodeURIComponent(payloads[1]!)}`,
+      );
+      await expect(field(page, 'Description')).toContainText(payloads[0]!.slice(0, 20));
+      await expectOnlyOwnElements(page);
+    });
+
     await test.step('Versions: on a bug, in its activity, on their pages and in the list of them', async () => {
       const versions = await plantVersions(admin);
       const namesOfVersions = versions.map(({ name }) => name);

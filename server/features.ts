@@ -39,6 +39,8 @@ import { relations } from './features/relations/feature.ts';
 import { announceDeletion } from './features/relations/relations.ts';
 import { resolution } from './features/resolution/feature.ts';
 import { stats } from './features/stats/feature.ts';
+import { triage, triageFields } from './features/triage/feature.ts';
+import { isAnswer } from './features/triage/questions.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -49,12 +51,15 @@ import type { RowsNotified } from './notified-rows.ts';
 /** The features that add fields to bugs. */
 const extensions: readonly Feature[] = [resolution, components, versions, labels, customFields, files];
 
-const fields = extensions.flatMap(({ bugFields = [] }) => bugFields);
+const fields = [...extensions.flatMap(({ bugFields = [] }) => bugFields), ...triageFields];
 
 const counted = [commentCount, blockerCount, childCount];
 
 const reader = new BugReader(fields, counted, [placedRank]);
 const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);
+
+/** What comments do to bugs. */
+const commenting = { work: rules.work.bind(rules), isAnswer };
 
 /** What else is done about activity that has become part of inboxes. */
 const onNotified: readonly RowsNotified[] = [scheduleMail];
@@ -67,7 +72,7 @@ function mailInRules(): MailInRules {
       postComment(
         tx,
         { ...posting, caller: { ...caller, token: '' }, headers: {}, mail: { isTrimmed } },
-        rules,
+        commenting,
       ),
     createBug: (tx, { caller, body, ...filing }) =>
       rules.create(tx, { ...filing, caller: { ...caller, token: '' } }, body, { canAsk: false }),
@@ -86,7 +91,7 @@ export const features: readonly Feature[] = [
   users,
   bugs({ fields, counted, reader, rules }),
   board(reader),
-  comments(rules),
+  comments(commenting),
   stats,
   audit,
   backups,
@@ -99,6 +104,10 @@ export const features: readonly Feature[] = [
   relations(rules, [carriedWatches, carriedReactions]),
   likelyDuplicates(finalBugs),
   views(new QueriedBugs(reader, fields, counted)),
+  triage({
+    work: rules.work.bind(rules),
+    change: (tx, call, edit) => rules.change(tx, call, edit, () => {}),
+  }),
   live,
 ];
 

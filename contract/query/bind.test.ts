@@ -23,6 +23,8 @@ const bug = bugSchema.parse({
   fixedIn: null,
   labels: [],
   files: [],
+  triaged: false,
+  question: null,
   comments: 2,
   blockedBy: 1,
   openChildren: 0,

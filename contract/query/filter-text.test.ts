@@ -144,6 +144,8 @@ const rest = {
   files: [],
   comments: 0,
   openChildren: 0,
+  triaged: false,
+  question: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,

@@ -4,7 +4,7 @@ import { groups } from './bug-counts.ts';
 import { dayOf } from './bug-days.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
-export type BugColumns = Omit<Selectable<Schema['bugs']>, 'component_id'>;
+export type BugColumns = Omit<Selectable<Schema['bugs']>, 'component_id' | 'triaged'>;
 
 type Counted = Omit<
   BugColumns,

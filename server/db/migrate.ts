@@ -37,6 +37,7 @@ import * as relations from './migrations/0036-relations.ts';
 import * as customFields from './migrations/0037-custom-fields.ts';
 import * as savedViews from './migrations/0038-saved-views.ts';
 import * as cardPositions from './migrations/0040-card-positions.ts';
+import * as triage from './migrations/0039-triage.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -85,6 +86,7 @@ export const migrations: Migrations = {
   '0037-custom-fields': customFields,
   '0038-saved-views': savedViews,
   '0040-card-positions': cardPositions,
+  '0039-triage': triage,
 };
 
 interface Options {

@@ -13,6 +13,7 @@ import type { InboxTables } from './inbox-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { MailInTables } from './mail-in-tables.ts';
 import type { RelationTables } from './relation-tables.ts';
+import type { TriageTables } from './triage-tables.ts';
 import type { VersionTables } from './version-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 import type { BoardTables } from './board-tables.ts';
@@ -103,6 +104,8 @@ interface BugsTable {
   priority: number;
   assigned_to: string | null;
   component_id: string | null;
+  /** 1 once the bug does not wait for triage any more. */
+  triaged: number | null;
   created_by: string;
   created_at: string;
   updated_at: string;
@@ -243,6 +246,7 @@ export interface Schema
     MailTables,
     MailInTables,
     RelationTables,
+    TriageTables,
     VersionTables,
     ViewTables {
   audit: AuditTable;

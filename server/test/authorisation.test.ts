@@ -8,6 +8,7 @@ import { can, type Permission } from '#contract/permissions.ts';
 import { createComponent } from '#contract/components.ts';
 import { createCustomField } from '#contract/custom-fields.ts';
 import { createLabel } from '#contract/labels.ts';
+import { askReporter } from '#contract/questions.ts';
 import { createVersion } from '#contract/versions.ts';
 import { createView } from '#contract/views.ts';
 import { defaultMailSettings } from '#contract/mail.ts';
@@ -71,6 +72,13 @@ const ofVersion: Row = {
 const aView = () => ({ name: `View ${(count += 1)}`, query: 'status:open', isShared: true });
 const ofView: Row = {
   id: async ({ creator }) => (await creator.call(createView, { body: aView() })).body._id,
+};
+
+const ofQuestion: Row = {
+  async id({ creator }, { _id: id }) {
+    await creator.call(askReporter, { params: { id }, body: { text: 'Which version?' } });
+    return id;
+  },
 };
 
 const ofComment: Row = {
@@ -164,6 +172,11 @@ const rows: Record<string, Row> = {
   'PUT /api/bugs/:id/fixed-in': { ...ofBug, body: () => ({ fixedIn: null }) },
   'PUT /api/bugs/:id/priority': { ...ofBug, body: () => ({ priority: 'high' }) },
   'PUT /api/bugs/:id/assignee': { ...ofBug, body: () => ({ assignedTo: '' }) },
+  'PUT /api/bugs/:id/triaged': { ...ofBug, body: () => ({ triaged: true }) },
+  'PUT /api/bugs/:id/question': { ...ofBug, body: () => ({ text: 'Which version?' }) },
+  'DELETE /api/bugs/:id/question': ofQuestion,
+  'GET /api/triage/snoozes': {},
+  'PUT /api/triage/snoozes/:id': { ...ofBug, body: () => ({ until: null }) },
   'DELETE /api/bugs/:id': ofBug,
   'GET /api/bugs/:id/relations': ofBug,
   'PUT /api/bugs/:id/relations': {
@@ -272,6 +285,7 @@ const resources: Record<string, (bug: Bug, actor: TestUser) => unknown> = {
   comment: (bug) => ({ author: bug.createdBy }),
   file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
   watching: (_, { _id: userId }) => ({ userId }),
+  question: (bug) => ({ by: bug.createdBy }),
   view: (bug) => ({ owner: bug.createdBy, isShared: true }),
   'label settings': () => ({ creators: 'admins' }),
 };

@@ -6,6 +6,8 @@ import { createComponent } from '#contract/components.ts';
 import { markDuplicate } from '#contract/duplicates.ts';
 import { createLabel } from '#contract/labels.ts';
 import { createCustomField } from '#contract/custom-fields.ts';
+import { askReporter } from '#contract/questions.ts';
+import { snoozeTriage } from '#contract/triage.ts';
 import { createVersion } from '#contract/versions.ts';
 import { createView, orderViews } from '#contract/views.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
@@ -136,6 +138,10 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
       fixedIn: version.body._id,
       custom,
     });
+    await admin.call(snoozeTriage, {
+      params: { id: edited._id },
+      body: { until: new Date(Date.now() + 86_400_000).toISOString() },
+    });
     await ann.call(updateBug, {
       params: { id: edited._id },
       body: { title: 'Edited', status: 'resolved', resolution: 'wont-fix' },
@@ -149,6 +155,8 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     }
     const commented = { body: 'With a file', files: ids.slice(1, 2) };
     const mailed = await ann.call(createComment, { params: { id: edited._id }, body: commented });
+    // Her comments would answer it.
+    await admin.call(askReporter, { params: { id: edited._id }, body: { text: 'Which version? 🦗' } });
     await app.runJobs();
     await app.store.write(async (tx) => {
       const now = new Date();

@@ -159,18 +159,19 @@ export class BugRules {
 
   /** @throws AppError 404, 403, or 412 with the stored bug */
   async update(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
-    return this.#change(tx, call, edit, (bug) => demand(call.caller, bugPermissions.edit, bug));
+    return this.change(tx, call, edit, (bug) => demand(call.caller, bugPermissions.edit, bug));
   }
 
   /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
   async work(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
     const { triage } = call.settings;
-    return this.#change(tx, call, edit, (bug) =>
+    return this.change(tx, call, edit, (bug) =>
       demand(call.caller, bugWorkPermissions.work, { ...bug, triage }),
     );
   }
 
-  async #change(
+  /** An edit of who is allowed to make it by another rule: `authorise` throws otherwise. @throws AppError 404, or 412 */
+  async change(
     tx: Tx,
     { caller, emit, now }: Editing,
     { id, edit: { mentions, ...edit }, isExpected, byRule = false }: Edit,

@@ -22,7 +22,10 @@ import { everyone, nameOf, namesOf } from './people-queries.ts';
 type Columns = Schema['bugs'];
 
 /** A row of the table of bugs, without what is only searched or belongs to other features, and with the names of its people. */
-export interface BugRow extends Omit<Columns, 'title_fold' | 'description_fold' | 'component_id'> {
+export interface BugRow extends Omit<
+  Columns,
+  'title_fold' | 'description_fold' | 'component_id' | 'triaged'
+> {
   assignee_name: string | null;
   creator_name: string | null;
 }

@@ -32,8 +32,15 @@ export interface BugWork {
   work(
     tx: Tx,
     call: Pick<Call<typeof contract.createComment>, 'caller' | 'emit' | 'now' | 'settings'>,
-    edit: { id: string; edit: { status: Status }; isExpected: (version: number) => boolean },
+    edit: {
+      id: string;
+      edit: { status?: Status | undefined; question?: null };
+      isExpected: (version: number) => boolean;
+      byRule: boolean;
+    },
   ): Promise<unknown>;
+  /** Whether a comment of this user answers the question to the reporter of a bug. */
+  isAnswer(tx: Tx, bugId: string, authorId: string): Promise<boolean>;
 }
 
 /** A new comment. */
@@ -61,9 +68,11 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   // Taken first: in the timeline, the comment comes before the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
   const { status } = body;
-  if (status !== undefined) {
-    const isExpected = ifMatch(headers['if-match']);
-    await bugs.work(tx, call, { id: params.id, edit: { status }, isExpected });
+  const byRule = await bugs.isAnswer(tx, params.id, caller._id);
+  if (status !== undefined || byRule) {
+    const isExpected = status === undefined ? () => true : ifMatch(headers['if-match']);
+    const edit = { status, ...(byRule && { question: null }) };
+    await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule });
   }
   // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
   const { files: ids = [] } = body;

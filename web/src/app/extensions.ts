@@ -13,6 +13,7 @@ import { paletteExtensions } from '#web/features/palette/extensions.ts';
 import { profileExtensions } from '#web/features/profile/extensions.ts';
 import { relationsExtensions } from '#web/features/relations/extensions.ts';
 import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
+import { triageExtensions } from '#web/features/triage/extensions.ts';
 import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { viewsExtensions } from '#web/features/views/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
@@ -36,4 +37,5 @@ export const extensions = joined([
   profileExtensions,
   mailExtensions,
   likelyDuplicatesExtensions,
+  triageExtensions,
 ]);

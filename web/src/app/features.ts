@@ -7,6 +7,7 @@ import { dashboard } from '#web/features/dashboard/feature.ts';
 import { inbox } from '#web/features/inbox/feature.ts';
 import { labels } from '#web/features/labels/feature.ts';
 import { customFields } from '#web/features/custom-fields/feature.ts';
+import { triage } from '#web/features/triage/feature.ts';
 import { versions } from '#web/features/versions/feature.ts';
 import { views } from '#web/features/views/feature.ts';
 import { profile } from '#web/features/profile/feature.ts';
@@ -19,6 +20,7 @@ export const features = [
   versions,
   views,
   customFields,
+  triage,
   labels,
   admin,
   profile,

@@ -9,6 +9,7 @@ import * as customFields from '#web/features/custom-fields/messages.de.ts';
 import * as labels from '#web/features/labels/messages.de.ts';
 import * as relations from '#web/features/relations/messages.de.ts';
 import * as resolution from '#web/features/resolution/messages.de.ts';
+import * as triage from '#web/features/triage/messages.de.ts';
 import * as versions from '#web/features/versions/messages.de.ts';
 import * as views from '#web/features/views/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
@@ -29,6 +30,7 @@ const catalogues: Translated = {
   ...labels.messages,
   ...relations.messages,
   ...resolution.messages,
+  ...triage.messages,
   ...versions.messages,
   ...views.messages,
   ...files.messages,
@@ -45,6 +47,7 @@ const fields = {
   ...labels.fields,
   ...relations.fields,
   ...resolution.fields,
+  ...triage.fields,
   ...versions.fields,
   ...views.fields,
   ...inbox.fields,

@@ -17,7 +17,9 @@ export const bugInput = z.object(
 function typedIn({ choices, merge, empty }: BugField): z.ZodMiniType {
   if (merge === 'items') return z._default(z.array(z.string()), []);
   if (merge === 'keys') return z._default(z.record(z.string(), z.nullable(customInput)), {});
-  if (empty === null) return z._default(z.string(), '');
+  if (empty === false) return z._default(z.boolean(), false);
+  // A value that only rules set is an object.
+  if (empty === null) return z._default(z.union([z.string(), z.looseObject({})]), '');
   return choices ? z.enum(choices) : z.string();
 }
 

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { isSameInput } from '#contract/field.ts';
+import { questionFieldMessages } from '#contract/triage-fields.ts';
+import type { StoredField } from '#server/bug-field.ts';
+import { beforeCommit } from '#server/db/transaction.ts';
+import { fieldError } from '#server/http/errors.ts';
+import * as queries from './queries.ts';
+
+/** Whether bugs are triaged. */
+export const triagedOfBug: StoredField<'triaged'> = {
+  name: 'triaged',
+  select: () => sql<string>`coalesce(bugs.triaged, 0)`,
+  read: (flag) => Number(flag) === 1,
+  none: false,
+  store(tx, bugId, { input }) {
+    beforeCommit(tx, queries.setTriaged(tx, { id: bugId, triaged: input ? 1 : null }));
+  },
+  querying: {
+    where(_db, test) {
+      if (test.kind !== 'among') throw new Error(`Whether a bug is triaged is not asked for by ${test.kind}`);
+      const [yes, no] = [test.values.includes('yes'), test.values.includes('no')];
+      if (yes && no) return sql<boolean>`1 = 1`;
+      return yes ? sql<boolean>`bugs.triaged is not null` : sql<boolean>`bugs.triaged is null`;
+    },
+  },
+};
+
+/** The questions to reporters of bugs. */
+export const questionOfBug: StoredField<'question'> = {
+  name: 'question',
+  select: queries.questionOfBug,
+  read: queries.questionIn,
+  none: null,
+  async lookUp(tx, input, { byRule }) {
+    const names = await queries.namesOf(tx, input === null ? [] : [input.by]);
+    return {
+      decide(before = null) {
+        if (!byRule && !isSameInput(input, before))
+          throw fieldError('question', questionFieldMessages.onlyByAsking());
+        return input;
+      },
+      valueOf: (asked) => queries.questionFrom(asked, names),
+    };
+  },
+  store(tx, bugId, { input }) {
+    beforeCommit(tx, input ? queries.setQuestion(tx, bugId, input) : queries.removeQuestion(tx, bugId));
+  },
+  querying: {
+    where(_db, { kind }) {
+      if (kind !== 'none') throw new Error(`Questions are not asked for by ${kind}`);
+      return queries.hasNoQuestion;
+    },
+  },
+  async present(db, inputs) {
+    const names = await queries.namesOf(
+      db,
+      inputs.flatMap((asked) => asked?.by ?? []),
+    );
+    return inputs.map((asked) => queries.questionFrom(asked, names));
+  },
+};

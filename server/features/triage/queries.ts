@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AskedQuestion, Question } from '#contract/triage-fields.ts';
+import { compiled, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+
+/** Has the transaction store whether a bug is triaged. */
+export const setTriaged = compiledWrite<Pick<Schema['bugs'], 'id' | 'triaged'>>((tx, value) =>
+  tx
+    .updateTable('bugs')
+    .set({ triaged: value('triaged') })
+    .where('id', '=', value('id')),
+);
+
+/** The question of the row `bugs`, as JSON: an array that holds it, or nothing. */
+export function questionOfBug(db: Db): RawBuilder<string> {
+  const questions = engineOf(db).jsonArrayOf(
+    {
+      text: 'bug_questions.text',
+      by: 'bug_questions.asked_by',
+      name: 'asker.name',
+      at: 'bug_questions.asked_at',
+    },
+    'bug_questions.bug_id',
+  );
+  return sql<string>`(select ${questions} from bug_questions join users as asker on asker.id = bug_questions.asked_by
+    where bug_questions.bug_id = bugs.id)`;
+}
+
+export const hasNoQuestion = sql<boolean>`not exists (
+  select 1 from bug_questions where bug_questions.bug_id = bugs.id)`;
+
+interface QuestionRow extends AskedQuestion {
+  name: string;
+}
+
+/** The question in the JSON of `questionOfBug`. */
+export function questionIn(json: string): Question | null {
+  const [row] = JSON.parse(json) as QuestionRow[];
+  if (!row) return null;
+  const { text, by, name, at } = row;
+  // As the API writes moments: PostgreSQL's JSON has another form.
+  return { text, by: { _id: by, name }, at: new Date(at).toISOString() };
+}
+
+/** A question with the name of who asked it. */
+export function questionFrom(
+  asked: AskedQuestion | null,
+  names: ReadonlyMap<string, string>,
+): Question | null {
+  return asked && { text: asked.text, by: { _id: asked.by, name: names.get(asked.by) ?? '' }, at: asked.at };
+}
+
+/** The names of the users with these ids. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(engineOf(db).isAmong('id', JSON.stringify([...new Set(ids)]), 'uuid'))
+    .execute();
+  return new Map(users.map(({ id, name }) => [id, name]));
+}
+
+const putQuestion = compiledWrite<Schema['bug_questions']>((tx, value) =>
+  tx
+    .insertInto('bug_questions')
+    .values({
+      bug_id: value('bug_id'),
+      text: value('text'),
+      asked_by: value('asked_by'),
+      asked_at: value('asked_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('bug_id').doUpdateSet(({ ref }) => ({
+        text: ref('excluded.text'),
+        asked_by: ref('excluded.asked_by'),
+        asked_at: ref('excluded.asked_at'),
+      })),
+    ),
+);
+
+export async function setQuestion(tx: Tx, bugId: string, { text, by, at }: AskedQuestion): Promise<void> {
+  await putQuestion(tx, { bug_id: bugId, text, asked_by: by, asked_at: at });
+}
+
+const deleteQuestion = compiledWrite<{ bug_id: string }>((tx, value) =>
+  tx.deleteFrom('bug_questions').where('bug_id', '=', value('bug_id')),
+);
+
+export async function removeQuestion(tx: Tx, bugId: string): Promise<void> {
+  await deleteQuestion(tx, { bug_id: bugId });
+}
+
+const selectAsked = compiled<{ id: string }, { created_by: string; asked_by: string | null }>((db, value) =>
+  db
+    .selectFrom('bugs')
+    .leftJoin('bug_questions', 'bug_questions.bug_id', 'bugs.id')
+    .select(['bugs.created_by', 'bug_questions.asked_by'])
+    .where('bugs.id', '=', value('id')),
+);
+
+/** Who has reported a bug, and who has asked that person something; undefined where there is no bug. */
+export async function findAsked(
+  db: Db,
+  bugId: string,
+): Promise<{ reporterId: string; askerId: string | null } | undefined> {
+  const [row] = await selectAsked(db, { id: bugId });
+  return row && { reporterId: row.created_by, askerId: row.asked_by };
+}
+
+/** The bugs that a user has left out of triage for longer than until `now`. */
+export async function listSnoozes(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ bug: string; until: string }[]> {
+  return db
+    .selectFrom('triage_snoozes')
+    .select(['bug_id as bug', 'until'])
+    .where('user_id', '=', userId)
+    .where('until', '>', now)
+    .orderBy('until')
+    .execute();
+}
+
+/** Leaves a bug out of a user's triage; one that is deleted meanwhile is skipped. */
+export async function setSnooze(tx: Tx, row: Schema['triage_snoozes']): Promise<void> {
+  await tx
+    .insertInto('triage_snoozes')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'bug_id']).doUpdateSet({ until: row.until }))
+    .execute();
+}
+
+export async function removeSnooze(tx: Tx, userId: string, bugId: string): Promise<void> {
+  await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('bug_id', '=', bugId).execute();
+}
+
+/** Forgets the snoozes of a user that have ended. */
+export async function removeEnded(tx: Tx, userId: string, now: string): Promise<void> {
+  await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('until', '<=', now).execute();
+}
+
+/** Whether there is such a bug, which then stays until the transaction ends. */
+export async function holdBug(tx: Tx, id: string): Promise<boolean> {
+  const bug = await tx
+    .selectFrom('bugs')
+    .select('id')
+    .where('id', '=', id)
+    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
+    .executeTakeFirst();
+  return bug !== undefined;
+}

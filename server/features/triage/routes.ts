@@ -1,0 +1,27 @@
+import { askReporter as ask, withdrawQuestion as withdraw } from '#contract/questions.ts';
+import { listTriageSnoozes, snoozeTriage as snooze } from '#contract/triage.ts';
+import { Answer } from '#server/http/answer.ts';
+import { etag } from '#server/http/if-match.ts';
+import { type Route, route } from '#server/http/route.ts';
+import { listSnoozes } from './queries.ts';
+import { type Asking, askReporter, withdrawQuestion } from './questions.ts';
+import { snoozeTriage } from './snoozes.ts';
+
+export function routesFor(bugs: Asking): readonly Route[] {
+  return [
+    route(ask, async (call) => {
+      const { id } = call.params;
+      const bug = await call.write((tx) => askReporter(tx, call, { id, text: call.body.text }, bugs));
+      return new Answer(bug, { etag: etag(bug) });
+    }),
+    route(withdraw, async (call) => {
+      const bug = await call.write((tx) => withdrawQuestion(tx, call, call.params.id, bugs));
+      return new Answer(bug, { etag: etag(bug) });
+    }),
+    route(listTriageSnoozes, async ({ db, caller, now }) => listSnoozes(db, caller._id, now().toISOString())),
+    route(snooze, async (call) => {
+      await call.write((tx) => snoozeTriage(tx, call));
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import * as contract from '#contract/triage.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { fieldError, notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import * as queries from './queries.ts';
+
+const day = 86_400_000;
+
+/** Leaves a bug out of the caller's triage for a while, or takes it back. @throws AppError 404, or 400 for a moment too far away */
+export async function snoozeTriage(
+  tx: Tx,
+  { caller, params: { id }, body: { until }, now }: Call<typeof contract.snoozeTriage>,
+): Promise<void> {
+  const latest = now().getTime() + contract.maxTriageSnoozeDays * day;
+  if (until !== null && Date.parse(until) > latest)
+    throw fieldError('until', contract.triageMessages.noUntil({ days: contract.maxTriageSnoozeDays }));
+  if (!(await queries.holdBug(tx, id))) throw notFound(contract.snoozeTriage);
+  // What is over is of no use, and the list stays short.
+  await queries.removeEnded(tx, caller._id, now().toISOString());
+  if (until === null) await queries.removeSnooze(tx, caller._id, id);
+  else await queries.setSnooze(tx, { user_id: caller._id, bug_id: id, until });
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { setBugField } from '#contract/bug-work.ts';
+import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { createComment } from '#contract/comments.ts';
+import { createComponent } from '#contract/components.ts';
+import { getHistory } from '#contract/history.ts';
+import { listInbox } from '#contract/inbox.ts';
+import { askReporter, withdrawQuestion } from '#contract/questions.ts';
+import { listTriageSnoozes, snoozeTriage } from '#contract/triage.ts';
+import { aBug, testApp, type TestUser } from '#server/test/harness.ts';
+
+const app = await testApp();
+const [reporter, assignee, other, admin] = await Promise.all([
+  app.user({ name: 'Reporter' }),
+  app.user({ name: 'Assignee' }),
+  app.user({ name: 'Other' }),
+  app.user({ role: 'admin', name: 'Admin' }),
+]);
+
+const stored = async ({ _id: id }: Bug) => (await other.call(getBug, { params: { id } })).body;
+const ask = ({ _id: id }: Bug, text = 'Which version is it?', by: TestUser = assignee) =>
+  by.call(askReporter, { params: { id }, body: { text } });
+const withdraw = ({ _id: id }: Bug, by: TestUser) => by.call(withdrawQuestion, { params: { id } });
+const comment = ({ _id: id }: Bug, by: TestUser) =>
+  by.call(createComment, { params: { id }, body: { body: 'It is 2.3' } });
+const lastChanges = async ({ _id: id }: Bug) =>
+  (await other.call(getHistory, { params: { id } })).body.at(-1)?.changes;
+const titlesOf = async (query: string, word: string) =>
+  (await other.call(listBugs, { query: { query: `${query} ${word}` } })).body.map(({ title }) => title);
+const given = (body: object) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+describe('a triaged bug', () => {
+  test('is one that someone who works on it says so of; its history tells', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    expect(bug.triaged).toBe(false);
+    const set = (triaged: boolean, by: TestUser) =>
+      by.call(setBugField.triaged, { params: { id: bug._id }, body: { triaged } });
+    expect((await set(true, other)).status).toBe(403);
+    expect((await set(true, assignee)).body).toMatchObject({ triaged: true, version: 2 });
+    expect(await stored(bug)).toMatchObject({ triaged: true });
+    expect(await lastChanges(bug)).toEqual([{ field: 'triaged', from: false, to: true }]);
+    expect((await set(false, assignee)).body).toMatchObject({ triaged: false, version: 3 });
+  });
+
+  test('is left out by the query of triage, as are those with component and assignee', async () => {
+    const component = (await admin.call(createComponent, { body: { name: 'Menus' } })).body._id;
+    const file = (title: string, fields: object = {}) =>
+      app.bug(reporter, { title: `${title} quux`, ...fields });
+    await file('plain');
+    await file('assigned', { assignedTo: assignee._id });
+    await file('placed', { component });
+    await file('sorted', { component, assignedTo: assignee._id });
+    await file('resolved', { status: 'resolved' });
+    const accepted = await file('accepted');
+    await reporter.call(updateBug, { params: { id: accepted._id }, body: { triaged: true } });
+    await ask(await file('asked'), 'Where?', admin);
+    const queue = 'status:open triaged:no -has:question (component:none OR assignee:none)';
+    expect(await titlesOf(queue, 'quux')).toEqual(['placed quux', 'assigned quux', 'plain quux']);
+    expect(await titlesOf('triaged:yes', 'quux')).toEqual(['accepted quux']);
+    expect(await titlesOf('triaged:yes,no', 'quux')).toHaveLength(7);
+    expect(await titlesOf('has:question', 'quux')).toEqual(['asked quux']);
+  });
+});
+
+describe('a question to the reporter', () => {
+  test('is on the bug until the reporter comments, and in the reporter’s inbox', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    const { status, body } = await ask(bug);
+    const question = {
+      text: 'Which version is it?',
+      by: { _id: assignee._id, name: 'Assignee' },
+      at: expect.any(String) as string,
+    };
+    expect([status, body]).toEqual([200, { ...bug, question, version: 2, updatedAt: body.updatedAt }]);
+    expect(await stored(bug)).toEqual(body);
+    expect(await lastChanges(bug)).toEqual([{ field: 'question', from: null, to: question }]);
+    await app.runJobs();
+    const inbox = (await reporter.call(listInbox, { query: { bug: bug._id } })).body;
+    expect(inbox).toMatchObject([
+      { reasons: ['mentioned'], named: { as: 'mentioned', by: { name: 'Assignee' } } },
+    ]);
+
+    await comment(bug, other);
+    expect((await stored(bug)).question).toEqual(question);
+    await comment(bug, reporter);
+    expect(await stored(bug)).toMatchObject({ question: null, version: 3 });
+    expect(await lastChanges(bug)).toEqual([{ field: 'question', from: question, to: null }]);
+  });
+
+  test('is answered by a comment that resolves the bug, in one change', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    await ask(bug);
+    const input = { params: { id: bug._id }, body: { body: 'Mine', status: 'resolved' as const } };
+    expect((await reporter.call(createComment, input)).status).toBe(201);
+    expect(await stored(bug)).toMatchObject({ question: null, status: 'resolved', version: 3 });
+  });
+
+  test('another one takes its place', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    await ask(bug);
+    await ask(bug, 'Which browser?', admin);
+    expect((await stored(bug)).question).toMatchObject({ text: 'Which browser?', by: { name: 'Admin' } });
+  });
+
+  test('is withdrawn by who asked it and by admins, even by who works on the bug no more', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    await ask(bug);
+    await reporter.call(updateBug, { params: { id: bug._id }, body: { assignedTo: null } });
+    expect((await withdraw(bug, other)).status).toBe(403);
+    expect((await withdraw(bug, reporter)).status).toBe(403);
+    expect((await withdraw(bug, assignee)).body).toMatchObject({ question: null, version: 4 });
+    expect((await withdraw(bug, admin)).body).toMatchObject({ question: null, version: 4 });
+    await ask(bug, 'Where?', admin);
+    expect((await withdraw(bug, admin)).body).toMatchObject({ question: null });
+  });
+
+  test('is asked by those who work on the bug, of bugs that there are', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    expect((await ask(bug, 'Why?', other)).status).toBe(403);
+    const missing = { ...bug, _id: '01900000-0000-7000-8000-000000000000' };
+    expect((await ask(missing)).status).toBe(404);
+    expect((await withdraw(missing, admin)).status).toBe(404);
+    expect((await ask(bug, ' \n ')).body).toMatchObject({ message: 'Question is required' });
+    expect((await ask(bug, 'x'.repeat(1_001))).status).toBe(400);
+    expect((await ask(bug, '<b>@Admin</b> 🦗')).body.question?.text).toBe('<b>@Admin</b> 🦗');
+  });
+
+  test('cannot be set as a field', async () => {
+    const bug = await app.bug(reporter);
+    const question = { text: 'Me?', by: admin._id, at: '2026-01-01T00:00:00.000Z' };
+    const message = 'A question is asked, answered and withdrawn by requests of its own';
+    const edit = await reporter.send('PUT', `/api/bugs/${bug._id}`, given({ question }));
+    expect([edit.status, edit.body]).toMatchObject([400, { fields: { question: message } }]);
+    const filed = await reporter.send('POST', '/api/bugs', given({ ...aBug, question }));
+    expect([filed.status, filed.body]).toMatchObject([400, { fields: { question: message } }]);
+    expect((await reporter.call(createBug, { body: { ...aBug, question: null } })).status).toBe(201);
+    // Not even by who would withdraw it so.
+    await ask(bug, 'Where?', admin);
+    const taken = await reporter.send('PUT', `/api/bugs/${bug._id}`, given({ question: null }));
+    expect([taken.status, taken.body]).toMatchObject([400, { fields: { question: message } }]);
+  });
+});
+
+describe('what is left out of triage', () => {
+  test('is so for one person, until its time or until it is taken back', async () => {
+    const [bug, next] = [await app.bug(reporter), await app.bug(reporter)];
+    const snooze = ({ _id: id }: Bug, until: string | null, by = admin) =>
+      by.call(snoozeTriage, { params: { id }, body: { until } });
+    const list = async (by: TestUser) => (await by.call(listTriageSnoozes, {})).body;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const [soon, later] = [inDays(1), inDays(7)];
+    expect((await snooze(bug, soon)).status).toBe(204);
+    await snooze(bug, later);
+    await snooze(next, soon);
+    expect(await list(admin)).toEqual([
+      { bug: next._id, until: soon },
+      { bug: bug._id, until: later },
+    ]);
+    expect(await list(other)).toEqual([]);
+    await snooze(next, null);
+    await snooze(bug, inDays(-1));
+    expect(await list(admin)).toEqual([]);
+    expect((await snooze(bug, inDays(400))).status).toBe(400);
+    const body = JSON.stringify({ until: 'tomorrow' });
+    const headers = { 'content-type': 'application/json' };
+    const wrong = await admin.send('PUT', `/api/triage/snoozes/${bug._id}`, { body, headers });
+    expect(wrong.status).toBe(400);
+    expect((await snooze({ ...bug, _id: '01900000-0000-7000-8000-000000000000' }, soon)).status).toBe(404);
+  });
+});

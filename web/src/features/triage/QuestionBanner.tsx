@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMutation } from '@tanstack/react-query';
+import { can } from '#contract/permissions.ts';
+import { questionPermissions, withdrawQuestion } from '#contract/questions.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { call } from '#web/lib/api/call.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { texts } from './texts.ts';
+
+/** The question that the reporter of a bug is to answer. */
+export function QuestionBanner({ bug }: { bug: Bug }) {
+  const user = useUser();
+  // The page follows the change live.
+  const withdraw = useMutation({ mutationFn: () => call(withdrawQuestion, { params: { id: bug._id } }) });
+  const { question, createdBy } = bug;
+  if (!question) return null;
+  const isAsked = createdBy._id === user._id;
+  return (
+    <Frame>
+      <Notice
+        severity="warning"
+        title={isAsked ? texts.asksYou(question.by.name) : texts.asks(question.by.name, createdBy.name)}
+        text={
+          <>
+            <Text>{question.text}</Text>
+            {isAsked && <p>{texts.howToAnswer}</p>}
+            {withdraw.error && <p role="alert">{`${texts.withdrawFailed}: ${reasonOf(withdraw.error)}`}</p>}
+          </>
+        }
+        actions={
+          can(user, questionPermissions.withdraw, question) && (
+            <Button
+              size="small"
+              color="inherit"
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              {texts.withdraw}
+            </Button>
+          )
+        }
+      />
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  marginBottom: theme.spacing(4),
+  '& p': { margin: theme.spacing(1, 0, 0) },
+}));
+
+const Text = styled('p')({ whiteSpace: 'pre-line' });

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { bugWorkPermissions } from '#contract/bug-work.ts';
+import { can } from '#contract/permissions.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { extensionTexts } from './extension-texts.ts';
+import { settingsQuery } from './queries.ts';
+
+/** A bug of someone else that no one is assigned to. */
+const anyBug = { createdBy: { _id: '' }, assignedTo: null };
+
+/** Leads to triage those who may triage every bug. */
+export function TriageLink() {
+  const user = useUser();
+  const { data } = useQuery({ ...settingsQuery, enabled: useAdditions() });
+  if (!data || !can(user, bugWorkPermissions.work, { ...anyBug, triage: data.triage })) return null;
+  return <ButtonLink to="/triage">{extensionTexts.triage}</ButtonLink>;
+}

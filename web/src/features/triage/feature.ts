@@ -1,0 +1,4 @@
+import { feature } from '#web/lib/feature.ts';
+import { triageRoute } from './routes.ts';
+
+export const triage = feature({ open: [], protected: [triageRoute], nav: [] });

@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { byName } from '#web/lib/names.ts';
+import { OpenBugAction } from '#web/lib/OpenBugAction.tsx';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { Digit } from '#web/ui/ChoiceMenu.tsx';
+import { snoozeKey } from '#web/features/triage/keys.ts';
+import { componentsQuery, labelsQuery } from '#web/features/triage/queries.ts';
+import { ActionMenu, type MenuName } from './ActionMenu.tsx';
+import { pageTexts } from './texts.ts';
+import type { TriageSteps } from './use-triage-steps.ts';
+
+interface Props {
+  bug: Bug;
+  steps: TriageSteps;
+  onNext: () => void;
+}
+
+/** What of a list a bug can get, by name. */
+function usable<T extends { readonly archived: boolean; readonly name: string }>(
+  items: readonly T[] = [],
+): T[] {
+  return items.filter(({ archived }) => !archived).toSorted(byName);
+}
+
+/** What can be done to the bug at hand, by buttons that name their keys. */
+export function Actions({ bug, steps, onNext }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ is: MenuName; anchor: HTMLElement }>();
+  const { mayEdit, mayWork } = useBugRights();
+  const labels = usable(useQuery(labelsQuery).data);
+  const components = usable(useQuery(componentsQuery).data);
+  const [isEditor, isWorker] = [mayEdit(bug), mayWork(bug)];
+  const duplicate = useDuplicate(bug);
+  const open = (is: MenuName) => () => {
+    const anchor = row.current?.querySelector<HTMLElement>(`[data-act="${is}"]`);
+    if (anchor) setMenu({ is, anchor });
+  };
+  const accept = () => steps.accept(bug);
+  const opened: readonly { is: MenuName; label: string; keys: string; isOffered: boolean }[] = [
+    { is: 'label', label: pageTexts.label, keys: 'l', isOffered: isEditor && labels.length > 0 },
+    { is: 'component', label: pageTexts.component, keys: 'o', isOffered: isEditor && components.length > 0 },
+    { is: 'ask', label: pageTexts.ask, keys: 'q', isOffered: isWorker },
+    { is: 'snooze', label: pageTexts.snooze, keys: 'h', isOffered: true },
+  ];
+  const offered = opened.filter(({ isOffered }) => isOffered);
+  useShortcuts({
+    ...Object.fromEntries(offered.map(({ is, keys }) => [keys === 'h' ? snoozeKey : keys, open(is)])),
+    d: duplicate.mark,
+    ...(isWorker && {
+      y: accept,
+      '1': () => steps.prioritise(bug, 'high'),
+      '2': () => steps.prioritise(bug, 'medium'),
+      '3': () => steps.prioritise(bug, 'low'),
+    }),
+  });
+  return (
+    <ButtonRow ref={row} role="group" aria-label={pageTexts.actions}>
+      {isWorker && (
+        <Button size="small" variant="contained" aria-keyshortcuts="y" onClick={accept}>
+          {pageTexts.accept}
+          <Key name="y" />
+        </Button>
+      )}
+      {offered.map(({ is, label, keys }) => (
+        <Button
+          key={is}
+          size="small"
+          data-act={is}
+          aria-haspopup="menu"
+          aria-keyshortcuts={keys}
+          onClick={open(is)}
+        >
+          {label}
+          <Key name={keys} />
+        </Button>
+      ))}
+      {duplicate.mark && (
+        <Button size="small" aria-keyshortcuts="d" aria-haspopup="dialog" onClick={duplicate.mark}>
+          {pageTexts.duplicate}
+          <Key name="d" />
+        </Button>
+      )}
+      <Button size="small" aria-keyshortcuts="j" onClick={onNext}>
+        {pageTexts.next}
+        <Key name="j" />
+      </Button>
+      {menu && (
+        <ActionMenu
+          {...menu}
+          bug={bug}
+          steps={steps}
+          labels={labels}
+          components={components}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {duplicate.dialog}
+    </ButtonRow>
+  );
+}
+
+/** Marks the bug as a duplicate, by the feature that knows how: resolved so, it leaves the queue. */
+function useDuplicate(bug: Bug) {
+  const rights = useBugRights();
+  const action = useExtensions().bugActions.find(({ name }) => name === 'mark as duplicate');
+  const [isOpen, setOpen] = useState(false);
+  const isOffered = action?.isOffered(bug, rights) === true;
+  return {
+    mark: isOffered ? () => setOpen(true) : undefined,
+    dialog: isOpen && action && <OpenBugAction action={action} bug={bug} onClose={() => setOpen(false)} />,
+  };
+}
+
+/** The key of a button; screen readers get it from the button. */
+function Key({ name }: { name: string }) {
+  return <Digit aria-hidden>{name}</Digit>;
+}

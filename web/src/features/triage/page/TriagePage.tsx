@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Bug } from '#contract/bugs.ts';
+import { formatNumber } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import { useExtensions } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ButtonLink } from '#web/ui/links.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { undoControlKey, undoKey } from '#web/features/triage/keys.ts';
+import { type QueueOrder, queueSize } from '#web/features/triage/queries.ts';
+import { Actions } from './Actions.tsx';
+import { Outcome } from './Outcome.tsx';
+import { Queue } from './Queue.tsx';
+import { pageTexts } from './texts.ts';
+import { useQueue } from './use-queue.ts';
+import { useSteps } from './use-steps.ts';
+import { type TriageSteps, useTriageSteps } from './use-triage-steps.ts';
+
+/** New bugs, gone through one after another by keys: the queue, and the bug at hand beside it. */
+export function TriagePage(): React.JSX.Element {
+  const [order, setOrder] = useState<QueueOrder>('newest');
+  const taking = useSteps();
+  const steps = useTriageSteps(taking.take);
+  const { bugs, current, error, retry, choose, go } = useQueue(order, taking.isHidden);
+  const undo =
+    taking.undo &&
+    (() => {
+      void taking.undo?.().then((bug) => bug && choose(bug));
+    });
+  useShortcuts({ j: () => go(1), k: () => go(-1), [undoKey]: undo, [undoControlKey]: undo });
+  const count = bugs?.length ?? 0;
+  return (
+    <Page
+      title={pageTexts.title}
+      tabTitle={pageTexts.title}
+      actions={
+        <Button variant="outlined" onClick={() => setOrder(order === 'newest' ? 'oldest' : 'newest')}>
+          {order === 'newest' ? pageTexts.newest : pageTexts.oldest}
+        </Button>
+      }
+    >
+      <About>
+        {pageTexts.explained}{' '}
+        {count > 0 && pageTexts.waiting(`${formatNumber(count)}${count >= queueSize ? '+' : ''}`)}
+      </About>
+      {error && <ErrorState title={pageTexts.failed} text={reasonOf(error)} onRetry={retry} />}
+      {!bugs && !error && <TableSkeleton />}
+      {bugs && count === 0 && (
+        <EmptyState
+          text={pageTexts.empty}
+          action={
+            <ButtonLink to="/bugs" variant="contained">
+              {pageTexts.toList}
+            </ButtonLink>
+          }
+        />
+      )}
+      {bugs && count > 0 && (
+        <Columns data-beside={current !== undefined}>
+          <Queue bugs={bugs} current={current} onChoose={choose} />
+          {current && (
+            <Beside
+              key={current._id}
+              bug={current}
+              steps={steps}
+              onNext={() => go(1)}
+              onClose={() => choose(undefined)}
+            />
+          )}
+        </Columns>
+      )}
+      <Outcome outcome={taking.outcome} onUndo={undo} onClose={taking.close} />
+    </Page>
+  );
+}
+
+interface BesideProps {
+  bug: Bug;
+  steps: TriageSteps;
+  onNext: () => void;
+  onClose: () => void;
+}
+
+/** The bug at hand, as the feature of bugs shows it. */
+function Beside({ bug, steps, onNext, onClose }: BesideProps) {
+  const { bugBeside } = useExtensions();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code of the bug beside a list'],
+    queryFn: async () => ({ Content: await bugBeside?.() }),
+    staleTime: Infinity,
+  });
+  const actions = <Actions bug={bug} steps={steps} onNext={onNext} />;
+  if (data?.Content) return <data.Content bugId={bug._id} onClose={onClose} actions={actions} />;
+  if (!error) return <LoadingText />;
+  return <ErrorState title={pageTexts.bugFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
+}
+
+const About = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Columns = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: {
+    '&[data-beside="true"]': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+      gap: theme.spacing(4),
+      alignItems: 'start',
+    },
+  },
+}));
