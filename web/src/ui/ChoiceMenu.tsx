@@ -28,8 +28,13 @@ export function ChoiceMenu({ anchor, label, options, value, onChoose, onClose }:
       open={anchor !== undefined}
       anchorEl={anchor ?? null}
       onClose={onClose}
-      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-        if (hasDigits && !ctrlKey && !metaKey && !altKey) choose(options[Number(key) - 1]);
+      onKeyDown={(event) => {
+        const { key, ctrlKey, metaKey, altKey } = event;
+        const option = options[Number(key) - 1];
+        if (!hasDigits || !option || ctrlKey || metaKey || altKey) return;
+        // Not a shortcut of the page, too, once the menu is closed.
+        event.preventDefault();
+        choose(option);
       }}
       // Gone at once, so that the next key is for the page again.
       transitionDuration={{ enter: 120, exit: 0 }}
