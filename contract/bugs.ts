@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bugFields } from './bug-fields.ts';
 import { count } from './count.ts';
+import { countSchemas } from './counted-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
 import { mentionIds } from './mentions.ts';
@@ -15,12 +16,7 @@ export const bug = z.object({
   _id: id,
   number: z.int(),
   ...valueSchemas(bugFields),
-  /** How many comments the bug has, deleted ones aside. */
-  comments: z.int(),
-  /** How many bugs that are not resolved block it. */
-  blockedBy: z.int(),
-  /** How many of its children are not resolved. */
-  openChildren: z.int(),
+  ...countSchemas,
   /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
   rank: z.optional(z.int()),
   createdBy: userRef,

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { BugFieldName, BugInputs, BugValues } from '#contract/bug-fields.ts';
+import type { CountedName } from '#contract/counted-fields.ts';
 import type { Test } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { UserRef } from '#contract/users.ts';
@@ -131,9 +132,9 @@ export interface KeptNumber {
   select(db: Db): RawBuilder<number | null>;
 }
 
-/** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
+/** How a number that a feature counts for every bug is read. */
 export interface CountedField {
-  readonly name: 'comments' | 'blockedBy' | 'openChildren';
+  readonly name: CountedName;
   /** The number of the row `bugs`, to be selected with it. */
   select(db: Db): RawBuilder<number>;
   /** How queries ask for it, where that is not by the number. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bug as bugSchema } from '#contract/bugs.ts';
+import { noCounts } from '#contract/counted-fields.ts';
 import { bindQuery } from './bind.ts';
 import { calendarOf, isDay, isZone, shifted } from './days.ts';
 import type { QueryField } from './fields.ts';
@@ -25,9 +26,9 @@ const bug = bugSchema.parse({
   files: [],
   triaged: false,
   question: null,
+  ...noCounts,
   comments: 2,
   blockedBy: 1,
-  openChildren: 0,
   createdBy: ada,
   createdAt: '2026-03-28T23:30:00.000Z',
   updatedAt: '2026-03-29T01:30:00.000Z',

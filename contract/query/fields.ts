@@ -1,5 +1,6 @@
 import { bugFields } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
+import { counts } from '#contract/counted-fields.ts';
 import type { BugField, QueryKind } from '#contract/field.ts';
 import { fold } from '#contract/search.ts';
 
@@ -40,6 +41,18 @@ function queryFieldOf(key: string, field: BugField): QueryField | undefined {
   );
 }
 
+function queryFieldOfCount({ name, query }: (typeof counts)[number]): QueryField | [] {
+  if (!query) return [];
+  return {
+    key: name,
+    name,
+    ...query,
+    ...(query.kind === 'number' && { isInteger: true }),
+    // No value is what `has` asks for, and 0 is a number.
+    valueOf: (bug) => (query.kind === 'yes-no' ? bug[name] > 0 : bug[name]),
+  };
+}
+
 /** Fields of every bug that requests cannot set. */
 const ofEveryBug: readonly QueryField[] = [
   { key: 'createdBy', name: 'reporter', kind: 'person', valueOf: (bug) => bug.createdBy },
@@ -53,16 +66,7 @@ const ofEveryBug: readonly QueryField[] = [
     sort: 'createdAt',
     valueOf: (bug) => bug.number,
   },
-  {
-    key: 'comments',
-    name: 'comments',
-    kind: 'number',
-    isInteger: true,
-    has: 'comments',
-    // Nothing is what `has` asks for, and 0 is a number of comments.
-    valueOf: (bug) => bug.comments,
-  },
-  { key: 'blockedBy', name: 'blocked', kind: 'yes-no', valueOf: (bug) => bug.blockedBy > 0 },
+  ...counts.flatMap(queryFieldOfCount),
 ];
 
 /** The fields of queries that are there without an installation's own. */

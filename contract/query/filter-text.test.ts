@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bugFields } from '#contract/bug-fields.ts';
+import { noCounts } from '#contract/counted-fields.ts';
 import { bug as bugSchema, priorities, statuses } from '#contract/bugs.ts';
 import type { BugField } from '#contract/field.ts';
 import { resolutions } from '#contract/resolution.ts';
@@ -138,14 +139,12 @@ const bugs = fc.record({
 
 const rest = {
   custom: {},
-  blockedBy: 0,
   _id: idOf('bug'),
   number: 1,
   files: [],
-  comments: 0,
-  openChildren: 0,
   triaged: false,
   question: null,
+  ...noCounts,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,

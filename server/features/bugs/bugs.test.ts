@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bugFields } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/bugs.ts';
+import { noCounts } from '#contract/counted-fields.ts';
 import { additions, type BugField } from '#contract/field.ts';
 import { marks } from '#contract/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
@@ -48,9 +49,7 @@ describe('POST /api/bugs', () => {
       priority: 'medium',
       assignedTo: { _id: other._id, name: other.name },
       ...ofFeatures,
-      comments: 0,
-      blockedBy: 0,
-      openChildren: 0,
+      ...noCounts,
       createdBy: { _id: creator._id, name: creator.name },
       createdAt: body.createdAt,
       updatedAt: body.createdAt,

@@ -9,6 +9,7 @@ import {
   type getBug,
   type updateBugBody,
 } from '#contract/bugs.ts';
+import { noCounts } from '#contract/counted-fields.ts';
 import { isSameInput } from '#contract/field.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
 import { nextBug } from '#server/db/bug-numbers.ts';
@@ -145,9 +146,7 @@ export class BugRules {
       ...(this.#none as BugValues),
       ...(valuesOf(inputs, lookedUp, undefined) as BugValues),
       ...(assignee && { assignedTo: assignee }),
-      comments: 0,
-      blockedBy: 0,
-      openChildren: 0,
+      ...noCounts,
       createdBy: { _id: caller._id, name: caller.name },
       createdAt: at,
       updatedAt: at,

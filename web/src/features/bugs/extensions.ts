@@ -1,3 +1,4 @@
+import { counts } from '#contract/counted-fields.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';
 import { BoardLink } from './board/BoardLink.tsx';
@@ -45,9 +46,9 @@ export const bugsExtensions: Extensions = {
   live: {
     bug: bugsChanged,
     comment: commentsEdited,
+    ...Object.fromEntries(counts.map(({ changedBy }) => [changedBy, countsChanged])),
     comments: commentsCounted,
     position: bugsPlaced,
-    relations: countsChanged,
     user: peopleChanged,
     label: namesChanged,
     component: namesChanged,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bugFields } from '#contract/bug-fields.ts';
 import * as bugs from '#contract/bugs.ts';
+import { ofCounts } from '#contract/counted-fields.ts';
 import { additions, type BugField } from '#contract/field.ts';
 import * as stats from '#contract/stats.ts';
 import type { UserRef } from '#contract/users.ts';
@@ -50,12 +51,8 @@ export const bug = z.object({
   number: count,
   /** Counts the changes, an addition. */
   version: count,
-  /** How many comments it has, an addition. */
-  comments: count,
-  /** How many bugs that are not resolved block it, an addition. */
-  blockedBy: count,
-  /** How many of its children are not resolved, an addition. */
-  openChildren: count,
+  /** What features count, additions. */
+  ...ofCounts(() => count),
   /** Where it was placed in the order of boards, an addition. */
   rank: z.optional(count),
 });
