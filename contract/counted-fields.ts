@@ -25,6 +25,8 @@ const countedFields = {
   blockedBy: { changedBy: 'relations', query: { name: 'blocked', kind: 'yes-no' } },
   /** How many of its children are not resolved. */
   openChildren: { changedBy: 'relations' },
+  /** How many users have it, too. */
+  votes: { changedBy: 'votes', query: { kind: 'number', has: 'votes' } },
 } as const satisfies Readonly<Record<string, CountedBugField>>;
 
 export type CountedName = keyof typeof countedFields;

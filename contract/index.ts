@@ -51,6 +51,7 @@ import * as users from './users.ts';
 import { versionFieldMessages } from './version-fields.ts';
 import * as versions from './versions.ts';
 import * as views from './views.ts';
+import * as votes from './votes.ts';
 import * as watching from './watching.ts';
 
 /** Every endpoint, for the API page and for the test that each one is served. The application imports the modules themselves. */
@@ -110,6 +111,9 @@ export const endpoints: readonly Endpoint[] = [
   files.getFile,
   files.getFileContent,
   files.deleteFileById,
+  votes.getVotes,
+  votes.addVote,
+  votes.removeVote,
   watching.watchBug,
   watching.unwatchBug,
   watching.getWatchers,

@@ -190,6 +190,25 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
       await expectOnlyOwnElements(page);
     });
 
+    await test.step('Votes: environments, and who has the bug, too', async () => {
+      const bug = await admin.files();
+      const [voters, at] = [people.slice(0, 500), new Date().toISOString()];
+      const votes = voters.map(({ _id }, i) => {
+        const environment = payloads[i % payloads.length]!.slice(0, 500);
+        return { bug_id: bug._id, user_id: _id, environment, at };
+      });
+      await server.write((tx) => tx.insertInto('bug_votes').values(votes).execute());
+      await page.goto(`/bugs/${bug._id}`);
+      await button(page, `${voters.length} people have this`).click();
+      await button(page, 'Show all').click();
+      const listed = page.getByRole('list', { name: 'Who has this bug, too' }).getByRole('listitem');
+      await expect(listed).toHaveCount(voters.length);
+      expect(shown(await listed.locator('bdi').allTextContents())).toEqual(
+        shown(votes.map(({ environment }) => environment)),
+      );
+      await expectOnlyOwnElements(page);
+    });
+
     await test.step('Inbox: titles, who did it, and a bug beside', async () => {
       await plantInbox(people, admin);
       const count = async () => (await admin.call('GET', '/api/inbox/count')).body as { unread: number };

@@ -43,6 +43,9 @@ import { triage, triageFields } from './features/triage/feature.ts';
 import { isAnswer } from './features/triage/questions.ts';
 import { versions } from './features/versions/feature.ts';
 import { views } from './features/views/feature.ts';
+import { carriedVotes } from './features/votes/carried-votes.ts';
+import { voteCount } from './features/votes/count.ts';
+import { votes } from './features/votes/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
@@ -53,7 +56,7 @@ const extensions: readonly Feature[] = [resolution, components, versions, labels
 
 const fields = [...extensions.flatMap(({ bugFields = [] }) => bugFields), ...triageFields];
 
-const counted = [commentCount, blockerCount, childCount];
+const counted = [commentCount, blockerCount, childCount, voteCount];
 
 const reader = new BugReader(fields, counted, [placedRank]);
 const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);
@@ -101,8 +104,9 @@ export const features: readonly Feature[] = [
   mail,
   mailIn(mailInRules),
   metrics,
-  relations(rules, [carriedWatches, carriedReactions]),
+  relations(rules, [carriedWatches, carriedReactions, carriedVotes]),
   likelyDuplicates(finalBugs),
+  votes,
   views(new QueriedBugs(reader, fields, counted)),
   triage({
     work: rules.work.bind(rules),

@@ -21,6 +21,7 @@ import * as users from '#contract/users.ts';
 import { versionRef } from '#contract/version-fields.ts';
 import * as versions from '#contract/versions.ts';
 import * as views from '#contract/views.ts';
+import { vote } from '#contract/votes.ts';
 import { describe, fieldTable, nameShape } from './schema.ts';
 
 /** Shapes that several responses share, described once under their name. Others are described in place. */
@@ -45,6 +46,7 @@ const shapes: Record<string, z.core.$ZodType> = {
   'User reference': users.userRef,
   Version: versions.version,
   View: views.view,
+  Vote: vote,
   'Version reference': versionRef,
   Counts: stats.stats,
   Week: stats.week,

@@ -38,6 +38,7 @@ import * as customFields from './migrations/0037-custom-fields.ts';
 import * as savedViews from './migrations/0038-saved-views.ts';
 import * as cardPositions from './migrations/0040-card-positions.ts';
 import * as triage from './migrations/0039-triage.ts';
+import * as votes from './migrations/0041-votes.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -87,6 +88,7 @@ export const migrations: Migrations = {
   '0038-saved-views': savedViews,
   '0040-card-positions': cardPositions,
   '0039-triage': triage,
+  '0041-votes': votes,
 };
 
 interface Options {

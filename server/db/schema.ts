@@ -17,6 +17,7 @@ import type { TriageTables } from './triage-tables.ts';
 import type { VersionTables } from './version-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 import type { BoardTables } from './board-tables.ts';
+import type { VoteTables } from './vote-tables.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {
@@ -248,7 +249,8 @@ export interface Schema
     RelationTables,
     TriageTables,
     VersionTables,
-    ViewTables {
+    ViewTables,
+    VoteTables {
   audit: AuditTable;
   backups: BackupsTable;
   changes: ChangesTable;

@@ -12,6 +12,7 @@ import { createVersion } from '#contract/versions.ts';
 import { createView, orderViews } from '#contract/views.ts';
 import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
 import { addBugReaction } from '#contract/reactions.ts';
+import { addVote } from '#contract/votes.ts';
 import { getProfile, login, register, updateProfile } from '#contract/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
@@ -172,6 +173,7 @@ export async function filled(): Promise<{ url: string; tokens: string[] }> {
     const duplicate = await app.bug(ann);
     await ann.call(addBugReaction, { params: { id: duplicate._id, name: 'eyes' } });
     await ann.call(placeBug, { params: { id: duplicate._id }, body: { after: edited._id } });
+    await ann.call(addVote, { params: { id: duplicate._id }, body: { environment: texts[3]! } });
     await ann.call(markDuplicate, { params: { id: duplicate._id }, body: { bug: edited._id } });
     await ann.call(deleteBug, { params: { id: (await app.bug(ann))._id } });
     await ann.call(updateMailSettings, { body: { ...defaultMailSettings, timeZone: 'Europe/Berlin' } });

@@ -16,6 +16,7 @@ import { resolutionExtensions } from '#web/features/resolution/extensions.ts';
 import { triageExtensions } from '#web/features/triage/extensions.ts';
 import { versionsExtensions } from '#web/features/versions/extensions.ts';
 import { viewsExtensions } from '#web/features/views/extensions.ts';
+import { votesExtensions } from '#web/features/votes/extensions.ts';
 import { joined } from '#web/lib/extensions.ts';
 
 /** The extensions of every feature for signed-in users. Only their code imports this file, so that it is not in the first load. */
@@ -28,6 +29,7 @@ export const extensions = joined([
   timelineExtensions,
   inboxExtensions,
   viewsExtensions,
+  votesExtensions,
   adminExtensions,
   componentsExtensions,
   versionsExtensions,

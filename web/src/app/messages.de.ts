@@ -12,6 +12,7 @@ import * as resolution from '#web/features/resolution/messages.de.ts';
 import * as triage from '#web/features/triage/messages.de.ts';
 import * as versions from '#web/features/versions/messages.de.ts';
 import * as views from '#web/features/views/messages.de.ts';
+import * as votes from '#web/features/votes/messages.de.ts';
 import * as files from '#web/lib/files/messages.de.ts';
 import * as general from '#web/lib/api/messages.de.ts';
 import * as accounts from '#web/lib/session/messages.de.ts';
@@ -50,6 +51,7 @@ const fields = {
   ...triage.fields,
   ...versions.fields,
   ...views.fields,
+  ...votes.fields,
   ...inbox.fields,
 };
 

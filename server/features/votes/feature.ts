@@ -1,0 +1,19 @@
+import * as contract from '#contract/votes.ts';
+import type { Feature } from '#server/feature.ts';
+import { route } from '#server/http/route.ts';
+import { addVote, readVotes, removeVote } from './votes.ts';
+
+/** Who has a bug, too, and in which environment. */
+export const votes: Feature = {
+  name: 'votes',
+  routes: [
+    route(
+      contract.getVotes,
+      async ({ db, params, query, caller }) =>
+        readVotes(db, params.id, { callerId: caller._id, limit: query.limit }),
+      { cached: true },
+    ),
+    route(contract.addVote, async (call) => call.write((tx) => addVote(tx, call))),
+    route(contract.removeVote, async (call) => call.write((tx) => removeVote(tx, call))),
+  ],
+};

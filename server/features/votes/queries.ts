@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Vote } from '#contract/votes.ts';
+import { recordChange } from '#server/db/changes.ts';
+import { type ValueOf, compiled } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { voteCount } from './count.ts';
+
+const selectTotal = compiled<{ id: string }, { total: number }, { isHeld: boolean }>(
+  (db, value, { isHeld }) => {
+    const bug = db
+      .selectFrom('bugs')
+      .select(voteCount.select(db).as('total'))
+      .where('bugs.id', '=', value('id'));
+    return isHeld ? bug.forKeyShare() : bug;
+  },
+);
+
+/** How many users have a bug, too; undefined where there is no such bug. */
+export async function countVotes(db: Db, id: string): Promise<number | undefined> {
+  const [bug] = await selectTotal(db, { id }, { isHeld: false });
+  return bug?.total;
+}
+
+/** Whether there is such a bug, which is then not deleted before the transaction ends. Others can vote meanwhile. */
+export async function holdBug(tx: Tx, id: string): Promise<boolean> {
+  return (await selectTotal(tx, { id }, { isHeld: engineOf(tx).transactionsOverlap })).length > 0;
+}
+
+interface Row {
+  user_id: string;
+  name: string;
+  environment: string;
+  at: string;
+}
+
+/** The votes of a bug and of its duplicates, one of each user: rather that of the bug itself, else the newest. */
+function votesOf(db: Db, value: ValueOf<{ id: string }>) {
+  const ofEach = sql<Omit<Row, 'name'> & { place: number }>`(
+    select user_id, environment, at, row_number() over (
+      partition by user_id order by case when bug_id = ${value('id')} then 0 else 1 end, at desc, bug_id) as place
+    from bug_votes where bug_id = ${value('id')}
+      or bug_id in (select origin_id from carried_votes where target_id = ${value('id')}))`;
+  return db
+    .selectFrom(ofEach.as('votes'))
+    .innerJoin('users', 'users.id', 'votes.user_id')
+    .select(['votes.user_id', 'users.name', 'votes.environment', 'votes.at'])
+    .where('votes.place', '=', 1);
+}
+
+const selectNewest = compiled<{ id: string; limit: number }, Row>((db, value) =>
+  votesOf(db, value).orderBy('votes.at', 'desc').orderBy('votes.user_id', 'desc').limit(value('limit')),
+);
+
+const selectOwn = compiled<{ id: string; userId: string }, Row>((db, value) =>
+  votesOf(db, value).where('votes.user_id', '=', value('userId')),
+);
+
+const voteIn = ({ user_id: _id, name, environment, at }: Row): Vote => ({
+  user: { _id, name },
+  environment,
+  at,
+});
+
+/** Newest first. */
+export async function newestVotes(db: Db, id: string, limit: number): Promise<Vote[]> {
+  return (await selectNewest(db, { id, limit })).map(voteIn);
+}
+
+export async function voteOf(db: Db, id: string, userId: string): Promise<Vote | null> {
+  const [own] = await selectOwn(db, { id, userId });
+  return own ? voteIn(own) : null;
+}
+
+/** Stores a vote in the place of an earlier one. Returns whether it differs from that. */
+export async function storeVote(
+  tx: Tx,
+  vote: { bugId: string; userId: string; environment: string; at: string },
+): Promise<boolean> {
+  const { bugId, userId, environment, at } = vote;
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('bug_votes')
+    .values({ bug_id: bugId, user_id: userId, environment, at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bug_id', 'user_id'])
+        .doUpdateSet(({ ref }) => ({ environment: ref('excluded.environment'), at: ref('excluded.at') }))
+        .where(({ eb, ref }) => eb('bug_votes.environment', '!=', ref('excluded.environment'))),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Removes a user's votes on a bug and its duplicates. Returns the bugs that have lost one. */
+export async function deleteVotes(tx: Tx, bugId: string, userId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('bug_votes')
+    .where('user_id', '=', userId)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('bug_id', '=', bugId),
+        eb('bug_id', 'in', selectFrom('carried_votes').select('origin_id').where('target_id', '=', bugId)),
+      ]),
+    )
+    .returning('bug_id')
+    .execute();
+  return rows.map(({ bug_id: id }) => id);
+}
+
+/** The bugs at which the votes of these count, themselves included. */
+export async function countedAt(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('carried_votes')
+    .select('target_id')
+    .distinct()
+    .where(engineOf(db).isAmong('origin_id', JSON.stringify(ids), 'uuid'))
+    .execute();
+  return [...new Set([...ids, ...rows.map(({ target_id: id }) => id)])];
+}
+
+/** Has those who show the votes of these bugs read them again. */
+export function announce(tx: Tx, bugIds: readonly string[]): void {
+  for (const id of bugIds) recordChange(tx, { kind: 'votes', id, version: null });
+}

@@ -1,0 +1,43 @@
+import * as contract from '#contract/votes.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Call } from '#server/http/request-context.ts';
+import * as queries from './queries.ts';
+
+type Voting = Pick<Call<typeof contract.addVote>, 'caller' | 'now' | 'params' | 'body'>;
+
+/** @throws AppError 404 */
+export async function readVotes(
+  db: Db,
+  id: string,
+  { callerId, limit = contract.listedVotes.byDefault }: { callerId: string; limit?: number | undefined },
+): Promise<contract.Votes> {
+  const [total, mine, votes] = await Promise.all([
+    queries.countVotes(db, id),
+    queries.voteOf(db, id, callerId),
+    queries.newestVotes(db, id, limit),
+  ]);
+  if (total === undefined) throw notFound(contract.getVotes);
+  return { total, mine, votes };
+}
+
+/** Adds the caller's vote, or changes it. It is quiet: the caller does not watch the bug, and its version stays. @throws AppError 404 */
+export async function addVote(tx: Tx, { caller, now, params, body }: Voting): Promise<contract.Votes> {
+  const { id } = params;
+  if (!(await queries.holdBug(tx, id))) throw notFound(contract.addVote);
+  const { environment = '' } = body;
+  const vote = { bugId: id, userId: caller._id, environment, at: now().toISOString() };
+  if (await queries.storeVote(tx, vote)) queries.announce(tx, await queries.countedAt(tx, [id]));
+  return readVotes(tx, id, { callerId: caller._id });
+}
+
+/** Takes the caller's vote back; nothing is done where there is none. @throws AppError 404 */
+export async function removeVote(
+  tx: Tx,
+  { caller, params: { id } }: Pick<Voting, 'caller' | 'params'>,
+): Promise<contract.Votes> {
+  if (!(await queries.holdBug(tx, id))) throw notFound(contract.removeVote);
+  const changed = await queries.deleteVotes(tx, id, caller._id);
+  if (changed.length > 0) queries.announce(tx, await queries.countedAt(tx, changed));
+  return readVotes(tx, id, { callerId: caller._id });
+}

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { voteBody } from '#contract/votes.ts';
+import { Form } from '#web/lib/form/Form.tsx';
+import { FormText } from '#web/lib/form/FormText.tsx';
+import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { extensionTexts } from './extension-texts.ts';
+import { noteEnvironment } from './last-environment.ts';
+import { useVote } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  bugId: string;
+  /** What the form begins with. */
+  before: string;
+  onClose: () => void;
+}
+
+/** Asks in which environment one has a bug; Enter votes, also without an answer. */
+export function EnvironmentForm({ bugId, before, onClose }: Props) {
+  const { _id: userId } = useUser();
+  const { mutateAsync } = useVote(bugId);
+  const form = useScreenForm({
+    schema: voteBody,
+    defaultValues: { environment: before },
+    async send({ environment = '' }) {
+      await mutateAsync({ environment });
+      noteEnvironment(userId, environment);
+      onClose();
+    },
+    problem: texts.failed,
+  });
+  return (
+    // Escape closes it from every part of it.
+    <Frame
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Form form={form}>
+        <FormText
+          control={form.form.control}
+          name="environment"
+          label={texts.environment}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          autoFocus
+        />
+        <ButtonRow>
+          <SubmitButton busy={form.busy}>{extensionTexts.votes}</SubmitButton>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </ButtonRow>
+      </Form>
+    </Frame>
+  );
+}
+
+const Frame = styled('div')({ minWidth: 0 });

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { counted } from '#web/language/language.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { EnvironmentForm } from './EnvironmentForm.tsx';
+import { extensionTexts } from './extension-texts.ts';
+import { lastEnvironment } from './last-environment.ts';
+import { useVote, votesQuery } from './queries.ts';
+import { texts } from './texts.ts';
+import { VoteList } from './VoteList.tsx';
+
+/** Whether one has a bug, too, and how many have it, with their environments. */
+export function MeToo({ bug }: { bug: Bug }): React.JSX.Element | null {
+  const { _id: userId } = useUser();
+  const { data, error, refetch } = useQuery(votesQuery(bug._id));
+  const { mutate, isPending, error: failure } = useVote(bug._id);
+  const [isListed, setListed] = useState(false);
+  /** The environment with which the form begins, while it is open. */
+  const [asked, setAsked] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const isMine = data?.mine !== undefined && data.mine !== null;
+
+  function toggle() {
+    if (!isMine) return setAsked(asked === undefined ? lastEnvironment(userId) : undefined);
+    setAsked(undefined);
+    if (!isPending) mutate('none');
+    return undefined;
+  }
+
+  function close() {
+    setAsked(undefined);
+    button.current?.focus();
+  }
+
+  useShortcuts({ v: data ? toggle : undefined });
+  if (error && !data)
+    return (
+      <Button size="small" onClick={() => void refetch()}>
+        {texts.retry}
+      </Button>
+    );
+  if (!data) return null;
+  return (
+    <Frame>
+      <Line>
+        <Button
+          ref={button}
+          size="small"
+          variant="outlined"
+          aria-pressed={isMine}
+          {...(!isMine && { 'aria-expanded': asked !== undefined })}
+          title={isMine ? texts.undo : texts.help}
+          onClick={toggle}
+        >
+          {extensionTexts.votes}
+        </Button>
+        {data.total > 0 && (
+          <Button size="small" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
+            {counted(data.total, extensionTexts.have)}
+          </Button>
+        )}
+      </Line>
+      {failure && <Notice {...problemOf(texts.failed, failure)} />}
+      {asked !== undefined && <EnvironmentForm bugId={bug._id} before={asked} onClose={close} />}
+      {isListed && data.total > 0 && (
+        <VoteList
+          bugId={bug._id}
+          userId={userId}
+          onChange={asked === undefined ? (environment) => setAsked(environment) : undefined}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'grid',
+  gap: theme.spacing(3),
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.spacing(9),
+  '& [aria-pressed="true"]': {
+    borderColor: theme.vars.palette.secondary.main,
+    backgroundColor: theme.vars.palette.secondary.soft,
+  },
+}));

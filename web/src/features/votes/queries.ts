@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addVote, getVotes, listedVotes, removeVote, type Votes } from '#contract/votes.ts';
+import { call } from '#web/lib/api/call.ts';
+import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
+import type { LiveHandlers } from '#web/lib/live/change.ts';
+import { reread } from '#web/lib/live/reread.ts';
+
+/** The newest votes on a bug, or as many as are ever listed. */
+export const votesQuery = (bugId: string, { isWhole = false } = {}) =>
+  endpointQuery(getVotes, {
+    params: { id: bugId },
+    query: isWhole ? { limit: String(listedVotes.atMost) } : {},
+  });
+
+/** Both of a bug. */
+const votesOf = (bugId: string) => ({ queryKey: endpointKey(getVotes, { params: { id: bugId } }) });
+
+/** Votes on a bug with an environment, or takes the vote back. */
+export function useVote(bugId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (vote: { environment: string } | 'none'): Promise<Votes> =>
+      vote === 'none'
+        ? call(removeVote, { params: { id: bugId } })
+        : call(addVote, { params: { id: bugId }, body: vote }),
+    onSuccess: (votes) => {
+      client.setQueryData(votesQuery(bugId).queryKey, votes);
+      void client.invalidateQueries(votesOf(bugId));
+    },
+  });
+}
+
+/** The number in rows is corrected with the bugs. */
+export const votesLive: LiveHandlers = {
+  votes: async ({ queryClient }, changes) => {
+    await Promise.all(changes.map(({ _id }) => reread(queryClient, votesOf(_id))));
+  },
+  user: [endpointKey(getVotes)],
+};
