@@ -154,7 +154,7 @@ describe('a copy', () => {
       );
       expect(stale.status).toBe(412);
       expect((await caller.call(getBug, { params: { id: edited?._id ?? '' } })).headers.get('etag')).toBe(
-        '"2"',
+        '"3"',
       );
     });
   });

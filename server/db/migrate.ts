@@ -36,8 +36,8 @@ import * as versions from './migrations/0035-versions.ts';
 import * as relations from './migrations/0036-relations.ts';
 import * as customFields from './migrations/0037-custom-fields.ts';
 import * as savedViews from './migrations/0038-saved-views.ts';
-import * as cardPositions from './migrations/0040-card-positions.ts';
 import * as triage from './migrations/0039-triage.ts';
+import * as cardPositions from './migrations/0040-card-positions.ts';
 import * as votes from './migrations/0041-votes.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
@@ -86,8 +86,8 @@ export const migrations: Migrations = {
   '0036-relations': relations,
   '0037-custom-fields': customFields,
   '0038-saved-views': savedViews,
-  '0040-card-positions': cardPositions,
   '0039-triage': triage,
+  '0040-card-positions': cardPositions,
   '0041-votes': votes,
 };
 
