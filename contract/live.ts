@@ -32,6 +32,15 @@ export type ChangeKind =
 /** The kinds whose changes have the id of a user, and are sent to that user alone. */
 export const personalKinds: readonly string[] = ['inbox', 'views'] satisfies ChangeKind[];
 
+/** The kinds of what has a name by which queries of bugs may ask for it. */
+export const namesInQueries: readonly ChangeKind[] = [
+  'component',
+  'custom-field',
+  'label',
+  'user',
+  'version',
+];
+
 /**
  * A change of a resource, which clients then fetch again. `version` is null after a deletion, and where the resource has
  * none. Clients ignore a `type` that is not a `ChangeKind` of theirs, as servers can be newer than they are.

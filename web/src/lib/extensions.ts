@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
 import type { ActivityEntry } from '#contract/activity.ts';
+import type { QueryField } from '#contract/query/fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from './bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
 import type { BugListOf, ListState } from './list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
-import type { QueryFieldsQuery } from './query-fields.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { User } from './session/session.ts';
 import type { BugRights } from './use-bug-rights.ts';
@@ -110,6 +110,19 @@ interface BugListLink {
 export interface CommandsQuery {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly Command[]>;
+}
+
+/** A field of queries that an installation has of its own. */
+export interface OwnQueryField {
+  readonly field: QueryField;
+  /** What queries can name in it. */
+  readonly named: readonly { readonly _id: string; readonly name: string }[];
+}
+
+/** Reads the fields of queries that a feature's data defines. */
+export interface QueryFieldsQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly OwnQueryField[]>;
 }
 
 /** What a feature plugs into the application for signed-in users. It is loaded with their code, not before. */

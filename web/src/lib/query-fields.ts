@@ -1,22 +1,9 @@
-import { type QueryKey, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type QueryField, queryFields } from '#contract/query/fields.ts';
 import { useAdditions } from './api/back-end.ts';
-import { useExtensions } from './extensions.ts';
+import { type OwnQueryField, useExtensions } from './extensions.ts';
 import { createNotifier } from './notifier.ts';
-
-/** A field of queries that an installation has of its own. */
-export interface OwnQueryField {
-  readonly field: QueryField;
-  /** What queries can name in it. */
-  readonly named: readonly { readonly _id: string; readonly name: string }[];
-}
-
-/** Reads the fields of queries that a feature's data defines. */
-export interface QueryFieldsQuery {
-  readonly queryKey: QueryKey;
-  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly OwnQueryField[]>;
-}
 
 const none: readonly OwnQueryField[] = [];
 let own = none;

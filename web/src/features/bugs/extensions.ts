@@ -1,4 +1,5 @@
 import { counts } from '#contract/counted-fields.ts';
+import { namesInQueries } from '#contract/live.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';
 import { BoardLink } from './board/BoardLink.tsx';
@@ -46,13 +47,11 @@ export const bugsExtensions: Extensions = {
   live: {
     bug: bugsChanged,
     comment: commentsEdited,
+    ...Object.fromEntries(namesInQueries.map((kind) => [kind, namesChanged])),
     ...Object.fromEntries(counts.map(({ changedBy }) => [changedBy, countsChanged])),
     comments: commentsCounted,
     position: bugsPlaced,
     user: peopleChanged,
-    label: namesChanged,
-    component: namesChanged,
-    version: namesChanged,
   },
   ahead: [loadPersonPicker, loadResolveDialog, () => import('./list/PeekPanel.tsx')],
 };

@@ -1,7 +1,7 @@
 import { customQueryField, listCustomFields } from '#contract/custom-fields.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import type { QueryFieldsQuery } from '#web/lib/query-fields.ts';
+import type { QueryFieldsQuery } from '#web/lib/extensions.ts';
 
 /** The fields by which queries can ask for what admins have defined. */
 export const customQueryFields: QueryFieldsQuery = {

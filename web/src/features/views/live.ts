@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { counts } from '#contract/counted-fields.ts';
+import { namesInQueries } from '#contract/live.ts';
 import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { countsQuery, viewsQuery } from './queries.ts';
@@ -38,5 +40,9 @@ export const liveViews: LiveHandlers = {
   view: viewsChanged,
   views: viewsChanged,
   bug: recount,
-  comments: recount,
+  // Comments may be edited, and are searched by some queries.
+  comment: recount,
+  ...Object.fromEntries(
+    [...counts.map(({ changedBy }) => changedBy), ...namesInQueries].map((kind) => [kind, recount]),
+  ),
 };

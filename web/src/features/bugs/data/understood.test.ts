@@ -23,7 +23,8 @@ test.each([
   ['a OR b in:comments', undefined, false, false, false],
   ['a OR label:crash', undefined, true, true, false],
   ['-(has:comments a)', undefined, true, false, true],
-  ['number:>5', undefined, true, false, false],
+  ['votes:>5 OR blocked:yes', undefined, true, false, true],
+  ['number:>5 triaged:no', undefined, true, false, false],
 ])('%s: what the browser has to know of it', (text, sort, isDecidable, hasNames, hasCounts) => {
   expect(understood(text, ada._id)).toMatchObject({ sort, isDecidable, hasNames, hasCounts });
 });

@@ -1,4 +1,5 @@
 import type { Bug as StoredBug, Sort } from '#contract/bugs.ts';
+import { counts } from '#contract/counted-fields.ts';
 import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import { needsComments, queryMatcher } from '#contract/query/matches.ts';
@@ -50,10 +51,7 @@ function understand(text: string, asker: Asker, fields: readonly QueryField[]): 
     sort,
     isDecidable: !needsComments(tree),
     hasNames: hasTest(tree, ({ tests }) => tests.some(({ kind }) => kind === 'called')),
-    hasCounts: hasTest(
-      tree,
-      ({ field }) => (field.kind === 'number' || field.kind === 'yes-no') && field.key !== 'number',
-    ),
+    hasCounts: hasTest(tree, ({ field }) => counts.some(({ name }) => name === field.key)),
   };
 }
 
