@@ -17,7 +17,7 @@ import type { FieldFilter, FieldServer, SqlTest } from '#server/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
-import { everyone, nameOf, namesOf } from './people-queries.ts';
+import { everyone, peopleWithIds, personWithId } from '#server/people.ts';
 
 type Columns = Schema['bugs'];
 
@@ -144,22 +144,21 @@ const byName: ColumnFields = {
     },
     querying: { named: everyone },
     async lookUp(tx, userId) {
-      const name = userId === null ? undefined : await nameOf(tx, userId);
+      const user = userId === null ? undefined : await personWithId(tx, userId);
       return {
         decide() {
-          if (userId !== null && name === undefined)
-            throw fieldError('assignedTo', bugRefusals.unknownAssignee());
+          if (userId !== null && !user) throw fieldError('assignedTo', bugRefusals.unknownAssignee());
           return userId;
         },
-        valueOf: (id) => (id === null ? null : { _id: id, name: name ?? '' }),
+        valueOf: (id) => (id === null ? null : { _id: id, name: user?.name ?? '' }),
       };
     },
     async present(db, ids) {
-      const names = await namesOf(
+      const people = await peopleWithIds(
         db,
         ids.filter((id) => id !== null),
       );
-      return ids.map((id) => (id === null ? null : { _id: id, name: names.get(id) ?? '' }));
+      return ids.map((id) => (id === null ? null : { _id: id, name: people.get(id)?.name ?? '' }));
     },
   },
 };

@@ -3,8 +3,8 @@ import { FieldNames, type QueryField, queryFields } from '#contract/query/fields
 import type { CountedField, FieldFilter, FieldQuerying, SqlTest, StoredField } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isWithin } from '#server/db/within.ts';
+import { everyone } from '#server/people.ts';
 import { columnFields, ofPerson } from './columns.ts';
-import { everyone } from './people-queries.ts';
 
 /** A field of queries with the server's part of it. */
 export interface ServedField {

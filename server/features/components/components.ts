@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { countNamed, edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
+import { personWithId } from '#server/people.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -70,7 +71,7 @@ async function findComponent(tx: Tx, id: string): Promise<Component> {
 
 async function ownerOf(tx: Tx, id: string | null): Promise<UserRef | null> {
   if (id === null) return null;
-  const owner = await queries.userWithId(tx, id);
+  const owner = await personWithId(tx, id);
   if (!owner) throw fieldError('owner', contract.componentRefusals.unknownOwner());
   return owner;
 }

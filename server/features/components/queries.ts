@@ -114,11 +114,6 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
   return bug !== undefined;
 }
 
-/** The user with this id. */
-export async function userWithId(db: Db, id: string): Promise<UserRef | undefined> {
-  return db.selectFrom('users').select(['id as _id', 'name']).where('id', '=', id).executeTakeFirst();
-}
-
 /** The component of the row `bugs`, as JSON: an array that holds it, or nothing. */
 export function componentOfBug(db: Db): RawBuilder<string> {
   const { jsonArrayOf } = engineOf(db);

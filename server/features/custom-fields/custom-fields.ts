@@ -5,10 +5,11 @@ import * as contract from '#contract/custom-fields.ts';
 import type { CustomField } from '#contract/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
 import { fold } from '#contract/search.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
+import { edited, nameChange, withFreeName } from '#server/named.ts';
+import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -37,7 +38,7 @@ export async function createField(
   await refuseUnknownComponents(tx, components, []);
   const options = optionsAfter(kind, body.options ?? [], []);
   const field = { name, kind, isRequired, initial: null, components, options: [], archived: false };
-  const id = await refuseTaken(tx, () => queries.insertField(tx, field));
+  const id = await withFreeName(tx, refusals.nameTaken(), () => queries.insertField(tx, field));
   await queries.setComponents(tx, id, components);
   const stored = await queries.setOptions(tx, id, { options, known: [], at: now().toISOString() });
   const created = { ...field, _id: id, components, options: stored, position: all.length };
@@ -56,8 +57,7 @@ export async function updateField(
 ): Promise<CustomField> {
   const all = await queries.lockFields(tx);
   const before = found(all, id);
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const field: CustomField = { ...before, ...given };
+  const field: CustomField = edited<CustomField>(before, edit);
   if (before.archived && !field.archived) refuseTooMany(all);
   if (fold(field.name) !== fold(before.name)) refuseReserved(field.name);
   if (components) {
@@ -70,9 +70,10 @@ export async function updateField(
     field.options = await queries.setOptions(tx, id, { options: after, known: before.options, at });
   }
   field.initial = initial === undefined ? stillUsable(field) : await initialOf(tx, field, initial);
-  await refuseTaken(tx, () => queries.updateField(tx, field, field.archived ? at : null));
-  const details = field.name === before.name ? field.name : `${before.name} → ${field.name}`;
-  announce(tx, emit, id, 'field changed', details);
+  await withFreeName(tx, refusals.nameTaken(), () =>
+    queries.updateField(tx, field, field.archived ? at : null),
+  );
+  announce(tx, emit, id, 'field changed', nameChange(before, field));
   return found(await queries.listFields(tx), id);
 }
 
@@ -175,19 +176,9 @@ async function initialOf(tx: Tx, field: CustomField, given: CustomInput | null):
     .customInputSchema(field)
     .safeParse(contract.hasOptions(field.kind) ? named : given);
   const isKnown =
-    data !== undefined &&
-    (field.kind !== 'person' || (await queries.peopleWithIds(tx, [String(data)])).size > 0);
+    data !== undefined && (field.kind !== 'person' || (await peopleWithIds(tx, [String(data)])).size > 0);
   if (!isKnown) throw fieldError('initial', refusals.notInitial());
   return data;
-}
-
-async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (engineOf(tx).failure(error) !== 'unique') throw error;
-    throw fieldError('name', refusals.nameTaken());
-  }
 }
 
 function announce(

@@ -3,6 +3,7 @@ import { isSameInput } from '#contract/field.ts';
 import type { OwnQueryField, StoredField } from '#server/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
+import { everyone } from '#server/people.ts';
 import * as queries from './queries.ts';
 import * as valueQueries from './value-queries.ts';
 import { LookedUpValues, presentValues } from './values.ts';
@@ -13,7 +14,7 @@ function queryFieldOf(field: queries.BareField): OwnQueryField {
   return {
     field: customQueryField(field),
     ...(hasOptions(kind) && { named: async (db: Db) => queries.optionsOf(db, _id) }),
-    ...(kind === 'person' && { named: queries.everyone }),
+    ...(kind === 'person' && { named: everyone }),
     where: (db, test) => valueQueries.bugMeets(db, field, test),
     numbers: (db, test) => valueQueries.numbersMeeting(db, field, test),
   };

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CustomInput } from '#contract/custom-field.ts';
 import type { CustomField, CustomOption } from '#contract/custom-fields.ts';
 import { fold } from '#contract/search.ts';
@@ -217,13 +217,11 @@ export interface KnownOption {
 
 type KnownRow = OptionRow & { position: number };
 
-const isAmong = (db: Db, ids: RawBuilder<unknown>) => engineOf(db).isAmong('id', ids, 'uuid');
-
 const selectKnown = compiled<{ ids: string }, KnownRow>((db, value) =>
   db
     .selectFrom('custom_options')
     .select(['id', 'field_id', 'name', 'archived_at', 'position'])
-    .where(isAmong(db, sql`${value('ids')}`)),
+    .where(engineOf(db).isAmong('id', sql`${value('ids')}`, 'uuid')),
 );
 
 /** The options with these ids. */
@@ -239,32 +237,4 @@ export async function optionsWithIds(
       { ref: { _id: id, name }, fieldId, position, isUsable: at === null },
     ]),
   );
-}
-
-interface Person {
-  readonly _id: string;
-  readonly name: string;
-}
-
-const selectPeople = compiled<{ ids: string }, Person>((db, value) =>
-  db
-    .selectFrom('users')
-    .select(['id as _id', 'name'])
-    .where(isAmong(db, sql`${value('ids')}`)),
-);
-
-/** The users with these ids. */
-export async function peopleWithIds(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectPeople(db, { ids: JSON.stringify(ids) });
-  return new Map(rows.map((person) => [person._id, person]));
-}
-
-const selectEveryone = compiled<object, Person>((db) =>
-  db.selectFrom('users').select(['id as _id', 'name']).orderBy('id'),
-);
-
-/** All users, suspended ones included. */
-export async function everyone(db: Db): Promise<readonly Person[]> {
-  return selectEveryone(db, {});
 }

@@ -13,6 +13,7 @@ import { id as anId } from '#contract/text.ts';
 import type { InputContext, LookedUp } from '#server/bug-field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
+import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
 type Inputs = BugInputs['custom'];
@@ -24,7 +25,7 @@ type Read<Query extends (...args: never[]) => Promise<unknown>> = Awaited<Return
 interface Known {
   readonly fields: ReadonlyMap<string, queries.BareField>;
   readonly options: Read<typeof queries.optionsWithIds>;
-  readonly people: Read<typeof queries.peopleWithIds>;
+  readonly people: Read<typeof peopleWithIds>;
 }
 
 const idsIn = (inputs: readonly (CustomInput | null)[]) =>
@@ -36,7 +37,7 @@ async function readKnown(db: Db, inputs: readonly (CustomInput | null)[]): Promi
   const [fields, options, people] = await Promise.all([
     queries.bareFields(db),
     queries.optionsWithIds(db, ids),
-    queries.peopleWithIds(db, ids),
+    peopleWithIds(db, ids),
   ]);
   return { fields: new Map(fields.map((field) => [field._id, field])), options, people };
 }
@@ -63,10 +64,7 @@ export class LookedUpValues implements LookedUp<Inputs, Values> {
     const initial = [...known.fields.values()].map((field) => field.initial);
     const ids = idsIn(initial);
     if (ids.length === 0) return new LookedUpValues(given, context, known);
-    const [options, people] = await Promise.all([
-      queries.optionsWithIds(tx, ids),
-      queries.peopleWithIds(tx, ids),
-    ]);
+    const [options, people] = await Promise.all([queries.optionsWithIds(tx, ids), peopleWithIds(tx, ids)]);
     return new LookedUpValues(given, context, {
       ...known,
       options: new Map([...options, ...known.options]),

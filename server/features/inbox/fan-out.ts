@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordChange } from '#server/db/changes.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
+import { holdBug } from '#server/db/hold-bug.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit, gathering } from '#server/db/transaction.ts';
 import type { Listener } from '#server/events.ts';
@@ -10,7 +11,7 @@ import { newJob } from '#server/jobs/queue.ts';
 import type { RowsNotified } from '#server/notified-rows.ts';
 import { type Activity, activity, activityOf, namedIn, reasonsFor, together } from './activity.ts';
 import { notifyRows } from './queries.ts';
-import { findActive, findWatchers, holdBug, watch } from './watch-queries.ts';
+import { findActive, findWatchers, watch } from './watch-queries.ts';
 
 /** Adds activity to the inboxes of those whom it concerns, in one transaction; calls `onNotified` in it. */
 export function fanOut(onNotified: readonly RowsNotified[]): Job<Activity> {
@@ -40,9 +41,9 @@ const kind = {
 } as const;
 
 async function recipientsOf(tx: Tx, of: Activity) {
-  const creatorId = await holdBug(tx, of.bugId);
+  const bug = await holdBug(tx, of.bugId);
   // The bug was deleted meanwhile.
-  if (creatorId === undefined) return [];
+  if (!bug) return [];
   const [watchers, named] = await Promise.all([
     of.isForWatchers ? findWatchers(tx, of.bugId) : [],
     findActive(tx, namedIn(of)),
@@ -50,7 +51,7 @@ async function recipientsOf(tx: Tx, of: Activity) {
   const ids = new Set([...watchers.map(({ _id }) => _id), ...named]);
   ids.delete(of.actorId);
   // Always in the same order, which avoids deadlocks.
-  return [...ids].toSorted().map((userId) => ({ userId, reasons: reasonsFor(userId, of, creatorId) }));
+  return [...ids].toSorted().map((userId) => ({ userId, reasons: reasonsFor(userId, of, bug.creatorId) }));
 }
 
 /** Lets those watch a bug who take part in it, and enqueues the job where activity concerns others than the actor. */

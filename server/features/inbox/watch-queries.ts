@@ -58,22 +58,13 @@ export async function countWatchers(
   return { count: row?.count ?? 0, isWatching: (row?.own ?? 0) > 0 };
 }
 
-const selectBug = compiled<{ id: string }, { created_by: string }, { isLocked: boolean }>(
-  (db, value, { isLocked }) => {
-    const bug = db.selectFrom('bugs').select('created_by').where('id', '=', value('id'));
-    return isLocked ? bug.forKeyShare() : bug;
-  },
+const selectCreator = compiled<{ id: string }, { created_by: string }>((db, value) =>
+  db.selectFrom('bugs').select('created_by').where('id', '=', value('id')),
 );
 
 /** Who has filed the bug; undefined where there is no such bug. */
 export async function findCreator(db: Db, bugId: string): Promise<string | undefined> {
-  const [bug] = await selectBug(db, { id: bugId }, { isLocked: false });
-  return bug?.created_by;
-}
-
-/** The same of a bug that is not deleted before the transaction ends. */
-export async function holdBug(tx: Tx, bugId: string): Promise<string | undefined> {
-  const [bug] = await selectBug(tx, { id: bugId }, { isLocked: engineOf(tx).transactionsOverlap });
+  const [bug] = await selectCreator(db, { id: bugId });
   return bug?.created_by;
 }
 

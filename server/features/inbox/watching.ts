@@ -1,6 +1,7 @@
 import * as contract from '#contract/watching.ts';
 import type { Watchers } from '#contract/watching.ts';
 import { isAdmin } from '#contract/permissions.ts';
+import { holdBug } from '#server/db/hold-bug.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -22,11 +23,8 @@ export async function changeWatching(
 ): Promise<void> {
   const { user: userId = caller._id } = query;
   demand(caller, contract.watchingPermissions.change, { userId });
-  const [creator, active] = await Promise.all([
-    queries.holdBug(tx, params.id),
-    queries.findActive(tx, [userId]),
-  ]);
-  if (creator === undefined) throw notFound(contract.watchBug);
+  const [bug, active] = await Promise.all([holdBug(tx, params.id), queries.findActive(tx, [userId])]);
+  if (!bug) throw notFound(contract.watchBug);
   if (active.length === 0) throw fieldError('user', contract.watchingMessages.unknownUser());
   await queries.setWatching(tx, { bugId: params.id, userId, isOn, at: now().toISOString() });
   emit(tx, {

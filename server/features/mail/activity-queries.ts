@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Priority, type Status, priorities, statuses } from '#contract/bug-fields.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
+import { peopleWithIds } from '#server/people.ts';
 
 /** How much activity a message shows at most; the rest is on the bug's page. */
 const maxEvents = 30;
@@ -118,13 +118,13 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
     .execute();
   const stored = rows.map(({ at, by, changes }) => ({ at, by, changes: changesIn(changes) }));
   const assignments = stored.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'));
-  const nameOf = await namesOf(
+  const people = await peopleWithIds(
     db,
     assignments.flatMap(({ from: before, to }) => [before, to]).filter((id) => typeof id === 'string'),
   );
   const shown = (field: string, value: unknown) => {
     if (typeof value !== 'string') return '';
-    return field === 'assignedTo' ? nameOf(value) : value;
+    return field === 'assignedTo' ? (people.get(value)?.name ?? '') : value;
   };
   return stored.map(({ at, by, changes }) => ({
     at,
@@ -136,17 +136,6 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
       to: shown(field, to),
     })),
   }));
-}
-
-async function namesOf(db: Db, ids: readonly string[]): Promise<(id: string) => string> {
-  if (ids.length === 0) return () => '';
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(engineOf(db).isAmong('id', JSON.stringify(ids), 'uuid'))
-    .execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? '';
 }
 
 async function findComments(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {

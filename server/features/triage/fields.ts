@@ -4,6 +4,7 @@ import { questionFieldMessages } from '#contract/triage-fields.ts';
 import type { StoredField } from '#server/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
+import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
 /** Whether bugs are triaged. */
@@ -32,14 +33,14 @@ export const questionOfBug: StoredField<'question'> = {
   read: queries.questionIn,
   none: null,
   async lookUp(tx, input, { byRule }) {
-    const names = await queries.namesOf(tx, input === null ? [] : [input.by]);
+    const people = await peopleWithIds(tx, input === null ? [] : [input.by]);
     return {
       decide(before = null) {
         if (!byRule && !isSameInput(input, before))
           throw fieldError('question', questionFieldMessages.onlyByAsking());
         return input;
       },
-      valueOf: (asked) => queries.questionFrom(asked, names),
+      valueOf: (asked) => queries.questionFrom(asked, people),
     };
   },
   store(tx, bugId, { input }) {
@@ -52,10 +53,10 @@ export const questionOfBug: StoredField<'question'> = {
     },
   },
   async present(db, inputs) {
-    const names = await queries.namesOf(
+    const people = await peopleWithIds(
       db,
       inputs.flatMap((asked) => asked?.by ?? []),
     );
-    return inputs.map((asked) => queries.questionFrom(asked, names));
+    return inputs.map((asked) => queries.questionFrom(asked, people));
   },
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedQuestion, Question } from '#contract/triage-fields.ts';
+import type { UserRef } from '#contract/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
@@ -46,20 +47,11 @@ export function questionIn(json: string): Question | null {
 /** A question with the name of who asked it. */
 export function questionFrom(
   asked: AskedQuestion | null,
-  names: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, UserRef>,
 ): Question | null {
-  return asked && { text: asked.text, by: { _id: asked.by, name: names.get(asked.by) ?? '' }, at: asked.at };
-}
-
-/** The names of the users with these ids. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(engineOf(db).isAmong('id', JSON.stringify([...new Set(ids)]), 'uuid'))
-    .execute();
-  return new Map(users.map(({ id, name }) => [id, name]));
+  return (
+    asked && { text: asked.text, by: { _id: asked.by, name: people.get(asked.by)?.name ?? '' }, at: asked.at }
+  );
 }
 
 const putQuestion = compiledWrite<Schema['bug_questions']>((tx, value) =>
@@ -140,15 +132,4 @@ export async function removeSnooze(tx: Tx, userId: string, bugId: string): Promi
 /** Forgets the snoozes of a user that have ended. */
 export async function removeEnded(tx: Tx, userId: string, now: string): Promise<void> {
   await tx.deleteFrom('triage_snoozes').where('user_id', '=', userId).where('until', '<=', now).execute();
-}
-
-/** Whether there is such a bug, which then stays until the transaction ends. */
-export async function holdBug(tx: Tx, id: string): Promise<boolean> {
-  const bug = await tx
-    .selectFrom('bugs')
-    .select('id')
-    .where('id', '=', id)
-    .$if(engineOf(tx).transactionsOverlap, (query) => query.forKeyShare())
-    .executeTakeFirst();
-  return bug !== undefined;
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/triage.ts';
+import { holdBug } from '#server/db/hold-bug.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -14,7 +15,7 @@ export async function snoozeTriage(
   const latest = now().getTime() + contract.maxTriageSnoozeDays * day;
   if (until !== null && Date.parse(until) > latest)
     throw fieldError('until', contract.triageMessages.noUntil({ days: contract.maxTriageSnoozeDays }));
-  if (!(await queries.holdBug(tx, id))) throw notFound(contract.snoozeTriage);
+  if (!(await holdBug(tx, id))) throw notFound(contract.snoozeTriage);
   // What is over is of no use, and the list stays short.
   await queries.removeEnded(tx, caller._id, now().toISOString());
   if (until === null) await queries.removeSnooze(tx, caller._id, id);

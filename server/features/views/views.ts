@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import * as contract from '#contract/views.ts';
 import type { View, ViewCount, ViewPlace } from '#contract/views.ts';
 import type { BugQueries } from '#server/bug-queries.ts';
-import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer, MomentaryAnswer } from '#server/http/answer.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
+import { edited, withFreeName } from '#server/named.ts';
 import * as queries from './queries.ts';
 
 declare module '#server/events.ts' {
@@ -81,7 +81,9 @@ export async function createView(
     throw fieldError('name', contract.viewRefusals.tooMany({ max: contract.maxViews.own }));
   if (isShared) refuseTooManyShared(shared);
   const content = { name, query, sort, columns, group, isShared };
-  const id = await refuseTaken(tx, () => queries.insertView(tx, caller._id, content));
+  const id = await withFreeName(tx, contract.viewRefusals.nameTaken(), () =>
+    queries.insertView(tx, caller._id, content),
+  );
   const view = { _id: id, ...content, owner: { _id: caller._id, name: caller.name } };
   announce(tx, emit, [view]);
   return { ...view, isPinned: false };
@@ -97,11 +99,10 @@ export async function updateView(
   edit: z.output<NonNullable<typeof contract.updateView.body>>,
 ): Promise<View> {
   const before = await findToChange(tx, caller, id);
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const view: queries.SavedView = { ...before, ...given };
+  const view = edited(before, edit);
   if (view.isShared && !before.isShared)
     refuseTooManyShared((await queries.countViews(tx, caller._id)).shared);
-  await refuseTaken(tx, () => queries.updateView(tx, id, view));
+  await withFreeName(tx, contract.viewRefusals.nameTaken(), () => queries.updateView(tx, id, view));
   announce(tx, emit, [before, view]);
   const places = await queries.placesOf(tx, caller._id);
   return { ...view, isPinned: places.some(({ _id, isPinned }) => _id === id && isPinned) };
@@ -144,15 +145,6 @@ async function findToChange(tx: Tx, caller: Changing['caller'], id: string): Pro
 function refuseTooManyShared(shared: number): void {
   const max = contract.maxViews.shared;
   if (shared >= max) throw fieldError('isShared', contract.viewRefusals.tooManyShared({ max }));
-}
-
-async function refuseTaken<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (engineOf(tx).failure(error) !== 'unique') throw error;
-    throw fieldError('name', contract.viewRefusals.nameTaken());
-  }
 }
 
 /** Notifies the users who see or saw a view that it has changed. */

@@ -6,25 +6,14 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { voteCount } from './count.ts';
 
-const selectTotal = compiled<{ id: string }, { total: number }, { isHeld: boolean }>(
-  (db, value, { isHeld }) => {
-    const bug = db
-      .selectFrom('bugs')
-      .select(voteCount.select(db).as('total'))
-      .where('bugs.id', '=', value('id'));
-    return isHeld ? bug.forKeyShare() : bug;
-  },
+const selectTotal = compiled<{ id: string }, { total: number }>((db, value) =>
+  db.selectFrom('bugs').select(voteCount.select(db).as('total')).where('bugs.id', '=', value('id')),
 );
 
 /** How many users have a bug, too; undefined where there is no such bug. */
 export async function countVotes(db: Db, id: string): Promise<number | undefined> {
-  const [bug] = await selectTotal(db, { id }, { isHeld: false });
+  const [bug] = await selectTotal(db, { id });
   return bug?.total;
-}
-
-/** Whether there is such a bug, which is then not deleted before the transaction ends. Others can vote meanwhile. */
-export async function holdBug(tx: Tx, id: string): Promise<boolean> {
-  return (await selectTotal(tx, { id }, { isHeld: engineOf(tx).transactionsOverlap })).length > 0;
 }
 
 interface Row {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/votes.ts';
+import { holdBug } from '#server/db/hold-bug.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -24,7 +25,7 @@ export async function readVotes(
 /** Adds the caller's vote, or changes it. It is quiet: the caller does not watch the bug, and its version stays. @throws AppError 404 */
 export async function addVote(tx: Tx, { caller, now, params, body }: Voting): Promise<contract.Votes> {
   const { id } = params;
-  if (!(await queries.holdBug(tx, id))) throw notFound(contract.addVote);
+  if (!(await holdBug(tx, id))) throw notFound(contract.addVote);
   const { environment = '' } = body;
   const vote = { bugId: id, userId: caller._id, environment, at: now().toISOString() };
   if (await queries.storeVote(tx, vote)) queries.announce(tx, await queries.countedAt(tx, [id]));
@@ -36,7 +37,7 @@ export async function removeVote(
   tx: Tx,
   { caller, params: { id } }: Pick<Voting, 'caller' | 'params'>,
 ): Promise<contract.Votes> {
-  if (!(await queries.holdBug(tx, id))) throw notFound(contract.removeVote);
+  if (!(await holdBug(tx, id))) throw notFound(contract.removeVote);
   const changed = await queries.deleteVotes(tx, id, caller._id);
   if (changed.length > 0) queries.announce(tx, await queries.countedAt(tx, changed));
   return readVotes(tx, id, { callerId: caller._id });
