@@ -31,7 +31,7 @@ const notFound = bugMessages.notFound();
 
 export const askReporter = endpoint('PUT', '/api/bugs/:id/question', {
   summary:
-    'Asks the reporter of a bug a question, which is shown on it until the reporter comments. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`. Another question takes the place of the present one.',
+    'Asks the reporter of a bug a question, which is shown on it until the reporter comments. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`. Another question takes the place of the present one; the same once more changes nothing.',
   access: bugWorkPermissions.work,
   status: 200,
   params,

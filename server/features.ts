@@ -110,7 +110,7 @@ export const features: readonly Feature[] = [
   views(new QueriedBugs(reader, fields, counted)),
   triage({
     work: rules.work.bind(rules),
-    change: (tx, call, edit) => rules.change(tx, call, edit, () => {}),
+    change: (tx, call, edit, authorise) => rules.change(tx, call, edit, authorise),
   }),
   live,
 ];

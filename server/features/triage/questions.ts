@@ -2,7 +2,6 @@ import type { BugInputs } from '#contract/bug-fields.ts';
 import type { Bug } from '#contract/bugs.ts';
 import * as contract from '#contract/questions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import { notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { findAsked } from './queries.ts';
@@ -11,7 +10,7 @@ type Asker = Pick<Call<typeof contract.askReporter>, 'caller' | 'emit' | 'now' |
 
 interface Edit {
   id: string;
-  edit: { question: BugInputs['question'] };
+  edit: { question?: BugInputs['question'] };
   isExpected: (version: number) => boolean;
   byRule: boolean;
 }
@@ -20,13 +19,16 @@ interface Edit {
 export interface Asking {
   /** An edit by someone who works on the bug. @throws AppError 404 or 403 */
   work(tx: Tx, call: Asker, edit: Edit): Promise<Bug>;
-  /** An edit whose permission was checked. @throws AppError 404 */
-  change(tx: Tx, call: Asker, edit: Edit): Promise<Bug>;
+  /** An edit that `authorise` allows of the bug as it is stored, by throwing otherwise. @throws AppError 404 */
+  change(tx: Tx, call: Asker, edit: Edit, authorise: (bug: Bug) => void): Promise<Bug>;
 }
 
 const always = () => true;
 
-/** Asks the reporter of a bug, who is notified as of a mention. @throws AppError 404 or 403 */
+/**
+ * Asks the reporter of a bug, who is notified as of a mention. Where that is what the reporter is asked already, the bug stays
+ * as it is. @throws AppError 404 or 403
+ */
 export async function askReporter(
   tx: Tx,
   call: Asker,
@@ -34,20 +36,23 @@ export async function askReporter(
   bugs: Asking,
 ): Promise<Bug> {
   const { caller, now, emit } = call;
+  const edit = { id, isExpected: always, byRule: true };
+  // Locks the bug, so that no other question comes between.
+  const before = await bugs.work(tx, call, { ...edit, edit: {} });
+  if (before.question?.text === text) return before;
   const question = { text, by: caller._id, at: now().toISOString() };
-  const bug = await bugs.work(tx, call, { id, edit: { question }, isExpected: always, byRule: true });
+  const bug = await bugs.work(tx, call, { ...edit, edit: { question } });
   emit(tx, { type: 'mentions changed', bugId: id, mentioned: [bug.createdBy._id] });
   return bug;
 }
 
 /** Takes a question back; a bug without one stays as it is. @throws AppError 404 or 403 */
 export async function withdrawQuestion(tx: Tx, call: Asker, id: string, bugs: Asking): Promise<Bug> {
-  const asked = await findAsked(tx, id);
-  if (!asked) throw notFound(contract.withdrawQuestion);
-  demand(call.caller, contract.questionPermissions.withdraw, {
-    by: { _id: asked.askerId ?? call.caller._id },
+  const edit = { id, edit: { question: null }, isExpected: always, byRule: true };
+  // Of the locked bug: a question that someone asks meanwhile is theirs.
+  return bugs.change(tx, call, edit, ({ question }) => {
+    if (question) demand(call.caller, contract.questionPermissions.withdraw, question);
   });
-  return bugs.change(tx, call, { id, edit: { question: null }, isExpected: always, byRule: true });
 }
 
 /** Whether a comment of this user answers the question to the reporter of a bug. */

@@ -105,6 +105,30 @@ describe('a question to the reporter', () => {
     expect((await stored(bug)).question).toMatchObject({ text: 'Which browser?', by: { name: 'Admin' } });
   });
 
+  test('is not asked again in the same words, which would notify the reporter once more', async () => {
+    const bug = await app.bug(reporter, { assignedTo: assignee._id });
+    const { body } = await ask(bug);
+    await app.runJobs();
+    const entries = async () => (await reporter.call(listInbox, { query: { bug: bug._id } })).body;
+    const before = await entries();
+    expect((await ask(bug)).body).toEqual(body);
+    expect((await ask(bug, undefined, admin)).body).toEqual(body);
+    await app.runJobs();
+    expect(await entries()).toEqual(before);
+    expect((await ask(bug, undefined, other)).status).toBe(403);
+  });
+
+  test('is not withdrawn by others, even where it is asked at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const bug = await app.bug(reporter, { assignedTo: assignee._id });
+      const [asked, withdrawn] = await Promise.all([ask(bug), withdraw(bug, other)]);
+      expect(asked.status).toBe(200);
+      // Without a question there was nothing to withdraw.
+      expect(withdrawn).toMatchObject(withdrawn.status === 200 ? { body: { version: 1 } } : { status: 403 });
+      expect((await stored(bug)).question).toMatchObject({ by: { name: 'Assignee' } });
+    }
+  });
+
   test('is withdrawn by who asked it and by admins, even by who works on the bug no more', async () => {
     const bug = await app.bug(reporter, { assignedTo: assignee._id });
     await ask(bug);
