@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs.ts';
+import type { Label } from '#contract/labels.ts';
 import { expectNothingSeriousInLightAndDark } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { button, expectToFit, row } from './screen.ts';
@@ -17,7 +18,8 @@ test.describe('Triage of new bugs', () => {
     admin,
   }) => {
     test.slow();
-    for (const name of ['Crash', 'Menu']) await admin.call('POST', '/api/labels', { name, color: 'red' });
+    for (const name of ['Crash', 'Menu', 'Zoom'])
+      await admin.call('POST', '/api/labels', { name, color: 'red' });
     const bugs: Bug[] = [];
     for (let number = 1; number <= 31; number += 1)
       bugs.unshift(await ada.files({ title: `Bug no. ${number}.`, priority: 'medium' }));
@@ -93,6 +95,39 @@ test.describe('Triage of new bugs', () => {
       await page.keyboard.press('u');
       await at(bugs[30]);
       expect(await ada.reads(bugs[30]!)).toMatchObject({ triaged: false });
+    });
+    await test.step('labels that are set at the same moment are all kept, and u removes its own alone', async () => {
+      const bug = bugs[30]!;
+      const all = (await ada.call('GET', '/api/labels')).body as Label[];
+      const zoom = all.find(({ name }) => name === 'Zoom')!._id;
+      const names = async () => (await ada.reads(bug)).labels.map(({ name }) => name);
+      const stored = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      let isHeld = false;
+      await page.route(`**/api/bugs/${bug._id}`, async (route) => {
+        if (isHeld || route.request().method() !== 'PUT') return route.fallback();
+        isHeld = true;
+        const response = await route.fetch();
+        stored.resolve();
+        await held.promise;
+        return route.fulfill({ response });
+      });
+      for (const digit of ['1', '2']) {
+        await page.keyboard.press('l');
+        await expect(page.getByRole('menu', { name: 'Add label' })).toBeVisible();
+        await page.keyboard.press(digit);
+      }
+      await stored.promise;
+      const { labels } = await ada.reads(bug);
+      await ada.edits(bug, { labels: [...labels.map(({ _id }) => _id), zoom] });
+      await expect(page.getByText(`#${bug.number} has the label`)).toBeHidden();
+      held.resolve();
+      await expect.poll(names).toEqual(['Crash', 'Menu', 'Zoom']);
+      await expect(page.getByText(`#${bug.number} has the label`)).toBeVisible();
+      await page.keyboard.press('u');
+      await expect.poll(names).toEqual(['Crash', 'Zoom']);
+      await page.keyboard.press('u');
+      await expect.poll(names).toEqual(['Zoom']);
     });
     await test.step('on a phone, by buttons', async () => {
       await page.setViewportSize({ width: 360, height: 740 });

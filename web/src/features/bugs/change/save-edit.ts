@@ -1,6 +1,6 @@
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Bug, bug as bugSchema } from '#web/lib/api/specified.ts';
 import type { FieldName } from '#web/lib/bug-field.ts';
+import { storedIn } from '#web/lib/merge/stored-in.ts';
 import { type BugEdit, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { type MergedEdit, mergeEdit } from './merge-edit.ts';
 
@@ -40,18 +40,9 @@ async function tryPut(put: Put, edit: BugEdit): Promise<Bug | undefined> {
     await put(edit);
     return undefined;
   } catch (error) {
-    const stored = storedIn(error);
+    const stored = storedIn(error, bugSchema);
     // The same version once more would go on for ever.
     if (!stored || stored.version === edit.version) throw error;
     return stored;
   }
-}
-
-/** The bug that a refused save found stored in the meantime. */
-function storedIn(error: unknown): Bug | undefined {
-  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
-  const { body } = error;
-  return typeof body === 'object' && body !== null && 'bug' in body
-    ? bugSchema.safeParse(body.bug).data
-    : undefined;
 }

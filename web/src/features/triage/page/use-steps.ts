@@ -1,19 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { queueKey } from '#web/features/triage/queries.ts';
+import { createChains } from './chains.ts';
 import { pageTexts } from './texts.ts';
 
-/** What is done to a bug in triage, and how it is taken back. Both answer the bug as it then is, where that has changed. */
+/** What came of a step, or of undoing it. */
+export interface Done {
+  /** The bug as it then is; undefined where a step leaves its fields alone. */
+  readonly bug: Bug | undefined;
+  /** Takes the step back; undefined where it has changed nothing. */
+  readonly undo?: ((now: Bug) => Promise<Done>) | undefined;
+}
+
+/** What is done to a bug in triage. */
 export interface Step {
   readonly bug: Bug;
   /** What was done, in words. */
   readonly text: string;
   /** Whether the bug then waits for triage no more. */
   readonly leaves: boolean;
-  readonly run: () => Promise<Bug | undefined>;
-  readonly undo: () => Promise<Bug | undefined>;
+  /** Does it to the bug as the steps before have left it. */
+  readonly run: (now: Bug) => Promise<Done>;
 }
 
 interface Outcome {
@@ -23,19 +32,24 @@ interface Outcome {
 
 interface Taken {
   readonly step: Step;
-  /** Whether it was stored. */
-  readonly isStored: Promise<boolean>;
+  /** How it is undone, once it is stored; undefined where it failed or has changed nothing. */
+  readonly undoing: Promise<Done['undo']>;
 }
 
 /** A bug stays hidden as long as what is loaded of it is older than this version. */
 type Hidden = ReadonlyMap<string, number>;
 
-/** The steps of triage: each shows at once, and the last one can be undone, one after another. */
+/**
+ * The steps of triage, those of one bug one after another. A bug that leaves is gone at once, anything else shows once it is
+ * stored. The last step can be undone, and then the one before it.
+ */
 export function useSteps() {
   const client = useQueryClient();
   const [hidden, setHidden] = useState<Hidden>(new Map());
   const [taken, setTaken] = useState<readonly Taken[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
+  const [chain] = useState(createChains);
+  const latest = useRef<Step>(undefined);
 
   function hide({ _id }: Bug, until: number | undefined) {
     setHidden((before) => {
@@ -51,34 +65,44 @@ export function useSteps() {
       bugs?.map((one) => (one._id === bug._id && one.version < bug.version ? bug : one)),
     );
   }
-  async function run(step: Step): Promise<boolean> {
+  async function run(step: Step): Promise<Done['undo']> {
     try {
-      const bug = await step.run();
+      const { bug, undo: undoing } = await chain(step.bug, step.run);
       // The list is not of those that have left it.
       if (!step.leaves) store(bug);
       else if (bug) hide(bug, bug.version);
-      return true;
+      // What was said of a later step stays.
+      if (!step.leaves && latest.current === step) setOutcome({ text: step.text });
+      return undoing;
     } catch (error) {
-      hide(step.bug, undefined);
+      if (step.leaves) hide(step.bug, undefined);
       setOutcome({ text: '', problem: problemOf(pageTexts.stepFailed, error) });
-      return false;
+      return undefined;
     }
   }
   function take(step: Step) {
-    if (step.leaves) hide(step.bug, Infinity);
-    setOutcome({ text: step.text });
-    const isStored = run(step);
-    setTaken((before) => [...before, { step, isStored }]);
+    latest.current = step;
+    if (step.leaves) {
+      hide(step.bug, Infinity);
+      setOutcome({ text: step.text });
+    }
+    const one: Taken = { step, undoing: run(step) };
+    setTaken((before) => [...before, one]);
+    void one.undoing.then((undoing) => undoing ?? drop(one));
+  }
+  function drop(one: Taken) {
+    setTaken((before) => before.filter((other) => other !== one));
   }
   /** Undoes the last step; resolves with its bug. */
   async function undo(): Promise<Bug | undefined> {
     const last = taken.at(-1);
     if (!last) return undefined;
-    setTaken((before) => before.filter((one) => one !== last));
-    const { step, isStored } = last;
-    if (!(await isStored)) return undefined;
+    drop(last);
+    const { step, undoing } = last;
+    const undoes = await undoing;
+    if (!undoes) return undefined;
     try {
-      store(await step.undo());
+      store((await chain(step.bug, undoes)).bug);
       hide(step.bug, undefined);
       await client.invalidateQueries({ queryKey: queueKey });
       setOutcome({ text: pageTexts.did.undone(`#${step.bug.number}`) });

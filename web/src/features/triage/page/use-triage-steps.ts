@@ -6,8 +6,9 @@ import { snoozeTriage } from '#contract/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { snoozesQuery } from '#web/features/triage/queries.ts';
 import { pageTexts } from './texts.ts';
+import { save, type Saved } from './save.ts';
 import { noteUse } from './used-labels.ts';
-import type { Step } from './use-steps.ts';
+import type { Done, Step } from './use-steps.ts';
 
 const { did } = pageTexts;
 
@@ -16,32 +17,49 @@ export function useTriageSteps(take: (step: Step) => void) {
   const client = useQueryClient();
   return {
     accept(bug: Bug) {
-      const set = (triaged: boolean) =>
-        call(setBugField.triaged, { params: { id: bug._id }, body: { triaged } });
+      const set = async (triaged: boolean) => ({
+        bug: await call(setBugField.triaged, { params: { id: bug._id }, body: { triaged } }),
+      });
       const text = did.accepted(nameOf(bug));
-      take({ bug, text, leaves: true, run: () => set(true), undo: () => set(false) });
+      take({ bug, text, leaves: true, run: async () => ({ ...(await set(true)), undo: () => set(false) }) });
     },
     prioritise(bug: Bug, wanted: Priority) {
-      if (bug.priority === wanted) return;
-      const set = (priority: Priority) =>
-        call(setBugField.priority, { params: { id: bug._id }, body: { priority } });
-      const text = did.prioritised(nameOf(bug));
-      take({ bug, text, leaves: false, run: () => set(wanted), undo: () => set(bug.priority) });
+      const params = { id: bug._id };
+      const change = (now: Bug, from: (bug: Bug) => boolean, priority: Priority) =>
+        save(now, (stored, headers) =>
+          from(stored) ? call(setBugField.priority, { params, body: { priority }, headers }) : undefined,
+        );
+      const run = async (now: Bug) =>
+        undoable(
+          await change(now, ({ priority }) => priority !== wanted, wanted),
+          (then, { priority: earlier }) => change(then, ({ priority }) => priority === wanted, earlier),
+        );
+      take({ bug, text: did.prioritised(nameOf(bug)), leaves: false, run });
     },
     label(bug: Bug, id: string) {
-      const before = bug.labels.map(({ _id }) => _id);
-      if (before.includes(id)) return;
       noteUse(id);
-      const set = (labels: string[]) => call(updateBug, { params: { id: bug._id }, body: { labels } });
-      const text = did.labelled(nameOf(bug));
-      take({ bug, text, leaves: false, run: () => set([...before, id]), undo: () => set(before) });
+      const params = { id: bug._id };
+      const change = (now: Bug, isAdded: boolean) =>
+        save(now, (stored, headers) => {
+          const labels = stored.labels.map(({ _id }) => _id);
+          if (labels.includes(id) === isAdded) return undefined;
+          const others = labels.filter((one) => one !== id);
+          return call(updateBug, { params, body: { labels: isAdded ? [...others, id] : others }, headers });
+        });
+      const run = async (now: Bug) => undoable(await change(now, true), (then) => change(then, false));
+      take({ bug, text: did.labelled(nameOf(bug)), leaves: false, run });
     },
     place(bug: Bug, id: string) {
-      const set = (component: string | null) =>
-        call(updateBug, { params: { id: bug._id }, body: { component } });
-      const text = did.placed(nameOf(bug));
-      const before = bug.component?._id ?? null;
-      take({ bug, text, leaves: false, run: () => set(id), undo: () => set(before) });
+      const params = { id: bug._id };
+      const change = (now: Bug, from: (id: string | null) => boolean, component: string | null) =>
+        save(now, (stored, headers) =>
+          from(placeOf(stored)) ? call(updateBug, { params, body: { component }, headers }) : undefined,
+        );
+      const run = async (now: Bug) =>
+        undoable(await change(now, (place) => place !== id, id), (then, before) =>
+          change(then, (place) => place === id, placeOf(before)),
+        );
+      take({ bug, text: did.placed(nameOf(bug)), leaves: false, run });
     },
     ask(bug: Bug, text: string) {
       const params = { id: bug._id };
@@ -49,18 +67,20 @@ export function useTriageSteps(take: (step: Step) => void) {
         bug,
         text: did.asked(nameOf(bug)),
         leaves: true,
-        run: () => call(askReporter, { params, body: { text } }),
-        undo: () => call(withdrawQuestion, { params }),
+        run: async () => ({
+          bug: await call(askReporter, { params, body: { text } }),
+          undo: async () => ({ bug: await call(withdrawQuestion, { params }) }),
+        }),
       });
     },
     snooze(bug: Bug, until: string) {
       const set = async (moment: string | null) => {
         await call(snoozeTriage, { params: { id: bug._id }, body: { until: moment } });
         await client.invalidateQueries({ queryKey: snoozesQuery.queryKey });
-        return undefined;
+        return { bug: undefined };
       };
       const text = did.snoozed(nameOf(bug));
-      take({ bug, text, leaves: true, run: () => set(until), undo: () => set(null) });
+      take({ bug, text, leaves: true, run: async () => ({ ...(await set(until)), undo: () => set(null) }) });
     },
   };
 }
@@ -68,3 +88,10 @@ export function useTriageSteps(take: (step: Step) => void) {
 export type TriageSteps = ReturnType<typeof useTriageSteps>;
 
 const nameOf = ({ number }: Bug) => `#${number}`;
+
+const placeOf = ({ component }: Bug) => component?._id ?? null;
+
+/** A save with the way to take it back, which gets the bug as it was before; where nothing was saved, there is none. */
+function undoable({ before, bug }: Saved, undo: (now: Bug, before: Bug) => Promise<Done>): Done {
+  return { bug, undo: bug.version === before.version ? undefined : (now) => undo(now, before) };
+}
