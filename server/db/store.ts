@@ -17,6 +17,13 @@ interface WriteOptions {
   sharesCommit?: boolean;
 }
 
+/** What a long read may be run with. */
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** In whose name it waits, where reads wait for each other. */
+  readonly caller?: string | undefined;
+}
+
 /** Runs a unit of work in a transaction. */
 type Write = <T>(work: Work<T>, options?: WriteOptions) => Promise<T>;
 

@@ -89,12 +89,10 @@ export class RequestContext {
   get longReads(): Db {
     const { longReads, readTime } = this.#app;
     const { databaseTime, client } = this;
-    return (this.#longReads ??= new TimedDb(
-      longReads,
-      databaseTime,
-      client,
-      new ReadDeadline(client, readTime),
-    ));
+    return (this.#longReads ??= new TimedDb(longReads, databaseTime, client, {
+      deadline: new ReadDeadline(client, readTime),
+      caller: this.caller?._id ?? this.address,
+    }));
   }
 
   /** Looks a value up, by one statement together with other requests where that is cheaper. */

@@ -66,7 +66,7 @@ test('statements run in the order in which they come, without those that were gi
       .run(
         n === 2 ? 'insert into seen values (99)' : counting(10_000),
         [],
-        n === 2 ? givenUp.signal : undefined,
+        n === 2 ? { signal: givenUp.signal } : {},
       )
       .then(
         () => done.push(n),
@@ -78,6 +78,29 @@ test('statements run in the order in which they come, without those that were gi
   // Had it been run, SQLite would have refused it.
   expect(outcomes[1]).toBe('given up');
   expect(done).toEqual([1, 3, 4]);
+});
+
+test('they take turns by their callers, so that no one waits for all of another', async () => {
+  const thread = await opened();
+  const done: string[] = [];
+  const callers = ['ada', 'ada', 'ada', 'ada', 'ada', 'ben', 'ben'];
+  await Promise.all(
+    callers.map(async (caller) => {
+      await thread.run('select 1', [], { caller });
+      done.push(caller);
+    }),
+  );
+  // The first one runs before anyone else comes.
+  expect(done).toEqual(['ada', 'ada', 'ben', 'ada', 'ben', 'ada', 'ada']);
+});
+
+test('of too many that wait, those of the caller who has most of them are refused', async () => {
+  const thread = await opened();
+  const waiting = Array.from({ length: 1_001 }, () => thread.run('select 1', [], { caller: 'ada' }));
+  const outcomes = Promise.allSettled(waiting);
+  expect(await thread.run('select 2 as n', [], { caller: 'ben' })).toEqual([{ n: 2 }]);
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(1);
 });
 
 test('more than a thousand that wait are refused as too much at once', async () => {

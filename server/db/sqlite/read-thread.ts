@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { FairQueue } from '#server/fair-queue.ts';
+import type { ReadOptions } from '#server/db/store.ts';
 
 /** A statement for the worker, and its result. */
 export interface ReadRequest {
@@ -21,26 +23,34 @@ const sqliteBusy = 5;
 /**
  * A worker thread with a read-only connection, for statements that may take long: SQLite runs synchronously and cannot
  * be interrupted, so on the main thread such a statement would stop everything else. The queue stays on this side, so
- * that a statement whose signal is aborted while it waits is dropped.
+ * that a statement whose signal is aborted while it waits is dropped; it is fair between callers.
  */
 export class SqliteReadThread implements Driver {
   readonly #path: string;
   #worker: Worker | undefined;
-  #queue: Task[] = [];
+  readonly #queue = new FairQueue<Task>();
   #running: Task | undefined;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Runs the statement once those before it are done; rejects with the signal's reason when that is aborted first. */
-  run(sql: string, parameters: readonly unknown[], signal?: AbortSignal): Promise<object[]> {
-    if (this.#queue.length >= maxWaiting) {
-      return Promise.reject(Object.assign(new Error('Too many reads wait'), { errcode: sqliteBusy }));
-    }
+  /**
+   * Runs the statement once those of the caller before it are done, in turn with those of other callers; rejects with the
+   * signal's reason when that is aborted first. When too many wait, one of the caller of whom most do is refused.
+   */
+  run(
+    sql: string,
+    parameters: readonly unknown[],
+    { signal, caller = '' }: ReadOptions = {},
+  ): Promise<object[]> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ sql, parameters, signal, resolve, reject });
+      this.#queue.add(caller, { sql, parameters, signal, resolve, reject });
       if (!this.#running) this.#next();
+      else if (this.#queue.size > maxWaiting)
+        this.#queue
+          .dropHeaviest()
+          ?.value.reject(Object.assign(new Error('Too many reads wait'), { errcode: sqliteBusy }));
     });
   }
 
@@ -48,10 +58,8 @@ export class SqliteReadThread implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return {
-      executeQuery: async <R>(
-        { sql, parameters }: ReadRequest,
-        options?: { signal?: AbortSignal | undefined },
-      ) => ({ rows: await this.run(sql, parameters, options?.signal) }) as QueryResult<R>,
+      executeQuery: async <R>({ sql, parameters }: ReadRequest, options?: ReadOptions) =>
+        ({ rows: await this.run(sql, parameters, options) }) as QueryResult<R>,
       streamQuery() {
         throw new Error('Read in pages: an open cursor would keep the worker from everyone else.');
       },
@@ -72,7 +80,7 @@ export class SqliteReadThread implements Driver {
   }
 
   #next(): void {
-    const task = this.#queue.shift();
+    const task = this.#queue.next()?.value;
     this.#running = task;
     if (!task) {
       this.#worker?.unref();
@@ -111,9 +119,11 @@ export class SqliteReadThread implements Driver {
   }
 
   #fail(error: unknown): void {
-    const tasks = this.#running ? [this.#running, ...this.#queue] : this.#queue;
+    const waiting = this.#queue.entries();
+    for (const entry of waiting) this.#queue.remove(entry);
+    const running = this.#running;
     this.#running = undefined;
-    this.#queue = [];
-    for (const task of tasks) task.reject(error);
+    running?.reject(error);
+    for (const { value } of waiting) value.reject(error);
   }
 }

@@ -12,8 +12,9 @@ const sample = { bugs: 500, common: 5 };
  * would compare the positions of each with those of the next in every bug that has them.
  */
 const trigrams = { asked: 4, lookedAt: 16, counted: 1_000 };
-/** How many bytes of a text one statement compares, each with the beginnings of many bugs at worst. */
+/** How many bytes of texts one statement compares, each with the beginnings of many bugs at worst. */
 const comparedBytes = 100_000;
+/** Each text is looked for in all of a bug, however short it is: of several texts, `most` is how many are looked for in bugs. */
 const compared = { least: 16, most: 500, withoutTexts: 4_000 };
 /** With as many times fewer bugs where their comments are compared, too. */
 const commentsOfBug = 8;
@@ -70,8 +71,8 @@ export const sqliteSearch: SearchEngine = {
   maxCompared(needles, inComments) {
     const bytes = needles.reduce((sum, needle) => sum + Buffer.byteLength(needle), 0);
     if (bytes === 0) return compared.withoutTexts;
-    const bugs = Math.min(compared.most, Math.max(compared.least, Math.ceil(comparedBytes / bytes)));
-    return inComments ? Math.max(compared.least, Math.ceil(bugs / commentsOfBug)) : bugs;
+    const bugs = Math.min(Math.ceil(comparedBytes / bytes), Math.ceil(compared.most / needles.length));
+    return Math.max(compared.least, inComments ? Math.ceil(bugs / commentsOfBug) : bugs);
   },
 };
 

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, QueryCreator, type QueryExecutor } from 'kysely';
-import type { Store } from '#server/db/store.ts';
+import type { ReadOptions, Store } from '#server/db/store.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import type { ClientConnection } from '#server/http/client-connection.ts';
 import type { ReadDeadline } from '#server/http/read-deadline.ts';
@@ -37,10 +37,18 @@ export class TimedDb {
   readonly #time: DatabaseTime;
   readonly #client: ClientConnection;
   readonly #deadline: ReadDeadline | undefined;
+  readonly #caller: string | undefined;
   #executor: QueryExecutor | undefined;
 
-  constructor(db: Db, time: DatabaseTime, client: ClientConnection, deadline?: ReadDeadline) {
+  /** `caller` is in whose name queries with a deadline wait. */
+  constructor(
+    db: Db,
+    time: DatabaseTime,
+    client: ClientConnection,
+    { deadline, caller }: { deadline?: ReadDeadline; caller?: string } = {},
+  ) {
     this.#db = db;
+    this.#caller = caller;
     this.#time = time;
     this.#client = client;
     this.#deadline = deadline;
@@ -49,13 +57,14 @@ export class TimedDb {
   getExecutor(): QueryExecutor {
     const inner = this.#db.getExecutor();
     const deadline = this.#deadline;
+    const caller = this.#caller;
     return (this.#executor ??= inner.withConnectionProvider({
       provideConnection: (consumer, options) =>
         this.#time.count(() => {
           const run = (signal?: AbortSignal) =>
             inner.provideConnection((connection) => {
               this.#client.throwIfClosed();
-              return consumer(signal ? abortable(connection, signal) : connection);
+              return consumer(signal ? withOptions(connection, { signal, caller }) : connection);
             }, options);
           return deadline ? deadline.run(run) : run();
         }),
@@ -68,11 +77,11 @@ export class TimedDb {
   }
 }
 
-/** The connection, with a signal for each statement: drivers that can drop a waiting statement look at it. */
-function abortable(connection: DatabaseConnection, signal: AbortSignal): DatabaseConnection {
+/** The connection, with the same options for each statement. */
+function withOptions(connection: DatabaseConnection, options: ReadOptions): DatabaseConnection {
   return {
-    executeQuery: (query) => connection.executeQuery(query, { signal }),
-    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize, { signal }),
+    executeQuery: (query) => connection.executeQuery(query, options),
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize, options),
   };
 }
 
