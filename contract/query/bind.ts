@@ -234,8 +234,16 @@ function anyOf(nodes: readonly Bound[]): Bound {
   return only && nodes.length === 1 ? only : { kind: 'or', nodes };
 }
 
+type NameAsked = Pick<WrittenName, 'text' | 'isWhole'>;
+
+/** The test whether a folded name is the one that was written. */
+export function calledBy({ text, isWhole }: NameAsked): (folded: string) => boolean {
+  const written = fold(text);
+  if (isWhole) return (folded) => folded === written;
+  return (folded) => folded.startsWith(written) || folded.includes(` ${written}`);
+}
+
 /** Whether a name is the one that was written. */
-export function isCalled(name: string, { text, isWhole }: Pick<WrittenName, 'text' | 'isWhole'>): boolean {
-  const [folded, written] = [fold(name), fold(text)];
-  return isWhole ? folded === written : folded.startsWith(written) || folded.includes(` ${written}`);
+export function isCalled(name: string, written: NameAsked): boolean {
+  return calledBy(written)(fold(name));
 }

@@ -23,6 +23,7 @@ export const queryMessages = catalogue('query', {
   tooLong: ({ max }: Max) => `A query can have at most ${max.toLocaleString('en')} characters`,
   tooDeep: ({ max }: Max) => `A query can be nested at most ${max} levels deep`,
   tooManyTerms: ({ max }: Max) => `A query can have at most ${max} terms`,
+  tooManyPeople: ({ max }: Max) => `A query can have at most ${max} names of people`,
   unknownField: ({ name, near }: Near) =>
     `Unknown field \`${name}\`.${meant(near)} To search for the text, put it in quotes.`,
   valueMissing: ({ of }: OfField) => `\`${of}:\` needs a value directly after the colon`,

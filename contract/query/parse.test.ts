@@ -185,6 +185,16 @@ test('a query has at most so many characters, levels and terms', () => {
   const numbers = (count: number) => `number:${Array.from({ length: count }, (_, i) => i).join(',')}`;
   expect(refusal(numbers(100))).toBeUndefined();
   expect(refusal(numbers(101))).toBe('A query can have at most 100 terms');
+  const people = (count: number) =>
+    parseQuery(
+      `assignee:@me,none${',a'.repeat(count)} OR reporter:${'9'.repeat(8)}-9999-9999-9999-${'9'.repeat(12)}`,
+    );
+  expect(people(20).error).toBeUndefined();
+  expect(people(21).error).toMatchObject({
+    message: { text: 'A query can have at most 20 names of people' },
+    start: 58,
+    end: 59,
+  });
   // A text of many words is searched for as one.
   expect(refusal('word '.repeat(300))).toBeUndefined();
 });

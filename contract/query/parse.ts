@@ -1,17 +1,19 @@
 import { maxQueryLength } from '#contract/bugs.ts';
 import { searchTerms } from '#contract/search.ts';
-import { textLength } from '#contract/text.ts';
+import { id, textLength } from '#contract/text.ts';
 import { FieldNames, type QueryField, directives, queryFields } from './fields.ts';
 import { queryMessages } from './messages.ts';
 import { nearest } from './near.ts';
 import { QueryFault, type Token, endOfBare, quote, tokenAt } from './tokens.ts';
-import type { Fix, Node, Parsed, Query, QueryError, QuerySort, Span, Word, Words } from './tree.ts';
+import type { Fix, Node, Parsed, Query, QueryError, QuerySort, Span, Value, Word, Words } from './tree.ts';
 import { valuesAt } from './values.ts';
 
 export const maxQuery = {
   length: maxQueryLength,
   depth: 20,
   terms: 100,
+  /** Names of people, each of which may be that of any user. */
+  people: 20,
 };
 
 /** Parses a query, or returns its error. It takes time linear to the length of the text. */
@@ -43,6 +45,7 @@ class Parser {
   /** How many parentheses are open in the words before. */
   #opened = 0;
   #terms = 0;
+  #people = 0;
   #sort: QuerySort | undefined;
   #inComments: Span | undefined;
 
@@ -144,6 +147,7 @@ class Parser {
     const field = this.#names.find(token.name) ?? this.#unknownField(token);
     const { values, end } = valuesAt(this.#text, token.end, field);
     this.#count(values.length, { start: token.start, end });
+    if (field.kind === 'person') this.#countPeople(values);
     this.#token = this.#tokenFrom(end);
     return { kind: 'term', field: field.name, name, values, start: token.start, end };
   }
@@ -198,6 +202,17 @@ class Parser {
   #count(terms: number, span: Span): void {
     this.#terms += terms;
     if (this.#terms > maxQuery.terms) this.#fail(queryMessages.tooManyTerms({ max: maxQuery.terms }), span);
+  }
+
+  #countPeople(values: readonly Value[]): void {
+    for (const value of values) {
+      const isName =
+        value.kind === 'is' &&
+        value.operand.kind === 'text' &&
+        !id.safeParse(value.operand.text.toLowerCase()).success;
+      if (isName && (this.#people += 1) > maxQuery.people)
+        this.#fail(queryMessages.tooManyPeople({ max: maxQuery.people }), value);
+    }
   }
 
   #tokenFrom(at: number): Token {

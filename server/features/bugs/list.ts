@@ -84,14 +84,14 @@ export function listAnswerer(
 async function conditionsFor(
   finder: BugFinder,
   queryFields: QueryFields,
-  { longReads, caller, now, query }: ListCall,
+  { db, longReads, caller, now, query }: ListCall,
 ): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
   const { query: text, zone = 'UTC', limit: _limit, cursor: _cursor, ids: _ids, ...filter } = query;
   if (!isZone(zone)) throw fieldError('zone', queryMessages.notZone());
   const others = conditionsOf(finder.filters, caller._id, filter);
   if (text === undefined) return { conditions: others, dependsOnDay: false };
   const asker = { me: caller._id, now: now(), zone };
-  return withQuery(longReads, queryFields, { text, asker, others });
+  return withQuery({ db, longReads }, queryFields, { text, asker, others });
 }
 
 /** Where a list is read: which bugs are in it may take long to find out, reading them does not. */

@@ -36,9 +36,9 @@ export class QueriedBugs implements BugQueries {
     return { total: await this.#counter.countMatching(finding, conditions, prepared), dependsOnDay };
   }
 
-  async #conditions({ longReads, caller, now }: QueryCall, text: string, zone: string) {
+  async #conditions({ db, longReads, caller, now }: QueryCall, text: string, zone: string) {
     const others = conditionsOf(this.#finder.filters, caller._id, {});
     const asker = { me: caller._id, now: now(), zone };
-    return withQuery(longReads, this.#fields, { text, asker, others });
+    return withQuery({ db, longReads }, this.#fields, { text, asker, others });
   }
 }

@@ -170,6 +170,6 @@ describe('GET /api/bugs?query=', () => {
     expect(await find(list)).toHaveLength(3);
     const nested = `${'-('.repeat(10)}zebra${')'.repeat(10)}`;
     expect(await find(nested)).toEqual([]);
-    expect(await find(`reporter:${Array.from({ length: 100 }, () => 'ben').join(',')}`)).toEqual(['Second']);
+    expect(await find(`reporter:${Array.from({ length: 20 }, () => 'ben').join(',')}`)).toEqual(['Second']);
   });
 });

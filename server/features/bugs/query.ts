@@ -1,19 +1,9 @@
-import {
-  type Asker,
-  type Bound,
-  type Test,
-  type WrittenName,
-  bindQuery,
-  isCalled,
-} from '#contract/query/bind.ts';
-import { queryMessages } from '#contract/query/messages.ts';
-import { nearest } from '#contract/query/near.ts';
+import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import { parseQuery } from '#contract/query/parse.ts';
-import type { QueryError } from '#contract/query/tree.ts';
 import type { Db } from '#server/db/schema.ts';
-import { AppError } from '#server/http/errors.ts';
 import { byNumber } from './query-creation.ts';
-import { type QueryFields, type ServedField, type ServedFields, givenOf } from './query-fields.ts';
+import { type QueryFields, type ServedFields, givenOf } from './query-fields.ts';
+import { NameResolver, refused } from './query-names.ts';
 import { queryPart } from './query-sql.ts';
 import type { BugConditions } from './filters.ts';
 
@@ -25,12 +15,18 @@ interface Asked {
   readonly others: BugConditions;
 }
 
+/** Where fields are read, which are few, and where what a query names is looked for, of which there may be many. */
+interface Databases {
+  readonly db: Db;
+  readonly longReads: Db;
+}
+
 /**
  * The conditions of a list with those of a query, and whether another day may give another list.
  * @throws AppError 400 where the query is not understood, or names what there is not
  */
 export async function withQuery(
-  db: Db,
+  { db, longReads }: Databases,
   known: QueryFields,
   { text, asker, others }: Asked,
 ): Promise<{ conditions: BugConditions; dependsOnDay: boolean }> {
@@ -40,16 +36,9 @@ export async function withQuery(
   const { query, error } = parseQuery(text, fields);
   if (error) throw refused(error);
   const { tree, sort = others.sort, dependsOnDay } = bindQuery(query, asker, fields);
-  const resolver = new NameResolver(db, byKey);
-  const resolved = tree && (await byNumber(db, await resolver.resolve(tree), byKey));
+  const resolver = new NameResolver(longReads, byKey);
+  const resolved = tree && (await byNumber(longReads, await resolver.resolve(tree), byKey));
   return { conditions: narrowed({ ...others, sort }, resolved, byKey, asker.me), dependsOnDay };
-}
-
-function refused({ message, start, end, fixes }: QueryError): AppError {
-  return new AppError('invalid_input', message, {
-    fields: { query: message },
-    body: { query: { start, end, fixes } },
-  });
 }
 
 /** The conditions with those of a query: what filters and the search find by an index becomes theirs, and the rest is compared. */
@@ -83,64 +72,4 @@ function filterOf(node: Bound, fields: ServedFields) {
   const filter = fields.get(node.field.key)?.filter;
   const given = test && test.kind !== 'called' && node.tests.length === 1 ? givenOf(test) : undefined;
   return filter && { ...filter, given };
-}
-
-type Named = Awaited<ReturnType<NonNullable<ServedField['querying']['named']>>>;
-
-/** Puts ids in the place of names. */
-class NameResolver {
-  readonly #db: Db;
-  readonly #fields: ServedFields;
-  readonly #named = new Map<string, Promise<Named>>();
-
-  constructor(db: Db, fields: ServedFields) {
-    this.#db = db;
-    this.#fields = fields;
-  }
-
-  async resolve(node: Bound): Promise<Bound> {
-    switch (node.kind) {
-      case 'and':
-      case 'or':
-        return { ...node, nodes: await Promise.all(node.nodes.map((part) => this.resolve(part))) };
-      case 'not':
-        return { ...node, node: await this.resolve(node.node) };
-      case 'words':
-        return node;
-      default: {
-        const names = node.tests.flatMap((test) => (test.kind === 'called' ? test.names : []));
-        if (names.length === 0) return node;
-        const found = await Promise.all(names.map((name) => this.#idsOf(node.field.key, name)));
-        return { ...node, tests: withIds(node.tests, found.flat()) };
-      }
-    }
-  }
-
-  async #idsOf(key: string, written: WrittenName): Promise<readonly string[]> {
-    const { field, querying } = this.#fields.get(key) ?? {};
-    if (!field || !querying?.named) throw new Error(`There are no names in ${key}`);
-    const reading = this.#named.get(key) ?? querying.named(this.#db);
-    this.#named.set(key, reading);
-    const named = await reading;
-    const ids = named.filter(({ name }) => isCalled(name, written)).map(({ _id }) => _id);
-    if (ids.length > 0) return ids;
-    const { text, start, end } = written;
-    const near = nearest(
-      text,
-      named.map(({ name }) => name),
-    );
-    const name = text.slice(0, 100);
-    const message =
-      field.kind === 'person'
-        ? queryMessages.unknownPerson({ name, near })
-        : queryMessages.unknownName({ of: field.name, name, near });
-    const fix = /[\s,()"]/.test(near) ? `"${near.replaceAll('"', '""')}"` : near;
-    throw refused({ message, start, end, fixes: near === '' ? [] : [{ start, end, text: fix }] });
-  }
-}
-
-function withIds(tests: readonly Test[], ids: readonly string[]): readonly Test[] {
-  const others = tests.filter(({ kind }) => kind !== 'called' && kind !== 'among');
-  const given = tests.flatMap((test) => (test.kind === 'among' ? test.values : []));
-  return [...others, { kind: 'among', values: [...new Set([...given, ...ids])] }];
 }

@@ -30,6 +30,7 @@ export const messages = {
     tooLong: ({ max }) => `Eine Abfrage darf höchstens ${max.toLocaleString('de')} Zeichen haben`,
     tooDeep: ({ max }) => `Eine Abfrage darf höchstens ${max} Ebenen tief verschachtelt sein`,
     tooManyTerms: ({ max }) => `Eine Abfrage darf höchstens ${max} Begriffe haben`,
+    tooManyPeople: ({ max }) => `Eine Abfrage darf höchstens ${max} Namen von Personen haben`,
     unknownField: ({ name, near }) =>
       `Unbekanntes Feld „${name}“.${meant(near)} Um nach dem Text zu suchen, gehört er in Anführungszeichen.`,
     valueMissing: ({ of }) => `„${of}:“ braucht einen Wert direkt hinter dem Doppelpunkt`,
