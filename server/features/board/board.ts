@@ -23,8 +23,11 @@ export interface BugsToPlace {
 
 /** Between cards that were set apart, others find a place at least so often, each between the last two. */
 const leastRoom = 2 ** 8;
-/** How many cards on each side are set apart at first. */
-const fewest = 16;
+/**
+ * How many cards on each side are set apart, at first and at most. The more they are, the more room each of them gets: the few
+ * around a place then have some to spare, and cards are seldom set apart again.
+ */
+const apart = { fewest: 16, most: 2_048 };
 
 /** Places a bug beside another one. @throws AppError 404, 403, or 400 where there is no other one */
 export async function place(
@@ -65,9 +68,9 @@ async function ranksFor(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
   return isBetween ? [{ id, rank }] : setApart(tx, id, anchor, side);
 }
 
-/** Spreads the cards around the place evenly: as few as have enough room then. */
+/** Spreads the cards around the place evenly: as few as have enough room then, or as many as may be moved at once. */
 async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<Ranked[]> {
-  for (let count = fewest; ; count *= 2) {
+  for (let count = apart.fewest; ; count *= 2) {
     const above = await others(tx, id, anchor, 'above', count + 1);
     const below = await others(tx, id, anchor, 'below', count + 1);
     const top = above.length > count ? above.pop() : undefined;
@@ -77,7 +80,9 @@ async function setApart(tx: Tx, id: string, anchor: Card, side: Side): Promise<R
     const ids = inside.toSpliced(at, 0, id);
     const from = top?.rank ?? overTop(above.at(-1) ?? anchor);
     const room = (from - (bottom?.rank ?? 0)) / (ids.length + 1);
-    if (room < leastRoom && (top || bottom)) continue;
+    const enough = Math.min(leastRoom * (count / apart.fewest), rankStep / 4);
+    const isEnough = room >= enough || (count === apart.most && room >= 2);
+    if (!isEnough && (top || bottom)) continue;
     return ids.map((each, index) => ({ id: each, rank: Math.floor(from - room * (index + 1)) }));
   }
 }
