@@ -17,10 +17,19 @@ export const customFieldMessages = catalogue('customFields', {
   notValues: () => 'Fields must be values by the ids of fields that admins have defined',
 });
 
+/** How many options a bug can have in one field. */
+export const maxOptionsOfBug = 50;
+
 /** What a request sets in one such field, where options and users are ids; what else it has to be depends on the field. */
-export const customInput = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
-  error: says(customFieldMessages.notValues()),
-});
+export const customInput = z.union(
+  [
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()).check(z.maxLength(maxOptionsOfBug, { error: says(customFieldMessages.notValues()) })),
+  ],
+  { error: says(customFieldMessages.notValues()) },
+);
 
 export type CustomInput = z.infer<typeof customInput>;
 

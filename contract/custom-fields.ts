@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CustomInput, customInput } from './custom-field.ts';
+import { type CustomInput, customInput, maxOptionsOfBug } from './custom-field.ts';
 import { endpoint } from './endpoint.ts';
 import { choiceField } from './field.ts';
 import { catalogue, says } from './messages.ts';
@@ -29,7 +29,7 @@ export const maxCustom = {
   fields: 50,
   everMade: 200,
   options: 200,
-  optionsOfBug: 50,
+  optionsOfBug: maxOptionsOfBug,
   name: 60,
   text: 1_000,
   components: 500,

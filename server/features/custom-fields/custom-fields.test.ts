@@ -159,6 +159,16 @@ describe('fields', () => {
     }
   });
 
+  test('lists of more options than a bug can have are refused before they are compared', async () => {
+    const field = await aField('options', { options: [{ name: 'A' }] });
+    const list = Array.from({ length: maxCustom.optionsOfBug + 1 }, () => 'a');
+    const message = 'Fields must be values by the ids of fields that admins have defined';
+    expect((await change(field, { initial: list.slice(1) })).body.initial).toEqual([field.options[0]?._id]);
+    expect(refused(await change(field, { initial: list }))).toEqual([400, { initial: message }]);
+    const bug = await app.bug(ann);
+    expect(refused(await edit(bug, { [field._id]: list }))).toEqual([400, { custom: message }]);
+  });
+
   test(`there are at most ${maxCustom.fields} that are not archived`, async () => {
     const { body: before } = await admin.call(listCustomFields, {});
     const added: CustomField[] = [];

@@ -168,9 +168,9 @@ function stillUsable({ initial, options }: CustomField): CustomInput | null {
 /** The default of a field as a request would set it, options named by id. @throws AppError 400 */
 async function initialOf(tx: Tx, field: CustomField, given: CustomInput | null): Promise<CustomInput | null> {
   if (contract.isEmptyInput(given)) return null;
-  const idOf = (text: string) =>
-    field.options.find(({ _id, name, archived }) => !archived && (_id === text || fold(name) === fold(text)))
-      ?._id ?? '';
+  const usable = field.options.filter(({ archived }) => !archived);
+  const ids = new Map(usable.flatMap(({ _id, name }) => [[_id, _id] as const, [fold(name), _id] as const]));
+  const idOf = (text: string) => ids.get(text) ?? ids.get(fold(text)) ?? '';
   const named = Array.isArray(given) ? given.map(idOf) : idOf(String(given));
   const { data } = contract
     .customInputSchema(field)
