@@ -11,6 +11,8 @@ export const maxViews = {
   own: 100,
   /** Of all owners together. */
   shared: 500,
+  /** Of one owner, as nobody else could share one if all were theirs. */
+  ownShared: 20,
   /** Of one user. */
   pinned: 10,
   columns: 60,
@@ -33,6 +35,7 @@ export const viewRefusals = catalogue('viewRefusals', {
   nameTaken: () => 'You already have a view with this name',
   tooMany: ({ max }: { max: number }) => `You can have at most ${max} views`,
   tooManyShared: ({ max }: { max: number }) => `There can be at most ${max} shared views`,
+  tooManyOwnShared: ({ max }: { max: number }) => `You can share at most ${max} views`,
   tooManyPinned: ({ max }: { max: number }) => `At most ${max} views can be pinned`,
 });
 
@@ -148,7 +151,7 @@ export const countViews = endpoint('GET', '/api/views/counts', {
 });
 
 export const createView = endpoint('POST', '/api/views', {
-  summary: `Saves a view: a query, and how its list is shown. Private unless \`isShared\`. Names are unique for each owner, without regard to case. A user can have at most ${maxViews.own}; at most ${maxViews.shared} can be shared.`,
+  summary: `Saves a view: a query, and how its list is shown. Private unless \`isShared\`. Names are unique for each owner, without regard to case. A user can have at most ${maxViews.own}; of these, at most ${maxViews.ownShared} can be shared, and at most ${maxViews.shared} of all users.`,
   access: 'signed-in',
   status: 201,
   body: createViewBody,

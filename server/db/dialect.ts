@@ -88,6 +88,8 @@ export interface Engine {
   nextNumbers(tx: Tx, count: number): Promise<number[]>;
   /** Statements that let no other transaction order cards before this one ends. */
   readonly holdCardOrder: readonly RawBuilder<unknown>[];
+  /** Statements that let transactions which count views, and then add or share one, run one at a time. */
+  readonly holdViews: readonly RawBuilder<unknown>[];
   /** Statements with which a migration begins: one at a time, and as long as it takes. */
   readonly beforeMigrating: readonly RawBuilder<unknown>[];
   /** Statements that make a table refuse every change of an existing row. */

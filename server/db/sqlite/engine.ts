@@ -71,6 +71,7 @@ export const sqlite: Engine = {
   },
   // One transaction writes at a time.
   holdCardOrder: [],
+  holdViews: [],
   beforeMigrating: [],
   appendOnly: (table) =>
     ['update', 'delete'].map(

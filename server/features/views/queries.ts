@@ -78,16 +78,29 @@ export async function lockView(tx: Tx, id: string): Promise<SavedView | undefine
   return row && toView(row);
 }
 
-/** How many views a user has, and how many all users share. */
-export async function countViews(tx: Tx, me: string): Promise<{ own: number; shared: number }> {
-  const { own, shared } = await tx
+/** Waits until no other transaction adds or shares views, and keeps others from it until this one ends. */
+export async function holdViews(tx: Tx): Promise<void> {
+  for (const statement of engineOf(tx).holdViews) await statement.execute(tx);
+}
+
+export interface ViewCounts {
+  readonly own: number;
+  readonly ownShared: number;
+  /** Of all users. */
+  readonly shared: number;
+}
+
+/** How many views a user has and shares, and how many all users share. */
+export async function countViews(tx: Tx, me: string): Promise<ViewCounts> {
+  const { own, ownShared, shared } = await tx
     .selectFrom('saved_views')
     .select([
       sql<number | string | null>`sum(case when owner_id = ${me} then 1 else 0 end)`.as('own'),
+      sql<number | string | null>`sum(case when owner_id = ${me} then is_shared else 0 end)`.as('ownShared'),
       sql<number | string | null>`sum(is_shared)`.as('shared'),
     ])
     .executeTakeFirstOrThrow();
-  return { own: Number(own ?? 0), shared: Number(shared ?? 0) };
+  return { own: Number(own ?? 0), ownShared: Number(ownShared ?? 0), shared: Number(shared ?? 0) };
 }
 
 /** Saves a view; a taken name fails as the unique constraint does. */

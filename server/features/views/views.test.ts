@@ -101,6 +101,29 @@ describe('saving views', () => {
     const more = await user.call(contract.createView, { body: { name: 'One more', query: '' } });
     expect([more.status, more.error.fields]).toEqual([400, { name: 'You can have at most 100 views' }]);
   });
+
+  test('and no more of those that are made or shared at once, of which twenty can be shared', async () => {
+    const user = await app.user();
+    const create = (isShared: boolean) => (i: number) =>
+      user.call(contract.createView, { body: { name: `${isShared} ${i}`, query: '', isShared } });
+    const several = (count: number, make: (i: number) => Promise<{ status: number }>) =>
+      Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+    const countOf = async () => {
+      const own = (await seenBy(user)).filter(({ owner }) => owner?._id === user._id);
+      return { own: own.length, shared: own.filter(({ isShared }) => isShared).length };
+    };
+    await several(25, create(true));
+    expect(await countOf()).toEqual({ own: 20, shared: 20 });
+    const more = await create(true)(25);
+    expect([more.status, more.error.fields]).toEqual([400, { isShared: 'You can share at most 20 views' }]);
+    await several(100, create(false));
+    expect(await countOf()).toEqual({ own: 100, shared: 20 });
+    const own = (await seenBy(user)).filter(({ owner }) => owner?._id === user._id);
+    const [shared, others] = [own.filter((view) => view.isShared), own.filter((view) => !view.isShared)];
+    await several(5, (i) => update(user, shared[i] as View, { isShared: false }));
+    await several(10, (i) => update(user, others[i] as View, { isShared: true }));
+    expect(await countOf()).toEqual({ own: 100, shared: 20 });
+  });
 });
 
 describe('who sees a view', () => {

@@ -76,10 +76,11 @@ export async function createView(
   body: z.output<typeof contract.createViewBody>,
 ): Promise<View> {
   const { name, query, sort = null, columns = null, group = null, isShared = false } = body;
-  const { own, shared } = await queries.countViews(tx, caller._id);
-  if (own >= contract.maxViews.own)
+  await queries.holdViews(tx);
+  const counts = await queries.countViews(tx, caller._id);
+  if (counts.own >= contract.maxViews.own)
     throw fieldError('name', contract.viewRefusals.tooMany({ max: contract.maxViews.own }));
-  if (isShared) refuseTooManyShared(shared);
+  if (isShared) refuseTooManyShared(counts);
   const content = { name, query, sort, columns, group, isShared };
   const id = await withFreeName(tx, contract.viewRefusals.nameTaken(), () =>
     queries.insertView(tx, caller._id, content),
@@ -98,10 +99,10 @@ export async function updateView(
   id: string,
   edit: z.output<NonNullable<typeof contract.updateView.body>>,
 ): Promise<View> {
+  if (edit.isShared) await queries.holdViews(tx);
   const before = await findToChange(tx, caller, id);
   const view = edited(before, edit);
-  if (view.isShared && !before.isShared)
-    refuseTooManyShared((await queries.countViews(tx, caller._id)).shared);
+  if (view.isShared && !before.isShared) refuseTooManyShared(await queries.countViews(tx, caller._id));
   await withFreeName(tx, contract.viewRefusals.nameTaken(), () => queries.updateView(tx, id, view));
   announce(tx, emit, [before, view]);
   const places = await queries.placesOf(tx, caller._id);
@@ -142,9 +143,13 @@ async function findToChange(tx: Tx, caller: Changing['caller'], id: string): Pro
   return view;
 }
 
-function refuseTooManyShared(shared: number): void {
-  const max = contract.maxViews.shared;
-  if (shared >= max) throw fieldError('isShared', contract.viewRefusals.tooManyShared({ max }));
+/** @throws AppError 400 */
+function refuseTooManyShared({ shared, ownShared }: queries.ViewCounts): void {
+  const { maxViews, viewRefusals } = contract;
+  if (ownShared >= maxViews.ownShared)
+    throw fieldError('isShared', viewRefusals.tooManyOwnShared({ max: maxViews.ownShared }));
+  if (shared >= maxViews.shared)
+    throw fieldError('isShared', viewRefusals.tooManyShared({ max: maxViews.shared }));
 }
 
 /** Notifies the users who see or saw a view that it has changed. */

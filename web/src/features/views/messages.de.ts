@@ -15,6 +15,7 @@ export const messages = {
     nameTaken: () => 'Du hast schon eine Ansicht mit diesem Namen',
     tooMany: ({ max }) => `Du kannst höchstens ${max} Ansichten haben`,
     tooManyShared: ({ max }) => `Es kann höchstens ${max} geteilte Ansichten geben`,
+    tooManyOwnShared: ({ max }) => `Du kannst höchstens ${max} Ansichten teilen`,
     tooManyPinned: ({ max }) => `Höchstens ${max} Ansichten können angeheftet sein`,
   },
 } satisfies Partial<Translated>;
