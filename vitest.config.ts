@@ -24,6 +24,7 @@ const both = [
   'server/db/postgres/driver.test.ts',
   'server/db/postgres/group-commit.test.ts',
   'server/db/postgres/comment-locks.test.ts',
+  'server/db/postgres/relation-locks.test.ts',
   'server/db/postgres/round-trips.test.ts',
   'server/db/upgrade.test.ts',
   'server/test/differential/differential.test.ts',

@@ -49,8 +49,10 @@ export const otherSide = {
   related: 'related',
 } as const satisfies Record<RelationKind, RelationKind>;
 
-/** How many relations a bug can have. */
+/** How many relations a bug can have, besides its duplicates. */
 export const maxRelations = 1_000;
+/** How many duplicates a bug can have, directly and through others. */
+export const maxDuplicates = 1_000;
 
 /** The kinds of relations of which a circle makes no sense. */
 export type DirectedKind = 'blocks' | 'parent' | 'duplicate' | 'causes';
@@ -69,7 +71,8 @@ interface Circle {
 }
 
 export const relationMessages = catalogue('relations', {
-  onlyThoseWhoWork: () => 'Only those who can work on one of the two bugs can change how they are related',
+  onlyThoseWhoWork: () =>
+    'Only those who can work on one of the two bugs can relate them, and only those who can work on a bug can say what blocks it or what its parent is',
   unknownBug: () => 'There is no such bug',
   withItself: () => 'A bug cannot be related to itself',
   circle: ({ kind, path }: Circle) => {
@@ -82,14 +85,19 @@ export const relationMessages = catalogue('relations', {
     `${child} has a parent already: ${parent}`,
   tooMany: ({ bug, max }: { bug: string; max: number }) =>
     `${bug} has ${max.toLocaleString('en')} relations already, the most that a bug can have`,
+  tooManyDuplicates: ({ bug, max }: { bug: string; max: number }) =>
+    `${bug} would have more than ${max.toLocaleString('en')} duplicates, directly and through others`,
 });
 
-/** Two bugs and the setting, as far as they decide who relates them. */
+/** Who has to do with a bug. */
+interface PeopleOfBug {
+  readonly createdBy: Pick<UserRef, '_id'>;
+  readonly assignedTo: Pick<UserRef, '_id'> | null;
+}
+
+/** Bugs of which one has to be the caller's to work on, and the setting that decides that. */
 interface RelatedBugs {
-  readonly bugs: readonly {
-    readonly createdBy: Pick<UserRef, '_id'>;
-    readonly assignedTo: Pick<UserRef, '_id'> | null;
-  }[];
+  readonly bugs: readonly PeopleOfBug[];
   readonly triage: TriageMode;
 }
 
@@ -101,7 +109,13 @@ const relate: Permission<RelatedBugs> = {
     bugs.some((bug) => can(actor, bugWorkPermissions.work, { ...bug, triage })),
 };
 
-/** Who can work on either bug can relate the two. */
+/** The one of two bugs that is held up or taken by the new relation: it takes the right to work on that one. */
+export function constrainedBy<T>(kind: AddedKind, { bug, other }: { bug: T; other: T }): T | undefined {
+  if (kind === 'blocked-by' || kind === 'child-of') return bug;
+  return kind === 'blocks' || kind === 'parent-of' ? other : undefined;
+}
+
+/** Who can work on either bug can relate the two, but for `constrainedBy`. */
 export const relationPermissions = { relate };
 
 export const relation = z.object({
@@ -137,7 +151,7 @@ export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
 });
 
 export const addRelation = endpoint('PUT', '/api/bugs/:id/relations', {
-  summary: `Relates a bug to another one, which stays as it is where they are so related already; answers all relations of the first. For everyone who can work on one of the two. Refused where bugs would block, cause or be parents of themselves, through others or not; where a child has another parent; and where a bug has ${maxRelations} relations. Versions stay as they are.`,
+  summary: `Relates a bug to another one, which stays as it is where they are so related already; answers all relations of the first. For everyone who can work on one of the two; what blocks a bug or is its parent is only for those who can work on that bug. Refused where bugs would block, cause or be parents of themselves, through others or not; where a child has another parent; and where a bug has ${maxRelations} relations, duplicates not counted. Versions stay as they are.`,
   access: relate,
   status: 200,
   params: z.strictObject({ id }),

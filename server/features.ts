@@ -35,6 +35,7 @@ import { childCount } from './features/relations/children.ts';
 import { blockerCount } from './features/relations/blockers.ts';
 import { relationEntries } from './features/relations/change-queries.ts';
 import { finalBugs } from './features/relations/duplicate-queries.ts';
+import { holdMark } from './features/relations/duplicates.ts';
 import { relations } from './features/relations/feature.ts';
 import { announceDeletion } from './features/relations/relations.ts';
 import { resolution } from './features/resolution/feature.ts';
@@ -59,7 +60,10 @@ const fields = [...extensions.flatMap(({ bugFields = [] }) => bugFields), ...tri
 const counted = [commentCount, blockerCount, childCount, voteCount];
 
 const reader = new BugReader(fields, counted, [placedRank]);
-const rules = new BugRules(reader, fields, descriptionMentions, announceDeletion);
+const rules = new BugRules(reader, fields, descriptionMentions, {
+  change: holdMark,
+  deletion: announceDeletion,
+});
 
 /** What comments do to bugs. */
 const commenting = { work: rules.work.bind(rules), isAnswer };

@@ -74,8 +74,10 @@ export interface Engine {
   dayOf(column: string): RawBuilder<string>;
   /** Whether other transactions write at the same time: rows that are about to be changed have to be locked. */
   readonly transactionsOverlap: boolean;
-  /** Statements that let transactions which add relations of bugs run one at a time. */
-  readonly holdRelations: readonly RawBuilder<unknown>[];
+  /** Lets transactions which add relations of bugs run one at a time, where they overlap. It is taken before any row is locked. */
+  readonly relationsLock?: RawBuilder<unknown>;
+  /** Statements that take it when rows are locked already: they do not wait, but have the transaction retried. */
+  readonly holdRelationsAtOnce: readonly RawBuilder<unknown>[];
   /** Which row of a count the transaction adds to, so that two that overlap seldom wait for each other. */
   readonly shard: RawBuilder<number>;
   /** Statements that create the source of numbers of `nextBug`. */

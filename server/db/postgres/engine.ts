@@ -98,7 +98,14 @@ export const postgres: Engine = {
     sql`cast(coalesce(json_agg(json_build_object(${jsonPairs(columns)}) order by ${sql.ref(order)}), '[]') as text)`,
   dayOf: (column) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`,
   transactionsOverlap: true,
-  holdRelations: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 2)`],
+  relationsLock: sql`pg_advisory_xact_lock(${sql.lit(migrationLock)}, 3)`,
+  holdRelationsAtOnce: [
+    sql`do $$ begin
+      if not pg_try_advisory_xact_lock(${sql.lit(migrationLock)}, 3) then
+        raise exception 'another transaction relates bugs' using errcode = 'serialization_failure';
+      end if;
+    end $$`,
+  ],
   shard: sql`mod(pg_backend_pid(), ${sql.lit(shards)})`,
   bugNumbers,
   resetBugNumbers,

@@ -45,7 +45,7 @@ export const sqlite: Engine = {
   dayOf: (column) => sql`substr(${sql.ref(column)}, 1, 10)`,
   // SQLite runs one writing transaction at a time.
   transactionsOverlap: false,
-  holdRelations: [],
+  holdRelationsAtOnce: [],
   shard: sql`0`,
   bugNumbers: [],
   resetBugNumbers: [],

@@ -79,8 +79,13 @@ export interface DescriptionMentions {
   store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
 }
 
-/** What a feature does about a bug that is about to be deleted, while what belongs to it is there. */
-type BeforeDeletion = (tx: Tx, bugId: string) => Promise<void>;
+/** What features do about a bug beforehand. */
+interface Before {
+  /** Before an edit locks the bug. */
+  readonly change: (tx: Tx, bugId: string, edit: Edit['edit']) => Promise<void>;
+  /** While what belongs to it is there. */
+  readonly deletion: (tx: Tx, bugId: string) => Promise<void>;
+}
 
 /** The rules for bugs, with the fields that features add. */
 export class BugRules {
@@ -92,15 +97,15 @@ export class BugRules {
   /** What stands for the inputs that a request leaves out. */
   readonly #omitted: Given;
   readonly #mentions: DescriptionMentions;
-  readonly #beforeDeletion: BeforeDeletion;
+  readonly #before: Before;
 
   constructor(
     reader: BugReader,
     stored: readonly StoredField[],
     mentions: DescriptionMentions,
-    beforeDeletion: BeforeDeletion,
+    before: Before,
   ) {
-    this.#beforeDeletion = beforeDeletion;
+    this.#before = before;
     this.#reader = reader;
     this.#mentions = mentions;
     this.#stored = stored;
@@ -177,7 +182,8 @@ export class BugRules {
     authorise: (bug: Bug) => void,
   ): Promise<Bug> {
     const text = edit.description;
-    const [stored, lookedUp, mentionedBefore] = await Promise.all([
+    const [, stored, lookedUp, mentionedBefore] = await Promise.all([
+      this.#before.change(tx, id, edit),
       this.#reader.findToChange(tx, id),
       this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule, given: edit, canAsk: !byRule }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
@@ -213,7 +219,7 @@ export class BugRules {
 
   /** @throws AppError 404 or 403 */
   async delete(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
-    const [stored] = await Promise.all([this.#reader.findToChange(tx, id), this.#beforeDeletion(tx, id)]);
+    const [stored] = await Promise.all([this.#reader.findToChange(tx, id), this.#before.deletion(tx, id)]);
     const bug = found(stored);
     demand(caller, bugPermissions.delete, bug);
     queries.deleteBug(tx, bug);

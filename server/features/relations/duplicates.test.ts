@@ -5,9 +5,15 @@ import { createComment } from '#contract/comments.ts';
 import { markDuplicate, unmarkDuplicate } from '#contract/duplicates.ts';
 import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
 import { addBugReaction, getBugReactions, removeBugReaction } from '#contract/reactions.ts';
-import { getRelations } from '#contract/relations.ts';
+import { addRelation, getRelations, maxDuplicates } from '#contract/relations.ts';
 import { getWatchers, unwatchBug, watchBug } from '#contract/watching.ts';
+import { lastChange } from '#server/db/changes.ts';
+import { insertBugs } from '#server/db/bulk-bugs.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { newId } from '#server/db/id.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
+import { edgeOf } from './edges.ts';
+import { insertRelation } from './queries.ts';
 
 const app = await testApp();
 const [ann, bob, cid, dan, root] = await Promise.all([
@@ -18,9 +24,11 @@ const [ann, bob, cid, dan, root] = await Promise.all([
   app.user({ name: 'Root', role: 'admin' }),
 ]);
 
-const mark = (bug: Bug, of: Bug, by = ann) =>
+type Id = Pick<Bug, '_id'>;
+
+const mark = (bug: Id, of: Id, by = ann) =>
   by.call(markDuplicate, { params: { id: bug._id }, body: { bug: of._id } });
-const unmark = (bug: Bug, by = ann) => by.call(unmarkDuplicate, { params: { id: bug._id } });
+const unmark = (bug: Id, by = ann) => by.call(unmarkDuplicate, { params: { id: bug._id } });
 const stored = async ({ _id: id }: Bug) => (await bob.call(getBug, { params: { id } })).body;
 const watch = ({ _id: id }: Bug, by: TestUser) => by.call(watchBug, { params: { id }, query: {} });
 const unwatch = ({ _id: id }: Bug, by: TestUser) => by.call(unwatchBug, { params: { id }, query: {} });
@@ -36,6 +44,40 @@ const reactionsTo = async ({ _id: id }: Bug) =>
     ({ name, users }) => `${name} ${users.map((user) => user.name).join(' ')}`,
   );
 const shown = async (bug: Bug) => [await watchersOf(bug), await reactionsTo(bug)];
+
+const changesUpToNow = async () => {
+  await app.store.numberChanges();
+  return lastChange(app.store.db);
+};
+
+const at = new Date().toISOString();
+const plain = { by: ann._id, at };
+const marked = { ...plain, stateBefore: '{"status":"open","resolution":null}' };
+
+/** Bugs of Ann, added at once. */
+async function manyBugs(count: number) {
+  return app.store.write(async (tx) => {
+    const numbers = await engineOf(tx).nextNumbers(tx, count);
+    const made = numbers.map((number) => ({ _id: newId(), number }));
+    const texts = { title: 'Many', title_fold: 'many', description: 'Many', description_fold: 'many' };
+    await insertBugs(
+      tx,
+      made.map(({ _id: id, number }) => ({
+        ...texts,
+        id,
+        number,
+        status: 0,
+        priority: 0,
+        assigned_to: null,
+        created_by: ann._id,
+        created_at: at,
+        updated_at: at,
+        version: 1,
+      })),
+    );
+    return made;
+  });
+}
 
 describe('a duplicate', () => {
   test('is resolved as such, and leads to the bug at the end of the chain', async () => {
@@ -173,12 +215,16 @@ describe('what a duplicate carries over', () => {
     expect(await shown(other)).toEqual([['Ann', 'Bob', 'Cid'], ['heart Cid']]);
   });
 
-  test('of chains is attributed to its source, in any order of the marks', async () => {
+  test('of chains is at the final bug alone, attributed to its source, in any order of the marks', async () => {
     const [one, two, last] = [await app.bug(ann), await app.bug(cid), await app.bug(bob)];
     await react(one, '+1', dan);
     await mark(one, two, root);
+    expect(await shown(two)).toEqual([['Ann', 'Cid'], ['+1 Dan']]);
     await mark(two, last, root);
-    expect(await shown(last)).toEqual([['Ann', 'Bob', 'Cid'], ['+1 Dan']]);
+    expect([await shown(two), await shown(last)]).toEqual([
+      [['Cid'], []],
+      [['Ann', 'Bob', 'Cid'], ['+1 Dan']],
+    ]);
     // Another way by which the same user comes.
     const third = await app.bug(ann);
     await mark(third, last, root);
@@ -187,11 +233,50 @@ describe('what a duplicate carries over', () => {
     await unmark(third, root);
     expect(await watchersOf(last)).toEqual(['Bob', 'Cid']);
     await mark(one, two, root);
-    expect([await watchersOf(two), await watchersOf(last)]).toEqual([
-      ['Ann', 'Cid'],
-      ['Ann', 'Bob', 'Cid'],
-    ]);
+    expect([await watchersOf(two), await watchersOf(last)]).toEqual([['Cid'], ['Ann', 'Bob', 'Cid']]);
     await unmark(two, root);
     expect([await watchersOf(two), await watchersOf(last)]).toEqual([['Ann', 'Cid'], ['Bob']]);
+  });
+
+  test('is a row for each of at most a thousand duplicates, however they are chained', async () => {
+    const made = await manyBugs(maxDuplicates + 2);
+    const [first, last] = [made[0]!, made.at(-2)!];
+    // A chain of 500, at whose beginning the others are duplicates.
+    const edges = made.slice(0, -2).map((bug, i) => [bug, i < 500 ? made[500]! : made[i + 1]!] as const);
+    await app.store.write(async (tx) => {
+      for (const [from, to] of edges)
+        await insertRelation(tx, edgeOf(from._id, 'duplicate-of', to._id), marked);
+    });
+    const rows = async () =>
+      (await app.store.db.selectFrom('carried_watches').select('target_id').execute()).length;
+    const before = await rows();
+    const refused = await mark(made.at(-1)!, last);
+    expect([refused.status, refused.error.fields]).toEqual([
+      400,
+      { bug: `#${last.number} would have more than 1,000 duplicates, directly and through others` },
+    ]);
+    expect((await mark(last, made.at(-1)!)).status).toBe(400);
+    expect(await rows()).toBe(before);
+    // Takes one out of the way, and has another one take its place.
+    const middle = made[700]!;
+    const changes = await changesUpToNow();
+    expect((await unmark(middle)).status).toBe(200);
+    expect(await rows()).toBe(before + 700);
+    expect((await mark(middle, last)).status).toBe(200);
+    expect(await rows()).toBe(before + 701);
+    expect((await changesUpToNow()) - changes).toBeLessThan(30);
+    expect((await unmark(first)).status).toBe(200);
+    expect(await rows()).toBe(before + 700);
+  });
+
+  test('leaves room for relations, as others mark the duplicates', async () => {
+    const [final, other, ...made] = await manyBugs(maxDuplicates);
+    await app.store.write(async (tx) => {
+      for (const bug of made) await insertRelation(tx, edgeOf(bug._id, 'duplicate-of', final!._id), marked);
+      for (const bug of made.slice(0, 10))
+        await insertRelation(tx, edgeOf(bug._id, 'related', final!._id), plain);
+    });
+    const body = { kind: 'related', bug: other!._id } as const;
+    expect((await ann.call(addRelation, { params: { id: final!._id }, body })).status).toBe(200);
   });
 });

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Bug, updateBugBody } from '#contract/bugs.ts';
 import type * as contract from '#contract/duplicates.ts';
-import { relationMessages } from '#contract/relations.ts';
-import type { Carried, CarryOver } from '#server/carry-over.ts';
+import { maxDuplicates, relationMessages } from '#contract/relations.ts';
+import type { CarryOver } from '#server/carry-over.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { markOf } from './duplicate-queries.ts';
+import { finalBugs, markOf } from './duplicate-queries.ts';
 import * as queries from './queries.ts';
-import { announce, checkFree, maxSearched, note } from './relations.ts';
+import { announce, checkFree, note } from './relations.ts';
 
 type Marking = Pick<Call<typeof contract.markDuplicate>, 'caller' | 'emit' | 'now' | 'settings'>;
 
@@ -53,11 +53,16 @@ export class Duplicates {
     if (former) await this.#end(tx, { id, of: former.of }, { by, at });
     const edge = { from: id, kind: 'duplicate', to: of } as const;
     await checkFree(tx, edge, bugs);
+    const [origins, final] = [await duplicatesOf(tx, id), await finalOf(tx, of)];
+    if (origins.length + 1 + (await duplicatesOf(tx, final.id)).length > maxDuplicates) {
+      const name = `#${final.number ?? bugs.get(of)?.number ?? ''}`;
+      throw fieldError('bug', relationMessages.tooManyDuplicates({ bug: name, max: maxDuplicates }));
+    }
     await queries.insertRelation(tx, edge, { by, at, stateBefore: former?.stateBefore ?? stateOf(bug) });
     await note(tx, { id, kind: 'duplicate-of', other: of, isAdded: true }, { bugs, by, at });
-    const carried = await carriedBy(tx, id);
-    for (const each of this.#carryOvers) await each.carry(tx, carried, at);
-    announce(tx, carried.origins.slice(1));
+    await this.#takeBack(tx, { origins, target: id });
+    await this.#carry(tx, { origins: [id, ...origins], target: final.id }, at);
+    announce(tx, [final.id]);
     const edit = { status: 'resolved', resolution: 'duplicate' } as const;
     return this.#bugs.work(tx, call, { id, edit, isExpected: always, byRule: true });
   }
@@ -78,19 +83,45 @@ export class Duplicates {
     if (event.type !== 'bug updated' || actorId === undefined) return;
     const { before, bug } = event;
     if (before.resolution !== 'duplicate' || bug.resolution === 'duplicate') return;
-    await queries.holdRelations(tx);
+    await queries.holdRelationsAtOnce(tx);
     const mark = await markOf(tx, bug._id);
     if (mark) await this.#end(tx, { id: bug._id, of: mark.of }, { by: actorId, at: at.toISOString() });
   };
 
   async #end(tx: Tx, { id, of }: { id: string; of: string }, { by, at }: { by: string; at: string }) {
-    const carried = await carriedBy(tx, id);
+    const [origins, final] = [await duplicatesOf(tx, id), await finalOf(tx, of)];
     await queries.deleteRelation(tx, { from: id, kind: 'duplicate', to: of });
-    for (const each of this.#carryOvers) await each.takeBack(tx, carried);
+    await this.#takeBack(tx, { origins: [id, ...origins], target: final.id });
+    await this.#carry(tx, { origins, target: id }, at);
     const bugs = await queries.findBugs(tx, [id, of]);
     await note(tx, { id, kind: 'duplicate-of', other: of, isAdded: false }, { bugs, by, at });
-    announce(tx, carried.origins.slice(1));
+    announce(tx, [final.id]);
   }
+
+  async #carry(tx: Tx, { origins, target }: Moved, at: string): Promise<void> {
+    if (origins.length === 0) return;
+    for (const each of this.#carryOvers) await each.carry(tx, { origins, targets: [target] }, at);
+  }
+
+  async #takeBack(tx: Tx, { origins, target }: Moved): Promise<void> {
+    if (origins.length === 0) return;
+    for (const each of this.#carryOvers) await each.takeBack(tx, { origins, targets: [target] });
+  }
+}
+
+/** An edit that may end a mark takes part in the order of those that relate bugs, before the bug is locked. */
+export async function holdMark(
+  tx: Tx,
+  bugId: string,
+  { status, resolution }: z.output<typeof updateBugBody>,
+): Promise<void> {
+  if (status !== undefined || resolution !== undefined) await queries.holdRelationsOfMarked(tx, bugId);
+}
+
+/** What bugs carry over to another one, or no longer. */
+interface Moved {
+  readonly origins: readonly string[];
+  readonly target: string;
 }
 
 /** What a bug gets back when it is no longer a duplicate. */
@@ -98,12 +129,14 @@ function stateOf({ status, resolution }: Bug): string {
   return JSON.stringify({ status, resolution: resolution === 'duplicate' ? null : resolution });
 }
 
-/** The bug itself and its duplicates, through others or not; and all bugs that it leads to. */
-async function carriedBy(tx: Tx, id: string): Promise<Carried> {
-  const search = { bugId: id, kind: 'duplicate', limit: maxSearched } as const;
-  const [origins, targets] = await Promise.all([
-    queries.reachable(tx, { ...search, way: 'to' }),
-    queries.reachable(tx, { ...search, way: 'from' }),
-  ]);
-  return { origins: [id, ...origins.map(({ from }) => from)], targets: targets.map(({ to }) => to) };
+/** The duplicates of a bug, through others or not: no mark is set that makes them too many. */
+async function duplicatesOf(tx: Tx, bugId: string): Promise<string[]> {
+  const search = { bugId, kind: 'duplicate', way: 'to', limit: maxDuplicates } as const;
+  return (await queries.reachable(tx, search)).map(({ from }) => from);
+}
+
+/** The bug at the end of the chain that begins with this one. */
+async function finalOf(tx: Tx, id: string): Promise<{ id: string; number?: number }> {
+  const final = (await finalBugs(tx, [id])).get(id);
+  return final ? { id: final._id, number: final.number } : { id };
 }

@@ -50,9 +50,31 @@ export function referenceOf({ id, number, title, status }: ReferenceRow): BugRef
   return { _id: id, number, title, status: statuses[status] ?? 'open' };
 }
 
-/** Waits for other transactions that relate bugs: of a circle, each of two could add a half. */
+/**
+ * Waits for other transactions that relate bugs: of a circle, each of two could add a half. To be called before a bug is
+ * locked, as the others hold this while they wait for bugs.
+ */
 export async function holdRelations(tx: Tx): Promise<void> {
-  for (const statement of engineOf(tx).holdRelations) await statement.execute(tx);
+  const { relationsLock } = engineOf(tx);
+  if (relationsLock) await sql`select ${relationsLock}`.execute(tx);
+}
+
+const holdWhereMarked = compiled<{ id: string }, unknown>((db, value) =>
+  db
+    .selectFrom('bug_relations')
+    .select((engineOf(db).relationsLock ?? sql`null`).as('held'))
+    .where('from_id', '=', value('id'))
+    .where('kind', '=', 'duplicate'),
+);
+
+/** The same where the bug is marked as a duplicate, which is one relation at most. */
+export async function holdRelationsOfMarked(tx: Tx, bugId: string): Promise<void> {
+  if (engineOf(tx).relationsLock) await holdWhereMarked(tx, { id: bugId });
+}
+
+/** The same after a bug was locked. A transaction that would have to wait is run again from its start. */
+export async function holdRelationsAtOnce(tx: Tx): Promise<void> {
+  for (const statement of engineOf(tx).holdRelationsAtOnce) await statement.execute(tx);
 }
 
 interface RelationRow extends ReferenceRow {
@@ -103,25 +125,35 @@ export async function relationsOf(db: Db, bugId: string): Promise<Relation[]> {
     );
 }
 
-const selectNeighbours = compiled<{ id: string }, { id: string }>((db, value) =>
+const selectCounting = compiled<{ id: string; limit: number }, { id: string }>((db, value) =>
   db
     .selectFrom('bug_relations')
-    .select('to_id as id')
-    .where('from_id', '=', value('id'))
-    .union(db.selectFrom('bug_relations').select('from_id as id').where('to_id', '=', value('id'))),
+    .select('from_id as id')
+    .where('to_id', '=', value('id'))
+    .where('kind', '=', 'parent')
+    .unionAll(
+      db
+        .selectFrom('bug_relations')
+        .select('to_id as id')
+        .where('from_id', '=', value('id'))
+        .where('kind', '=', 'blocks'),
+    )
+    .limit(value('limit')),
 );
 
-/** The ids of the bugs that a bug is related to. */
-export async function neighboursOf(db: Db, bugId: string): Promise<string[]> {
-  return (await selectNeighbours(db, { id: bugId })).map(({ id }) => id);
+/** The ids of bugs that count the bug as their child, or as one that blocks them: at most `limit`. */
+export async function countingBugs(db: Db, bugId: string, limit: number): Promise<string[]> {
+  return (await selectCounting(db, { id: bugId, limit })).map(({ id }) => id);
 }
 
-/** How many relations a bug has. */
+/** How many relations a bug has, without its duplicates, which others mark as such. */
 export async function countRelations(db: Db, bugId: string): Promise<number> {
   const { count } = await db
     .selectFrom('bug_relations')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where(({ or, eb }) => or([eb('from_id', '=', bugId), eb('to_id', '=', bugId)]))
+    .where(({ or, and, eb }) =>
+      or([eb('from_id', '=', bugId), and([eb('to_id', '=', bugId), eb('kind', '<>', 'duplicate')])]),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -2,6 +2,7 @@ import * as contract from '#contract/relations.ts';
 import {
   type AddedKind,
   type DirectedKind,
+  constrainedBy,
   maxRelations,
   otherSide,
   relationMessages,
@@ -22,6 +23,8 @@ import * as queries from './queries.ts';
 export const maxSearched = 5_000;
 /** A refusal names so many bugs of a circle. */
 const maxNamed = 10;
+/** Of the bugs that count another one, so many are announced at most. */
+const maxAnnounced = 50;
 
 /** Who relates bugs, and when. */
 export type Relating = Pick<Call<typeof contract.getRelations>, 'caller' | 'now' | 'settings'>;
@@ -48,7 +51,7 @@ export async function addRelation(tx: Tx, call: Relating, pair: Pair): Promise<v
   const { id, kind, other } = pair;
   if (id === other) throw fieldError('bug', relationMessages.withItself());
   await queries.holdRelations(tx);
-  const bugs = await bugsOf(tx, call, pair);
+  const bugs = await bugsOf(tx, call, pair, true);
   const edge = edgeOf(id, kind, other);
   if (await queries.isRelated(tx, edge)) return;
   await checkFree(tx, edge, bugs);
@@ -60,7 +63,7 @@ export async function addRelation(tx: Tx, call: Relating, pair: Pair): Promise<v
 /** Ends a relation; nothing is done where there is none. @throws AppError 404 or 403 */
 export async function removeRelation(tx: Tx, call: Relating, pair: Pair): Promise<void> {
   const { id, kind, other } = pair;
-  const bugs = await bugsOf(tx, call, pair);
+  const bugs = await bugsOf(tx, call, pair, false);
   if (!(await queries.deleteRelation(tx, edgeOf(id, kind, other)))) return;
   const at = call.now().toISOString();
   await note(tx, { ...pair, isAdded: false }, { bugs, by: call.caller._id, at });
@@ -68,19 +71,29 @@ export async function removeRelation(tx: Tx, call: Relating, pair: Pair): Promis
 
 type Bugs = ReadonlyMap<string, queries.RelatedBug>;
 
-async function bugsOf(tx: Tx, { caller, settings }: Relating, { id, other }: Pair): Promise<Bugs> {
+async function bugsOf(
+  tx: Tx,
+  { caller, settings }: Relating,
+  { id, kind, other }: Pair,
+  isAdded: boolean,
+): Promise<Bugs> {
   const bugs = await queries.findBugs(tx, [id, other], { areHeld: true });
   const [bug, related] = [bugs.get(id), bugs.get(other)];
   if (!bug) throw notFound(contract.addRelation);
   if (!related) throw fieldError('bug', relationMessages.unknownBug());
-  demand(caller, contract.relationPermissions.relate, { bugs: [bug, related], triage: settings.triage });
+  const constrained = isAdded ? constrainedBy(kind, { bug, other: related }) : undefined;
+  demand(caller, contract.relationPermissions.relate, {
+    bugs: constrained ? [constrained] : [bug, related],
+    triage: settings.triage,
+  });
   return bugs;
 }
 
 /** @throws AppError 400 where the relation of these two bugs cannot be added */
 export async function checkFree(tx: Tx, { from, kind, to }: Edge, bugs: Bugs): Promise<void> {
   const named = (id: string) => `#${bugs.get(id)?.number ?? ''}`;
-  for (const id of [from, to])
+  // Duplicates have a limit of their own.
+  for (const id of kind === 'duplicate' ? [from] : [from, to])
     if ((await queries.countRelations(tx, id)) >= maxRelations)
       throw fieldError('bug', relationMessages.tooMany({ bug: named(id), max: maxRelations }));
   if (kind === 'related') return;
@@ -120,20 +133,26 @@ export async function note(
   announce(tx, [id, other]);
 }
 
-/** Has those who show relations of these bugs, or how many bugs block them, read these again. */
+/** Has those who show these bugs or their relations, or how many bugs block them, read these again. */
 export function announce(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
 
-/** What is shown of a bug is also shown at those that it is related to. */
+/**
+ * What is shown of a bug is also shown at those that it is related to: clients know which they show. Those that count it
+ * are announced, too.
+ */
 export const announceChange: Listener = async (tx, event) => {
   if (event.type !== 'bug updated') return;
   const { before, bug } = event;
   if (before.title === bug.title && before.status === bug.status) return;
-  announce(tx, await queries.neighboursOf(tx, bug._id));
+  // Before the others are known: those that are recorded later cost another round trip.
+  announce(tx, [bug._id]);
+  if (before.status !== bug.status) announce(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
 };
 
 /** The relations of a bug end with its deletion. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
-  announce(tx, await queries.neighboursOf(tx, bugId));
+  announce(tx, [bugId]);
+  announce(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
 }

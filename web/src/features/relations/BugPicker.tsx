@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BugReference } from '#contract/bug-references.ts';
 import { StatusChip } from '#web/lib/bug-chips.tsx';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
 import { foundQuery } from './queries.ts';
@@ -19,6 +20,8 @@ interface Props {
   onChange: (bug: BugReference | null) => void;
   /** What is offered before something is typed. */
   initial?: readonly BugReference[] | undefined;
+  /** Of what is found, only this is offered. */
+  mayChoose?: ((bug: Bug) => boolean) | undefined;
   error: string | undefined;
 }
 
@@ -28,12 +31,12 @@ const pause = 150;
 const none: readonly BugReference[] = [];
 
 /** A choice of a bug by its number, or by words of it. */
-export function BugPicker({ except, chosen, onChange, initial = none, error }: Props) {
+export function BugPicker({ except, chosen, onChange, initial = none, mayChoose, error }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const settled = useDebounced(text, pause);
-  const { data = [], isFetching } = useQuery(foundQuery(settled));
+  const { data = [], isFetching } = useQuery(foundQuery(settled, mayChoose));
   const found = text === '' ? initial : data;
   const isSearching = text !== '' && (text !== settled || isFetching);
   const message = error ?? (initial.length > 0 && chosen === null ? texts.alike : undefined);

@@ -1,10 +1,28 @@
+import type { Query } from '@tanstack/react-query';
+import { getRelations, type Relations } from '#contract/relations.ts';
+import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';
 import { relationsQuery } from './queries.ts';
 
-/** Reads the relations of bugs again that are shown in another way now. */
+/** Reads relations again that are shown in another way now: those of the bugs that changed, and those that show one of these. */
 export const relationsChanged: OnChanges = async ({ queryClient }, changes) => {
-  await Promise.all(
-    changes.map(({ _id }) => reread(queryClient, { queryKey: relationsQuery(_id).queryKey })),
-  );
+  const changed = new Set(changes.map(({ _id }) => _id));
+  await Promise.all([
+    ...[...changed].map((id) => reread(queryClient, { queryKey: relationsQuery(id).queryKey })),
+    reread(queryClient, {
+      queryKey: endpointKey(getRelations),
+      predicate: (query) => isOnItsWay(query) || shows(query.state.data as Relations | undefined, changed),
+    }),
+  ]);
 };
+
+/** What it will show is known once it has arrived. */
+const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching';
+
+function shows(data: Relations | undefined, changed: ReadonlySet<string>): boolean {
+  if (!data) return false;
+  return (
+    (data.final && changed.has(data.final._id)) || data.relations.some(({ bug }) => changed.has(bug._id))
+  );
+}

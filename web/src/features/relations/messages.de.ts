@@ -11,7 +11,8 @@ const verbs = {
 
 export const messages = {
   relations: {
-    onlyThoseWhoWork: () => 'Nur wer an einem der beiden Bugs arbeiten kann, kann ihre Beziehung ändern',
+    onlyThoseWhoWork: () =>
+      'Nur wer an einem der beiden Bugs arbeiten kann, kann sie verbinden, und nur wer an einem Bug arbeiten kann, kann sagen, was ihn blockiert oder ihm übergeordnet ist',
     unknownBug: () => 'Diesen Bug gibt es nicht',
     withItself: () => 'Ein Bug kann zu sich selbst keine Beziehung haben',
     circle: ({ kind, path }) => {
@@ -22,6 +23,8 @@ export const messages = {
     hasParent: ({ child, parent }) => `${child} hat schon einen übergeordneten Bug: ${parent}`,
     tooMany: ({ bug, max }) =>
       `${bug} hat schon ${max.toLocaleString('de')} Beziehungen, mehr kann ein Bug nicht haben`,
+    tooManyDuplicates: ({ bug, max }) =>
+      `${bug} hätte mehr als ${max.toLocaleString('de')} Duplikate, direkt und über andere`,
   },
 } satisfies Partial<Translated>;
 

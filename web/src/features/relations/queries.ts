@@ -12,10 +12,10 @@ export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { p
 /** How many bugs are offered at once. */
 const most = 8;
 
-/** The bugs for a text, newest first, after the one whose number it is. Live updates do not correct them. */
-export const foundQuery = (text: string) =>
+/** The bugs for a text, newest first, after the one whose number it is. `mayChoose` leaves some out. Live updates do not correct them. */
+export const foundQuery = (text: string, mayChoose?: (bug: Bug) => boolean) =>
   queryOptions({
-    queryKey: ['bugs found to be related', text],
+    queryKey: ['bugs found to be related', text, mayChoose !== undefined],
     queryFn: async ({ signal }): Promise<BugReference[]> => {
       const number = numberIn(text);
       const [numbered, found] = await Promise.all([
@@ -24,7 +24,8 @@ export const foundQuery = (text: string) =>
       ]);
       const first = numbered.slice(0, 1);
       const others = found.filter(({ _id }) => _id !== first[0]?._id);
-      return [...first, ...others].slice(0, most).flatMap(referenceTo);
+      const all = [...first, ...others].slice(0, most);
+      return (mayChoose ? all.filter(mayChoose) : all).flatMap(referenceTo);
     },
     enabled: text !== '',
     placeholderData: keepPreviousData,
