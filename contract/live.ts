@@ -7,7 +7,7 @@ import { id } from './text.ts';
  * The kinds of resources whose changes are sent. A feature adds its own here. A change of `comments` has the id of the bug
  * that has a comment more or less, one of `comment` that of a comment which is known to those who show it, one of
  * `reactions` or `votes` that of the bug that has others, one of `watchers` that of the bug that others watch, one of
- * `relations` that of a bug whose relations, or the bugs that it is related to, are shown in another way now, and one of
+ * `relations` that of a bug whose relations are others, or that is shown in another way now where it is related to others, and one of
  * `position` that of a bug that has another place on boards. A change of `inbox` has the id of the user whose inbox it is, and
  * is sent to that user alone; so is one of `views`, for the user's private views and the order of all.
  */

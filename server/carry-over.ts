@@ -1,6 +1,6 @@
 import type { Tx } from './db/schema.ts';
 
-/** Bugs that lead, as duplicates, to others; their ids. */
+/** Bugs that lead, as duplicates, to others; their ids. The target is the bug at the end of the chain alone, and a limit bounds the origins. */
 export interface Carried {
   readonly origins: readonly string[];
   readonly targets: readonly string[];

@@ -181,7 +181,8 @@ const rows: Record<string, Row> = {
   'GET /api/bugs/:id/relations': ofBug,
   'PUT /api/bugs/:id/relations': {
     ...ofBug,
-    body: async ({ admin }) => ({ kind: 'blocks', bug: (await app.bug(admin))._id }),
+    // What blocks the other bug would be for those who work on that one.
+    body: async ({ admin }) => ({ kind: 'blocked-by', bug: (await app.bug(admin))._id }),
   },
   'DELETE /api/bugs/:id/relations/:kind/:other': ofBug,
   'PUT /api/bugs/:id/duplicate-of': {
