@@ -1,7 +1,7 @@
 import type { Tx } from './db/schema.ts';
 
 /** Bugs that lead, as duplicates, to others; their ids. The target is the bug at the end of the chain alone, and a limit bounds the origins. */
-export interface Carried {
+interface Carried {
   readonly origins: readonly string[];
   readonly targets: readonly string[];
 }

@@ -20,7 +20,7 @@ import { type Edge, edgeOf } from './edges.ts';
 import * as queries from './queries.ts';
 
 /** So many relations are looked at for a circle. */
-export const maxSearched = 5_000;
+const maxSearched = 5_000;
 /** A refusal names so many bugs of a circle. */
 const maxNamed = 10;
 /** Of the bugs that count another one, so many are announced at most. */

@@ -23,6 +23,7 @@ const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching';
 function shows(data: Relations | undefined, changed: ReadonlySet<string>): boolean {
   if (!data) return false;
   return (
-    (data.final && changed.has(data.final._id)) || data.relations.some(({ bug }) => changed.has(bug._id))
+    (data.final !== null && changed.has(data.final._id)) ||
+    data.relations.some(({ bug }) => changed.has(bug._id))
   );
 }
