@@ -85,6 +85,13 @@ test.describe('Triage of new bugs', () => {
           { triaged: false, question: null },
         ]);
       }).toPass();
+      // The digit that chose in a menu is not a priority, too: neither of the bug at hand nor of the one after it.
+      await expect(async () => {
+        const all = await Promise.all(bugs.map((bug) => ada.reads(bug)));
+        expect(all.map(({ priority }) => priority)).toEqual(
+          bugs.map((_, place) => (place < 30 && place % 6 === 1 ? 'high' : 'medium')),
+        );
+      }).toPass({ timeout: 10_000 });
       await page.reload();
       await at(bugs[30]);
     });

@@ -19,7 +19,7 @@ const folder = path.join(root, 'test-results/screens');
 const sizes = {
   wide: { width: 1280, height: 800 },
   tablet: { width: 820, height: 1180 },
-  narrow: { width: 390, height: 844 },
+  narrow: { width: 360, height: 740 },
 };
 const themes = ['light', 'dark'] as const;
 /** The pictures of the README. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inboxScreens, mailScreens } from './inbox-screens.ts';
 import { click, type Screen, type Step, steps } from './steps.ts';
+import { workScreens } from './work-screens.ts';
 
 const press = (key: string) => async (page: Page) => {
   await page.locator('h1').waitFor();
@@ -194,4 +195,5 @@ export const screens: readonly Screen[] = [
   { name: 'palette', address: '/bugs', as: 'admin', prepare: press('ControlOrMeta+k') },
   { name: 'shortcuts', address: '/bugs', as: 'admin', prepare: press('?') },
   { name: 'not-found', address: '/nowhere', as: 'admin' },
+  ...workScreens,
 ];

@@ -6,16 +6,18 @@ import type { Option } from './SelectInput.tsx';
 interface Props {
   label: string;
   options: readonly Option[];
+  /** Beside buttons of pages it is as large as they are. */
+  size?: 'small' | 'medium';
   onChoose: (value: string) => void;
 }
 
 /** A button that opens a menu of values to choose from. */
-export function ButtonMenu({ label, options, onChoose }: Props) {
+export function ButtonMenu({ label, options, size = 'small', onChoose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <span>
       <Button
-        size="small"
+        size={size}
         variant="outlined"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -15,4 +15,4 @@ export const messages = {
   },
 } satisfies Partial<Translated>;
 
-export const fields = { Triaged: 'Durchgesehen', Question: 'Frage' };
+export const fields = { Triaged: 'Gesichtet', Question: 'Frage' };

@@ -25,6 +25,8 @@ const PeopleIcon = strokeIcon(
 
 const Badge = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
+  display: 'inline-flex',
+  alignItems: 'center',
   flexShrink: 0,
   paddingInlineStart: theme.spacing(2),
   color: theme.vars.palette.text.secondary,

@@ -52,6 +52,7 @@ function Board() {
         <ButtonRow>
           {field && (
             <ButtonMenu
+              size="medium"
               label={boardTexts.columnsBy(field.label)}
               options={groupings.map(({ name, label }) => ({ value: name, label }))}
               onChoose={(group) =>

@@ -99,7 +99,7 @@ export const CardRoot = styled('div')(({ theme }) => ({
     alignItems: 'center',
     gap: theme.spacing(1, 2),
     minWidth: 0,
-    '& > *': { maxWidth: '100%' },
+    '& > *': { maxWidth: '100%', marginInlineStart: 0 },
   },
   '& .comments': {
     display: 'inline-flex',

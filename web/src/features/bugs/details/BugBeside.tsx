@@ -1,5 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
@@ -60,7 +61,7 @@ export function BugBeside({ bugId, onClose, actions }: Props): React.JSX.Element
           <CloseIcon />
         </IconButton>
       </Head>
-      {actions}
+      {actions && <Beneath>{actions}</Beneath>}
       {contentOf()}
     </BesidePanel>
   );
@@ -98,3 +99,6 @@ function Content({ bug }: { bug: Bug }) {
     </>
   );
 }
+
+/** The actions of the list, with air before the facts. */
+const Beneath = styled('div')(({ theme }) => ({ marginBottom: theme.spacing(4) }));

@@ -53,8 +53,9 @@ const Pressable = styled('tr')(({ theme }) => ({
 }));
 
 export const Row = styled(Pressable)(({ theme }) => ({
-  // The content beside the title takes at most two fifths.
-  '& .title a ~ *': { flexShrink: 0, maxWidth: '40%' },
+  // The title gives way first, but its beginning stays: then what is beside it is cut, of which each takes at most two fifths.
+  '& .title a': { flexShrink: 1_000, minWidth: '16ch' },
+  '& .title a ~ *': { maxWidth: '40%' },
   '& .actions button': { marginInlineStart: theme.spacing(1) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));
@@ -95,15 +96,26 @@ export const Card = styled(Pressable)(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
   },
-  // Beside the chips, as far as there is room.
-  '& .extras': { flex: '1 1 0', minWidth: 0 },
+  // A line of its own, which ends that of the chips. What has no room on it is left out, rather than cut.
+  '&:has(.extras)::before': { display: 'none' },
+  '& .extras': {
+    order: 1,
+    display: 'flex',
+    flex: '0 0 100%',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1, 2),
+    maxHeight: theme.spacing(6),
+    '& > *': { maxWidth: '100%', marginInlineStart: 0 },
+  },
   // As high as the assignee, which is a button.
   '& .creator > :last-child, & .created > :last-child': {
     lineHeight: theme.spacing(7),
     '@media (pointer: coarse)': { lineHeight: theme.spacing(11) },
   },
   '& .created': { textAlign: 'end' },
-  '& .actions': { display: 'flex', marginInline: theme.spacing('auto', -2) },
+  // Pressed beyond their line.
+  '& .actions': { display: 'flex', marginBlock: theme.spacing(-2), marginInline: theme.spacing('auto', -2) },
   '& .actions a, & .actions button': {
     display: 'inline-flex',
     alignItems: 'center',

@@ -12,7 +12,7 @@ export interface Layout {
 }
 
 const table: Layout = { asCards: false, rowHeight: matchMedia('(pointer: coarse)').matches ? 48 : 40 };
-const cards: Layout = { asCards: true, rowHeight: 164 };
+const cards: Layout = { asCards: true, rowHeight: 176 };
 
 /** The layout of the list by the width of the window. */
 export function useLayout(): Layout {

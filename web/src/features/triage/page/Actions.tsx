@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Bug } from '#contract/bugs.ts';
@@ -8,7 +9,6 @@ import { byName } from '#web/lib/names.ts';
 import { OpenBugAction } from '#web/lib/OpenBugAction.tsx';
 import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { Digit } from '#web/ui/ChoiceMenu.tsx';
 import { snoozeKey } from '#web/features/triage/keys.ts';
 import { componentsQuery, labelsQuery } from '#web/features/triage/queries.ts';
 import { ActionMenu, type MenuName } from './ActionMenu.tsx';
@@ -119,5 +119,18 @@ function useDuplicate(bug: Bug) {
 
 /** The key of a button; screen readers get it from the button. */
 function Key({ name }: { name: string }) {
-  return <Digit aria-hidden>{name}</Digit>;
+  return <Hint aria-hidden>{name}</Hint>;
 }
+
+/** As dark as the words beside it, which are light on the button that is pressed most. */
+const Hint = styled('span')(({ theme }) => ({
+  minWidth: theme.spacing(4.5),
+  marginInlineStart: theme.spacing(1.5),
+  paddingInline: theme.spacing(1),
+  border: '1px solid',
+  borderRadius: 4,
+  fontSize: theme.typography.caption.fontSize,
+  lineHeight: 1.3,
+  opacity: 0.8,
+  '@media (pointer: coarse)': { display: 'none' },
+}));

@@ -43,13 +43,20 @@ export function Outcome({ outcome, onUndo, onClose }: Props) {
   );
 }
 
-/** Above the end of the window, and above the bug that covers it on a narrow screen. */
+/** Above the end of the window. On a narrow screen it is over the heading: the bug and the queue take all that is below. */
 const Place = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: theme.spacing(4),
   zIndex: 4,
   [theme.breakpoints.up('lg')]: { maxWidth: '39%' },
-  [theme.breakpoints.down('lg')]: { insetBlockEnd: `calc(55vh + ${theme.spacing(2)})` },
+  [theme.breakpoints.down('lg')]: {
+    position: 'fixed',
+    insetBlock: `${theme.spacing(15)} auto`,
+    insetInline: theme.spacing(2),
+  },
 }));
 
-const Still = styled(Bar)({ position: 'static' });
+const Still = styled(Bar)(({ theme }) => ({
+  position: 'static',
+  [theme.breakpoints.down('lg')]: { flexWrap: 'nowrap', padding: theme.spacing(2, 3) },
+}));

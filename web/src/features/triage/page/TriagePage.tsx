@@ -42,7 +42,7 @@ export function TriagePage(): React.JSX.Element {
       tabTitle={pageTexts.title}
       actions={
         <Button variant="outlined" onClick={() => setOrder(order === 'newest' ? 'oldest' : 'newest')}>
-          {order === 'newest' ? pageTexts.newest : pageTexts.oldest}
+          {order === 'newest' ? pageTexts.oldestFirst : pageTexts.newestFirst}
         </Button>
       }
     >
