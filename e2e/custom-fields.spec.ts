@@ -70,6 +70,21 @@ test.describe('Fields that admins define', () => {
       const { body } = await admin.call('GET', '/api/custom-fields');
       expect((body as CustomField[]).map(({ name }) => name)).toEqual(['Severity', 'Build', 'Report']);
     });
+    await test.step('columns show the values, an address by its host, once they are chosen', async () => {
+      await form.goto('/bugs');
+      await button(form, 'Columns').click();
+      const menu = form.getByRole('dialog', { name: 'Columns' });
+      for (const name of ['Severity', 'Report']) await menu.getByRole('checkbox', { name }).check();
+      for (const name of ['Created By', 'Created At'])
+        await menu.getByRole('checkbox', { name, exact: true }).uncheck();
+      await form.keyboard.press('Escape');
+      const link = row(form, title).getByRole('link', { name: 'example.org' });
+      await expect(row(form, title)).toContainText('Data loss');
+      await expect(link).toHaveAttribute('href', 'https://example.org/report');
+      // Not the bug, whose link reaches over the row.
+      await link.click({ trial: true });
+      await expectNothingSerious(form);
+    });
     const narrow = await open('/admin/fields', {
       as: admin,
       colorScheme: 'dark',

@@ -95,7 +95,7 @@ export interface Group {
 }
 
 /** A column that one can choose for the list. */
-interface MoreColumn {
+export interface MoreColumn {
   /** What it is stored by: the name of the field, or of a part of it. */
   readonly name: string;
   readonly label: string;

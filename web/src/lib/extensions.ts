@@ -122,7 +122,9 @@ export interface OwnQueryField {
 /** Reads the fields of queries that a feature's data defines. */
 export interface QueryFieldsQuery {
   readonly queryKey: QueryKey;
-  readonly queryFn: (context: { signal: AbortSignal }) => Promise<readonly OwnQueryField[]>;
+  readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown>;
+  /** The fields in what was read; the same function each time. */
+  select(data: unknown): readonly OwnQueryField[];
 }
 
 /** What a feature plugs into the application for signed-in users. It is loaded with their code, not before. */

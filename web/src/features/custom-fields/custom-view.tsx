@@ -3,6 +3,7 @@ import { appliesTo } from '#contract/custom-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, BulkProps, FactsProps } from '#web/lib/bug-field.ts';
 import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { customColumns } from './columns.tsx';
 import { CustomChange } from './CustomChange.tsx';
 import { CustomEditor } from './CustomEditor.tsx';
 import { CustomValue } from './CustomValue.tsx';
@@ -19,6 +20,7 @@ export const customView: BugFieldView<'custom'> = {
   toValue: (_, { bug }) => bug.custom,
   Facts: CustomFacts,
   Change: CustomChange,
+  moreColumns: customColumns,
   Editor: CustomEditor,
   isWide: true,
   Bulk: BulkCustom,
@@ -68,7 +70,7 @@ function CustomFacts({ bug, children }: FactsProps) {
       children({
         key: field._id,
         label: field.name,
-        value: <CustomValue field={field} value={bug.custom[field._id]} />,
+        value: <CustomValue kind={field.kind} value={bug.custom[field._id]} />,
       }),
     );
 }
