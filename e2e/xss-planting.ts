@@ -1,3 +1,4 @@
+import { type CustomField, maxCustom } from '#contract/custom-fields.ts';
 import type { Label } from '#contract/labels.ts';
 import type { View } from '#contract/views.ts';
 import type { Version } from '#contract/versions.ts';
@@ -103,6 +104,27 @@ export async function plantLabels(admin: Person): Promise<Label[]> {
     if (status === 201) labels.push(body as Label);
   });
   return labels;
+}
+
+/** Fields named by a payload of each kind, and one whose options are named by a hundred. */
+export async function plantFields(admin: Person) {
+  const define = async (name: string, more: object) =>
+    (await admin.call('POST', '/api/custom-fields', { name, ...more })).body as CustomField;
+  const named: CustomField[] = [];
+  for (const sample of samples) {
+    const field = await define(sample.replaceAll('"', "'").slice(0, maxCustom.name), { kind: 'text' });
+    if ('_id' in field) named.push(field);
+  }
+  const all = [
+    ...new Set(payloads.map((text) => asTitle(text).slice(0, maxCustom.name).trim().toLowerCase())),
+  ];
+  const options = all
+    .filter((name) => nameSchema.safeParse(name).success)
+    .slice(0, 100)
+    .map((name) => ({ name }));
+  const chosen = await define('Chosen', { kind: 'option', options });
+  const address = await define('Address', { kind: 'url' });
+  return { named, chosen, address };
 }
 
 /** Versions whose names and descriptions are the payloads. */

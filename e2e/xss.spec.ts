@@ -13,6 +13,7 @@ import {
   payloads,
   plantBugs,
   plantDeletions,
+  plantFields,
   plantInbox,
   plantLabels,
   plantPeople,
@@ -390,6 +391,53 @@ test.describe(`${payloads.length} script payloads stay text`, () => {
         `/bugs/create?component=${components[0]?._id}&title=${encodeURIComponent(payloads[1]!)}`,
       );
       await expect(field(page, 'Description')).toContainText(payloads[0]!.slice(0, 20));
+      await expectOnlyOwnElements(page);
+    });
+
+    await test.step('Custom fields: on their page, a form, a bug, in its activity and in rows', async () => {
+      const { named, chosen, address } = await plantFields(admin);
+      expect(named.length).toBeGreaterThan(samples.length / 2);
+      expect(chosen.options.length).toBeGreaterThan(samples.length);
+      const url = `https://example.org/${encodeURI(payloads[0]!)}"'><img/src=x>`;
+      const valuesAt = (shift: number) =>
+        Object.fromEntries(named.map(({ _id }, at) => [_id, asTitle(payloads[at + shift]!)]));
+      const [first, second] = chosen.options;
+      const before = { ...valuesAt(0), [chosen._id]: first!._id, [address._id]: url };
+      const bug = await admin.files({ title: 'With fields', custom: before });
+      await admin.edits(bug, { custom: { ...valuesAt(20), [chosen._id]: second!._id } });
+      await page.goto(`/bugs/${bug._id}`);
+      await expect(page.getByRole('main').getByText(second!.name, { exact: true })).toBeVisible();
+      const activity = page.getByRole('region', { name: 'Activity' });
+      for (const { name } of named) await expect(activity).toContainText(name);
+      await expect(activity).toContainText(first!.name);
+      await expect(page.getByRole('link', { name: url })).toHaveAttribute('href', url);
+      await expectOnlyOwnElements(page);
+
+      await button(page, 'Edit').click();
+      for (const { _id, name } of named)
+        await expect(field(page, name)).toHaveValue(
+          asTitle(payloads[named.findIndex((one) => one._id === _id) + 20]!),
+        );
+      await select(page, 'Chosen').click();
+      await expect(page.getByRole('option')).toHaveCount(chosen.options.length + 1);
+      await expectOnlyOwnElements(page);
+
+      await page.goto('/bugs');
+      await button(page, 'Columns').click();
+      const menu = page.getByRole('dialog', { name: 'Columns' });
+      for (const name of ['Status', 'Priority', 'Assigned To', 'Created By', 'Created At'])
+        await menu.getByRole('checkbox', { name, exact: true }).uncheck();
+      for (const { name } of [chosen, address, ...named.slice(0, 2)])
+        await menu.getByRole('checkbox', { name, exact: true }).check();
+      await page.keyboard.press('Escape');
+      const inRow = page.getByRole('row').filter({ hasText: 'With fields' });
+      await expect(inRow).toContainText(second!.name);
+      await expect(inRow.getByRole('link', { name: 'example.org' })).toHaveAttribute('href', url);
+      await expect(inRow).toContainText(asTitle(payloads[20]!));
+      await expectOnlyOwnElements(page);
+
+      await page.goto('/admin/fields');
+      await expect(page.locator('tbody tr')).toHaveCount(named.length + 2);
       await expectOnlyOwnElements(page);
     });
 
