@@ -117,7 +117,7 @@ export const postgres: Engine = {
     return (await taken.execute(tx)).rows.map(({ number }) => number);
   },
   holdCardOrder: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 2)`],
-  holdViews: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 3)`],
+  holdViews: [sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)}, 4)`],
   beforeMigrating: [
     sql`set local statement_timeout = 0`,
     sql`set local lock_timeout = 0`,

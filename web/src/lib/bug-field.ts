@@ -87,11 +87,15 @@ interface FieldGrouping<Name extends FieldName = FieldName> {
   keyOf(value: Bug[Name]): string;
   /** The groups in their order, those without bugs included. A hook. */
   useGroups(): readonly Group[];
+  /** Whether bugs may be in groups that are not known, as there are too many. A hook. */
+  useHasMore(): boolean;
 }
 
 export interface Group {
   readonly key: string;
   readonly label: string;
+  /** No bug can come to it any more. */
+  readonly isArchived?: boolean;
 }
 
 /** A column that one can choose for the list. */

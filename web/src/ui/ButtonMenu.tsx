@@ -8,17 +8,21 @@ interface Props {
   options: readonly Option[];
   /** Beside buttons of pages it is as large as they are. */
   size?: 'small' | 'medium';
+  /** The one that is chosen now. */
+  value?: string;
+  /** Without a border, among others like it. */
+  isQuiet?: boolean;
   onChoose: (value: string) => void;
 }
 
 /** A button that opens a menu of values to choose from. */
-export function ButtonMenu({ label, options, size = 'small', onChoose }: Props) {
+export function ButtonMenu({ label, options, value, size = 'small', isQuiet = false, onChoose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <span>
       <Button
         size={size}
-        variant="outlined"
+        variant={isQuiet ? 'text' : 'outlined'}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
@@ -28,6 +32,7 @@ export function ButtonMenu({ label, options, size = 'small', onChoose }: Props) 
         anchor={anchor}
         label={label}
         options={options}
+        {...(value !== undefined && { value })}
         onChoose={onChoose}
         onClose={() => setAnchor(undefined)}
       />

@@ -10,7 +10,7 @@ const queries = () => import('./data/queries.ts');
 
 /** Not checked here: the fields of bugs would then be loaded before the sign-in screen. The page does it. */
 const validateSearch = (raw: Record<string, unknown>) =>
-  raw as { [Name in keyof BugFilter]?: string | undefined };
+  raw as { [Name in keyof BugFilter | 'group']?: string | undefined };
 
 export const bugListRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -29,8 +29,7 @@ export const bugListRoute = createRoute({
 export const boardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/board',
-  validateSearch: (raw: Record<string, unknown>) =>
-    raw as { [Name in keyof BugFilter | 'group']?: string | undefined },
+  validateSearch,
   component: lazyPage(() => import('./board/BoardPage.tsx'), 'BoardPage'),
 });
 

@@ -35,6 +35,7 @@ export const componentView: BugFieldView<'component'> = {
   group: {
     keyOf: (component) => component?._id ?? 'none',
     useGroups: useComponentGroups,
+    useHasMore: () => false,
   },
   named: (client) => client.getQueryData(componentsQuery.queryKey) ?? [],
   filterText: ({ component }, client) =>
@@ -66,9 +67,14 @@ function WhereOffered({ children }: { children: ReactNode }) {
 }
 
 function useComponentGroups(): readonly Group[] {
-  const { usable } = useComponents();
+  const { components } = useComponents();
   const none = { key: 'none', label: texts.noComponent };
-  return [none, ...usable.map(({ _id, name }) => ({ key: _id, label: name }))];
+  const groups = components.map(({ _id, name, archived }) => ({
+    key: _id,
+    label: name,
+    isArchived: archived,
+  }));
+  return [none, ...groups];
 }
 
 const noComponent = { value: '', label: texts.noComponent };

@@ -79,6 +79,7 @@ export const fixedInView: BugFieldView<'fixedIn'> = {
   group: {
     keyOf: (version) => version?._id ?? 'none',
     useGroups: useVersionGroups,
+    useHasMore: () => false,
   },
   named: knownVersions,
   filterText: ({ fixedIn }, client) => filterTextOf(fixedIn, client),
@@ -108,9 +109,10 @@ function filterTextOf(wanted: string | undefined, client: QueryClient): string |
 }
 
 function useVersionGroups(): readonly Group[] {
-  const { usable } = useVersions();
+  const { versions } = useVersions();
   const none = { key: 'none', label: texts.noVersion };
-  return [none, ...usable.map(({ _id, name }) => ({ key: _id, label: name }))];
+  const groups = versions.map((one) => ({ key: one._id, label: one.name, isArchived: !isUsable(one) }));
+  return [none, ...groups];
 }
 
 /** The fields are shown once there are versions. */

@@ -17,9 +17,10 @@ import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import { BoardCard, cardId } from './BoardCard.tsx';
 import { ColumnBody, ColumnHead, ColumnRoot } from './board.styles.tsx';
-import { boardSort, type GroupingField, useCards } from './cards.ts';
+import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
+import { boardSort, useCards } from './cards.ts';
 import { boardTexts } from './texts.ts';
-import { useInSight } from './use-in-sight.ts';
+import { useInSight } from '#web/lib/use-in-sight.ts';
 import type { Column, Mover } from './use-move.ts';
 
 /** A column that is shown: its cards, and the way to put the focus on one of them. */

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { useUser } from '#web/lib/session/auth-context.ts';
 import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/SelectInput.tsx';
 import { Bar, Report } from '#web/ui/FloatingBar.tsx';
@@ -13,7 +12,7 @@ import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import type { CardData } from './BoardCard.tsx';
 import { BoardColumn, type ShownColumn } from './BoardColumn.tsx';
 import { Columns, ColumnTabs } from './board.styles.tsx';
-import { type GroupingField, useGroups } from './cards.ts';
+import { type GroupingField, useGroups } from '#web/features/bugs/fields/grouping.ts';
 import { moveOptions, targetOf } from './move-options.ts';
 import { PlacingNotices } from './PlacingNotices.tsx';
 import { boardTexts } from './texts.ts';
@@ -34,10 +33,8 @@ interface Props {
 
 /** The columns of a board, between which cards are moved by dragging, by keys and by a menu. */
 export function BoardColumns({ field, filter }: Props) {
-  const { _id: me } = useUser();
-  const all = useGroups(field);
-  const wanted = filter[field.name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
-  const groups = wanted ? all.filter(({ key }) => wanted.includes(key)) : all;
+  // No card can be moved to an archived one.
+  const groups = useGroups(field, filter).filter(({ isArchived }) => isArchived !== true);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef(new Map<string, ShownColumn>());
   const mover = useMove(field);

@@ -14,7 +14,7 @@ import { useSearchKey } from '#web/features/bugs/list/use-search-box.ts';
 import { useTypedSearch } from '#web/features/bugs/list/use-searched.ts';
 import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BoardColumns } from './BoardColumns.tsx';
-import { useGroupings } from './cards.ts';
+import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
 import { boardTexts } from './texts.ts';
 
 const route = getRouteApi('/signed-in/board');

@@ -2,42 +2,15 @@ import { useMemo } from 'react';
 import type { Place } from '#contract/board.ts';
 import { rankOf, rankStep } from '#contract/rank.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, Group } from '#web/lib/bug-field.ts';
-import { useBugFields } from '#web/lib/extensions.ts';
 import { usePendingChanges } from '#web/features/bugs/change/use-field-changes.ts';
 import { orderOf } from '#web/features/bugs/data/order.ts';
+import { type GroupingField, groupOf } from '#web/features/bugs/fields/grouping.ts';
 import { usePendingPlacings } from './placing.ts';
 
 /** The order of boards. */
 export const boardSort = '-rank';
 
 export const rankOfBug = (bug: Bug) => rankOf({ ...bug, number: bug.number ?? 0 });
-
-/** A field by which bugs are grouped. */
-export type GroupingField = BugFieldView & { readonly group: NonNullable<BugFieldView['group']> };
-
-/** The groups of a field. */
-export function useGroups({ group }: GroupingField): readonly Group[] {
-  return group.useGroups();
-}
-
-/** The fields by which bugs are grouped, as far as there are groups. */
-export function useGroupings(): readonly GroupingField[] {
-  const groupings: GroupingField[] = [];
-  for (const field of useBugFields()) {
-    if (!field.group) continue;
-    const grouping = field as GroupingField;
-    // The fields are always the same ones.
-    // oxlint-disable-next-line react-hooks/rules-of-hooks
-    if (useGroups(grouping).length > 1) groupings.push(grouping);
-  }
-  return groupings;
-}
-
-/** The key of the group that a bug is in. */
-export function groupOf({ group, name }: GroupingField, bug: Bug): string {
-  return group.keyOf(bug[name]);
-}
 
 /** The cards of a column: the bugs that are loaded, with the moves into it and out of it that are not stored yet. */
 export function useCards(bugs: readonly Bug[], field: GroupingField, key: string): readonly Bug[] {

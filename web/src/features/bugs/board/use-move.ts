@@ -8,7 +8,8 @@ import { useBugRights } from '#web/lib/use-bug-rights.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { withFields } from '#web/features/bugs/change/field-change.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
-import { type GroupingField, groupOf, placeAt, rankAt, rankOfBug } from './cards.ts';
+import { type GroupingField, groupOf } from '#web/features/bugs/fields/grouping.ts';
+import { placeAt, rankAt, rankOfBug } from './cards.ts';
 import { forgetPlaced, startPlacing } from './placing.ts';
 import { boardTexts } from './texts.ts';
 

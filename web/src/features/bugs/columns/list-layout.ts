@@ -21,7 +21,8 @@ interface ListIdentity {
 
 export const ListIdentityContext = createContext<ListIdentity>({ key: '', layout: usual });
 
-const stored = z.object({ columns: createViewBody.shape.columns, group: createViewBody.shape.group });
+/** Another grouping stands in the address. */
+const stored = z.object({ columns: createViewBody.shape.columns });
 const changed = createNotifier();
 const keyOf = (key: string) => `list-layout${key === '' ? '' : ` ${key}`}`;
 
@@ -61,7 +62,7 @@ export interface LayoutChoice {
   /** Whether it is another one than the list has by itself. */
   readonly isChanged: boolean;
   /** Chooses a layout in this browser. */
-  readonly choose: (change: Partial<ListLayout>) => void;
+  readonly choose: (change: Pick<ListLayout, 'columns'>) => void;
   /** Goes back to that of the list. */
   readonly reset: () => void;
 }
@@ -78,7 +79,7 @@ export function useListLayout(): LayoutChoice {
       isChanged: !isSame({ ...usual, ...layout }),
       choose(change) {
         const next = { ...usual, ...layout, ...change };
-        write(key, isSame(next) ? null : JSON.stringify(next));
+        write(key, isSame(next) ? null : JSON.stringify({ columns: next.columns }));
       },
       reset: () => write(key, null),
     };

@@ -50,6 +50,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
   group: {
     keyOf: (user) => user?._id ?? 'none',
     useGroups: useAssigneeGroups,
+    useHasMore: () => !usePeople().people.isComplete,
   },
   column: { className: 'assignee', width: 164, isLabelled: true },
 };

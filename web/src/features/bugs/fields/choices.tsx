@@ -35,6 +35,7 @@ export const status: BugFieldView<'status'> = {
   group: {
     keyOf: (value) => value,
     useGroups: () => statusGroups,
+    useHasMore: () => false,
   },
   column: { className: 'status', width: 124 },
   sort: { first: 'ascending', ...fieldTexts.statusSort },

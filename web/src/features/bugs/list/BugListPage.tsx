@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugListOf, ListView } from '#web/lib/list-view.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
@@ -15,6 +16,7 @@ import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { ListIdentityContext } from '#web/features/bugs/columns/list-layout.ts';
 import { noteList } from '#web/features/bugs/data/last-list.ts';
+import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
 import { failuresOf } from '#web/features/bugs/search/QueryProblem.tsx';
 import { BugFilters } from './BugFilters.tsx';
 import { BugTable } from './BugTable.tsx';
@@ -26,14 +28,17 @@ import { listTexts } from './texts.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { OwnFilterContext, useListAddress } from './list-address.ts';
+import { useListGroup } from './use-list-group.ts';
 import { useListFilter } from './use-list-filter.ts';
 import { useListState } from './use-list-state.ts';
 import { useBoxKeys, useSearchKey } from './use-search-box.ts';
-import { useTypedSearch } from './use-searched.ts';
+import { type TypedSearch, useTypedSearch } from './use-searched.ts';
 
 const BulkBar = lazy(async () => ({
   default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
 }));
+
+const GroupedList = lazy(async () => ({ default: (await import('./GroupedList.tsx')).GroupedList }));
 
 /** All bugs. */
 export function BugListPage(): React.JSX.Element {
@@ -60,8 +65,6 @@ export function ViewedBugList({ view }: React.ComponentProps<BugListOf>): React.
 function BugList({ view }: { view: ListView | undefined }) {
   const title = nameOf(view);
   const { filter: search, change: setFilter } = useListAddress();
-  const client = useQueryClient();
-  useEffect(() => noteList(client, search), [client, search]);
   const filter = useMemo(() => {
     const { q: _q, query: _query, ...rest } = search;
     return rest;
@@ -71,12 +74,13 @@ function BugList({ view }: { view: ListView | undefined }) {
   const list = useBugRows(filter, searched, typed.settled);
   useNews(list.loading || list.isOld ? undefined : list.rows);
   const { problem, failure } = failuresOf(typed.error, list.error);
-  const selection = useSelection(list.rows);
+  const { grouping, rows, setInGroups } = useRowsShown(list.rows, search);
+  const selection = useSelection(rows);
   const [isBulk, setIsBulk] = useState(false);
   // The bar stays from the first choice on, until it has no more to report.
   if (!isBulk && selection.rows.length > 0) setIsBulk(true);
   const [deleting, setDeleting] = useState<Bug>();
-  const focusAfterDelete = useFocusAfterDelete(list.rows);
+  const focusAfterDelete = useFocusAfterDelete(rows);
   const chosen = useListFilter(filter, typed);
   const searchBox = useSearchKey();
   const isFound = typed.isCurrent && list.total !== undefined;
@@ -121,13 +125,16 @@ function BugList({ view }: { view: ListView | undefined }) {
           onClear={clear}
         />
         {list.rows.length > 0 && (
-          <BugTable
+          <Rows
             list={list}
-            view={JSON.stringify([filter, searched, list.isOld])}
+            grouping={grouping}
+            filter={filter}
+            typed={typed}
             sort={chosen.filter.sort}
             onSort={(wanted) => chosen.change({ sort: wanted })}
             selection={selection}
             onDelete={setDeleting}
+            onRows={setInGroups}
           />
         )}
         {list.loading && <TableSkeleton rowHeight={rowHeight} />}
@@ -139,7 +146,7 @@ function BugList({ view }: { view: ListView | undefined }) {
         )}
         {isBulk && (
           <Suspense>
-            <BulkBar selection={selection} loaded={list.rows.length} onEmpty={() => setIsBulk(false)} />
+            <BulkBar selection={selection} loaded={rows.length} onEmpty={() => setIsBulk(false)} />
           </Suspense>
         )}
         <DeleteBugDialog
@@ -155,6 +162,41 @@ function BugList({ view }: { view: ListView | undefined }) {
         </ChangeNotices>
       )}
     </>
+  );
+}
+
+/** The rows that the list has, or those that its groups show. Notes the list, for the return to it. */
+function useRowsShown(ungrouped: readonly Bug[], search: BugFilter) {
+  const client = useQueryClient();
+  const { field: grouping } = useListGroup();
+  const group = grouping?.name;
+  useEffect(() => noteList(client, group ? { ...search, group } : search), [client, search, group]);
+  const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
+  return { grouping, rows: grouping ? inGroups : ungrouped, setInGroups };
+}
+
+interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> {
+  /** The field by which the rows are grouped. */
+  grouping: GroupingField | undefined;
+  filter: BugFilter;
+  typed: TypedSearch;
+  onRows: (rows: readonly Bug[]) => void;
+}
+
+function Rows({ grouping, filter, typed, onRows, list, ...table }: RowsProps) {
+  if (!grouping)
+    return <BugTable {...table} list={list} view={JSON.stringify([filter, typed.searched, list.isOld])} />;
+  return (
+    <Suspense>
+      <GroupedList
+        key={grouping.name}
+        {...table}
+        field={grouping}
+        filter={filter}
+        searched={typed.settled}
+        onRows={onRows}
+      />
+    </Suspense>
   );
 }
 

@@ -24,6 +24,8 @@ interface Props {
   columns: readonly ListColumn[];
   /** Where it stands in the list, counted from zero. */
   at: number;
+  /** Its `aria-rowindex`, where the table has more than this list. */
+  rowIndex?: number;
   layout: Layout;
   list: WalkedList;
   isSelected: boolean;
@@ -57,7 +59,7 @@ export const BugRow = memo(function BugRow(props: Props) {
   return (
     <Root
       role="row"
-      aria-rowindex={rowIndexOf(at)}
+      aria-rowindex={props.rowIndex ?? rowIndexOf(at)}
       style={{ height: rowHeight }}
       onClick={followFromTime}
       onAuxClick={followFromTime}

@@ -67,7 +67,7 @@ const Tools = styled('span')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(1),
   marginInlineStart: 'auto',
-  '& > button': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
+  '& > button, & > span > button': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
 }));
 
 /** The way to the list for those who have turned its own key off; of no use without a keyboard. */

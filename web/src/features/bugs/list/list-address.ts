@@ -43,10 +43,11 @@ export function useListAddress(): ListAddress {
       go((before) => {
         const now = own && before[changed] === undefined ? own : filterIn(before);
         const next = { ...now, ...wanted };
+        // By which field the bugs are grouped is no part of what they are narrowed to.
         const { group } = before;
-        // Of the board, which has it in its address.
-        if (!own) return group === undefined ? next : { ...next, group };
-        return textOf(next) === textOf(own) ? {} : { ...next, [changed]: '1' };
+        const kept = group === undefined ? {} : { group };
+        if (!own) return { ...next, ...kept };
+        return textOf(next) === textOf(own) ? kept : { ...next, ...kept, [changed]: '1' };
       }, replace);
     },
     reset: () => go(() => ({}), false),

@@ -4,21 +4,24 @@ import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
 import type { ListState, ListView } from '#web/lib/list-view.ts';
 import { useListAddress } from './list-address.ts';
 import { useVocabulary } from './use-list-filter.ts';
+import { useListGroup } from './use-list-group.ts';
 
 /** What is shown now, as it can be saved. */
 export function useListState(view: ListView | undefined): ListState {
   const address = useListAddress();
   const { layout, isChanged, reset } = useListLayout();
+  const { group, isOther } = useListGroup();
   const vocabulary = useVocabulary();
   const { sort = null, ...filter } = address.filter;
   // As long as nothing else is chosen, what was written is not written in another way.
   const query = view && !address.isChanged ? view.query : queryOfFilter(filter, vocabulary);
   return {
     view,
-    content: query === undefined ? undefined : { query, sort: sort === defaultSort ? null : sort, ...layout },
-    isChanged: address.isChanged || isChanged,
+    content:
+      query === undefined ? undefined : { query, sort: sort === defaultSort ? null : sort, ...layout, group },
+    isChanged: address.isChanged || isChanged || isOther,
     reset() {
-      if (address.isChanged) address.reset();
+      if (address.isChanged || (view && isOther)) address.reset();
       reset();
     },
   };

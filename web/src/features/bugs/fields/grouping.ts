@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { BugFieldView, Group } from '#web/lib/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+
+/** A field by which bugs are grouped. */
+export type GroupingField = BugFieldView & { readonly group: NonNullable<BugFieldView['group']> };
+
+/** Whether bugs are grouped by a field. */
+export function isGrouping(field: BugFieldView): field is GroupingField {
+  return field.group !== undefined;
+}
+
+function useAllGroups({ group }: GroupingField): readonly Group[] {
+  return group.useGroups();
+}
+
+/** Whether bugs may be in more groups of a field than are known. */
+export function useHasMoreGroups({ group }: GroupingField): boolean {
+  return group.useHasMore();
+}
+
+/** The groups of a field whose bugs a filter can have, archived ones last. */
+export function useGroups(field: GroupingField, filter: BugFilter): readonly Group[] {
+  const { _id: me } = useUser();
+  const client = useQueryClient();
+  const { name } = field;
+  const all = useAllGroups(field);
+  const wanted = filter[name as keyof BugFilter]?.split(',').map((key) => (key === 'me' ? me : key));
+  const isKnown = (key: string) => all.some((one) => one.key === key);
+  const labelOf = (key: string) => field.filterText?.({ [name]: key }, client) ?? key;
+  // One of many people is known by the filter alone.
+  const others = wanted?.filter((key) => !isKnown(key)).map((key) => ({ key, label: labelOf(key) })) ?? [];
+  const groups: readonly Group[] = wanted
+    ? [...all.filter(({ key }) => wanted.includes(key)), ...others]
+    : all;
+  return groups.toSorted((one, other) => Number(one.isArchived === true) - Number(other.isArchived === true));
+}
+
+/** The fields by which bugs are grouped, as far as there are groups. */
+export function useGroupings(): readonly GroupingField[] {
+  const groupings: GroupingField[] = [];
+  for (const field of useBugFields()) {
+    // The fields are always the same ones.
+    // oxlint-disable-next-line react-hooks/rules-of-hooks
+    if (isGrouping(field) && useAllGroups(field).length > 1) groupings.push(field);
+  }
+  return groupings;
+}
+
+/** The key of the group that a bug is in. */
+export function groupOf({ group, name }: GroupingField, bug: Bug): string {
+  return group.keyOf(bug[name]);
+}

@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { counted, formatNumber } from '#web/language/language.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { Group } from '#web/lib/bug-field.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ChevronIcon } from '#web/ui/icons.tsx';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { useInSight } from '#web/lib/use-in-sight.ts';
+import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
+import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
+import { bugListQuery } from '#web/features/bugs/data/queries.ts';
+import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
+import { BugRow } from './BugRow.tsx';
+import { listTexts } from './texts.ts';
+import { GroupBody, GroupButton, GroupCell, GroupLine } from './group.styles.tsx';
+
+/** How many rows a group shows at first, and how many more at each step. */
+const step = 25;
+const none: readonly Bug[] = [];
+
+type RowProps = React.ComponentProps<typeof BugRow>;
+
+interface Props {
+  group: Group;
+  field: GroupingField;
+  filter: BugFilter;
+  /** The `aria-rowindex` of the heading. */
+  rowIndex: number;
+  /** Over how many columns the heading reaches. */
+  span: number;
+  /** Is told the rows that the group shows. */
+  onShown: (key: string, rows: readonly Bug[]) => void;
+  /** What is the same for all rows. */
+  row: Pick<RowProps, 'fields' | 'columns' | 'layout' | 'onSelect' | 'onOpenChoice'>;
+  isSelected: (bug: Bug) => boolean;
+  changeableOf: (bug: Bug) => string;
+  onDeleteOf: (bug: Bug) => RowProps['onDelete'];
+}
+
+/** A group of the list: its heading, which closes and opens it, and its first rows. One without bugs is closed. */
+export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, ...rights }: Props) {
+  const { key, label, isArchived } = group;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const heading = useId();
+  const [wantsOpen, setWantsOpen] = useState<boolean>();
+  const [most, setMost] = useState(step);
+  const list = useGroupList({ field, filter, group: key, isWanted: useInSight(body) });
+  const { bugs, total, walked } = list;
+  const isOpen = wantsOpen ?? total !== '0';
+  const rows = useMemo(() => (isOpen ? bugs.slice(0, most) : none), [bugs, isOpen, most]);
+  useEffect(() => onShown(key, rows), [onShown, key, rows]);
+  useEffect(() => () => onShown(key, none), [onShown, key]);
+  // What bugs cannot come to is not worth a heading.
+  if (isArchived && total === '0') return null;
+
+  function showMore() {
+    setMost(most + step);
+    if (most + step > bugs.length) list.loadMore();
+  }
+
+  return (
+    <GroupBody ref={body} role="rowgroup" aria-labelledby={heading} aria-busy={list.isOld}>
+      <GroupLine role="row" aria-rowindex={rowIndex} data-heading>
+        <GroupCell role="cell" colSpan={span}>
+          <h2 id={heading}>
+            <GroupButton type="button" aria-expanded={isOpen} onClick={() => setWantsOpen(!isOpen)}>
+              <ChevronIcon aria-hidden />
+              <span className="label">{label}</span>
+              {total !== undefined && <Total total={total} />}
+            </GroupButton>
+          </h2>
+        </GroupCell>
+      </GroupLine>
+      {rows.map((bug, at) => (
+        <BugRow
+          key={bug._id}
+          {...row}
+          bug={bug}
+          at={at}
+          rowIndex={rowIndex + 1 + at}
+          list={walked}
+          isSelected={rights.isSelected(bug)}
+          changeable={rights.changeableOf(bug)}
+          onDelete={rights.onDeleteOf(bug)}
+        />
+      ))}
+      {isOpen && <BelowRows list={list} most={most} span={span} onMore={showMore} />}
+    </GroupBody>
+  );
+}
+
+interface BelowProps {
+  list: ReturnType<typeof useGroupList>;
+  most: number;
+  span: number;
+  onMore: () => void;
+}
+
+/** What stands below the rows of a group, or in their place. */
+function BelowRows({ list, most, span, onMore }: BelowProps) {
+  const { bugs, error, isLoading, isLoadingMore, hasMore, retry } = list;
+  if (error === null && !isLoading && bugs.length > 0 && bugs.length <= most && !hasMore) return null;
+  const below = isLoading ? (
+    <LoadingText />
+  ) : error !== null ? (
+    <ErrorState title={listTexts.failed} text={reasonOf(error)} onRetry={retry} />
+  ) : bugs.length === 0 ? (
+    listTexts.noneInGroup
+  ) : (
+    <ShowMore busy={isLoadingMore && most >= bugs.length} onClick={onMore} />
+  );
+  return (
+    <GroupLine role="row">
+      <GroupCell role="cell" colSpan={span}>
+        {below}
+      </GroupCell>
+    </GroupLine>
+  );
+}
+
+function Total({ total }: { total: string }) {
+  const count = Number.parseInt(total, 10);
+  const isMore = total.endsWith('+');
+  return (
+    <span className="count">
+      <span aria-hidden>{isMore ? total : formatNumber(count)}</span>
+      <VisuallyHidden>
+        {isMore ? listTexts.atLeast(formatNumber(count)) : counted(count, listTexts.bug)}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+interface Wanted {
+  field: GroupingField;
+  filter: BugFilter;
+  group: string;
+  isWanted: boolean;
+}
+
+/** The list of a group: that of the filter and the group's value. */
+function useGroupList({ field, filter, group, isWanted }: Wanted) {
+  const { _id: me } = useUser();
+  const pages = useMemo(() => ({ ...filter, [field.name]: group }), [filter, field, group]);
+  const list = useInfiniteQuery({
+    ...bugListQuery(pages),
+    enabled: isWanted,
+    placeholderData: (before) => before,
+    // A changed bug goes to its other group at once.
+    meta: { me },
+  });
+  const { data, hasNextPage, fetchNextPage } = list;
+  const loaded = useMemo(() => bugsOf(data), [data]);
+  const bugs = useShownBugs(loaded);
+  const error = failureOfPages(list);
+  return {
+    bugs,
+    walked: useMemo(() => ({ pages, text: pages.q ?? '', query: pages.query }), [pages]),
+    total: totalOf(data, bugs.length, true),
+    error,
+    isLoading: data === undefined && error === null,
+    isOld: list.isPlaceholderData,
+    hasMore: hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void fetchNextPage({ cancelRefetch: false }),
+    retry: () => retryPages(list),
+  };
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Sort, bugPermissions } from '#contract/bugs.ts';
+import { can } from '#contract/permissions.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
+import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
+import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
+import { defaultSort } from '#web/features/bugs/data/sorting.ts';
+import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
+import { rowIndexOf } from './row-elements.ts';
+import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
+import { AboveCards, TableFrame, useLayout } from './table.styles.tsx';
+import { TableHeading } from './TableHeading.tsx';
+import { listTexts } from './texts.ts';
+import type { Searched } from './use-searched.ts';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import { GroupRows } from './GroupRows.tsx';
+import { GroupedCards, GroupedTable, Note, useShownColumns } from './group.styles.tsx';
+import { useGroupKeys } from './use-group-keys.ts';
+
+interface Props {
+  field: GroupingField;
+  /** What the bugs of all groups meet, and what they are searched for. */
+  filter: BugFilter;
+  searched: Searched;
+  sort: Sort | undefined;
+  onSort: (sort: Sort | undefined) => void;
+  selection: Selection<Bug>;
+  onDelete: (bug: Bug) => void;
+  /** Is told the bugs that the groups show, in their order. */
+  onRows: (rows: readonly Bug[]) => void;
+}
+
+/** The bugs in rows under the groups of a field. Each group is a list of its own, fetched once it comes into sight. */
+export function GroupedList({
+  field,
+  filter: narrowed,
+  searched: { q, query },
+  sort = defaultSort,
+  onSort,
+  selection,
+  onDelete,
+  onRows,
+}: Props) {
+  const user = useUser();
+  const fields = useBugFields();
+  const { mayChange, mayEdit } = useBugRights();
+  const { change: changeField, question } = useChangeField();
+  const [choice, setChoice] = useState<RowChoiceAt>();
+  const filter = useMemo(() => ({ ...narrowed, q: q || undefined, query }), [narrowed, q, query]);
+  const groups = useGroups(field, filter);
+  const hasMore = useHasMoreGroups(field);
+  const { rows, indexOf, onShown } = useRowsOf(groups);
+  const layout = useLayout();
+  const Root = layout.asCards ? GroupedCards : GroupedTable;
+  const frame = useRef<HTMLDivElement>(null);
+  const { columns, areUsual } = useColumns(frame, layout.asCards);
+  const span = useShownColumns(columns, areUsual) + 2;
+  const report = useEffectEvent(onRows);
+  useEffect(() => report(rows), [rows]);
+
+  const change: ChangeField = (changed, wanted) => {
+    const seen = rows.find(({ _id }) => _id === wanted._id);
+    if (seen) changeField({ field: changed, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
+  };
+  const changeableOf = (bug: Bug) =>
+    fields
+      .filter(({ name, Choice }) => Choice && mayChange(bug, name))
+      .map(({ name }) => name)
+      .join(' ');
+  const noteFocus = useGroupKeys(frame, rows, { selection, change });
+
+  const all = {
+    label: listTexts.selectLoaded,
+    checked: rows.length > 0 && selection.rows.length === rows.length,
+    mixed: selection.rows.length > 0 && selection.rows.length < rows.length,
+    onChange: selection.selectAll,
+  };
+  return (
+    <>
+      <TableFrame ref={frame} onFocus={noteFocus}>
+        {layout.asCards && (
+          <AboveCards>
+            <SelectBox {...all} isLabelShown />
+          </AboveCards>
+        )}
+        <Root role="table" data-usual={areUsual} aria-rowcount={-1}>
+          <TableHeading columns={columns} asCards={layout.asCards} sort={sort} onSort={onSort} all={all} />
+          {groups.map((group) => (
+            <GroupRows
+              key={group.key}
+              group={group}
+              field={field}
+              filter={filter}
+              rowIndex={indexOf(group.key)}
+              span={span}
+              onShown={onShown}
+              row={{
+                fields,
+                columns,
+                layout,
+                onSelect: selection.select,
+                onOpenChoice: setChoice,
+              }}
+              isSelected={selection.has}
+              changeableOf={changeableOf}
+              onDeleteOf={(bug) => (can(user, bugPermissions.delete, bug) ? onDelete : undefined)}
+            />
+          ))}
+        </Root>
+        {question}
+        {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
+      </TableFrame>
+      {hasMore && <Note>{listTexts.onlyFirstGroups}</Note>}
+    </>
+  );
+}
+
+/** The rows that groups show, in the order of the groups, and the `aria-rowindex` of each group's heading. */
+function useRowsOf(groups: readonly { readonly key: string }[]) {
+  const [shown, setShown] = useState<ReadonlyMap<string, readonly Bug[]>>(new Map());
+  const onShown = useCallback(
+    (key: string, rows: readonly Bug[]) => setShown((before) => new Map(before).set(key, rows)),
+    [],
+  );
+  const keys = groups.map(({ key }) => key).join(' ');
+  const rows = useMemo(() => keys.split(' ').flatMap((key) => shown.get(key) ?? []), [keys, shown]);
+  const indices = new Map<string, number>();
+  let next = rowIndexOf(0);
+  for (const { key } of groups) {
+    indices.set(key, next);
+    next += 1 + (shown.get(key)?.length ?? 0);
+  }
+  return { rows, onShown, indexOf: (key: string) => indices.get(key) ?? next };
+}
