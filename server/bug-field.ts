@@ -14,6 +14,8 @@ export interface Condition {
   readonly value: string | number;
   /** Whether few bugs meet it, as a rule: a text that many contain is then looked for in these, one after another. */
   readonly isSelective?: boolean;
+  /** Whether no index finds the bugs that meet it, so that queries compare bugs one after another, and count only some. */
+  readonly isUnindexed?: boolean;
   /** Conditions that together select the same bugs, each of them by exactly one: an index may know their order. */
   readonly oneOf?: readonly Condition[];
 }
@@ -41,10 +43,12 @@ export interface FieldQuerying {
   /** Whether an index finds the bugs that meet such a test. */
   readonly isIndexed?: boolean;
   /**
-   * The numbers of the bugs that meet a test, selected from the values on; undefined where no index finds these. Without it,
-   * they are those that `where` selects, where that `isIndexed`.
+   * The numbers of the bugs that meet a test, and of others maybe, selected from the values on; undefined where no index finds
+   * these. Without it, they are those that `where` selects, where that `isIndexed`.
    */
   numbers?(db: Db, test: SqlTest): RawBuilder<{ number: number }> | undefined;
+  /** The numbers of the bugs that have a value, selected from the values on. */
+  having?(db: Db): RawBuilder<{ number: number }>;
 }
 
 /** A field of queries that an installation has of its own. Built-in fields of the same name come before it. */
@@ -137,6 +141,6 @@ export interface CountedField {
   readonly name: CountedName;
   /** The number of the row `bugs`, to be selected with it. */
   select(db: Db): RawBuilder<number>;
-  /** How queries ask for it, where that is not by the number. */
+  /** How queries ask for it, as far as that is not by the number alone. */
   readonly querying?: FieldQuerying;
 }

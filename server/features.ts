@@ -55,9 +55,11 @@ import type { RowsNotified } from './notified-rows.ts';
 /** The features that add fields to bugs. */
 const extensions: readonly Feature[] = [resolution, components, versions, labels, customFields, files];
 
-const fields = [...extensions.flatMap(({ bugFields = [] }) => bugFields), ...triageFields];
+/** The fields that features add to bugs. */
+export const fields = [...extensions.flatMap(({ bugFields = [] }) => bugFields), ...triageFields];
 
-const counted = [commentCount, blockerCount, childCount, voteCount];
+/** The numbers that features count for bugs. */
+export const counted = [commentCount, blockerCount, childCount, voteCount];
 
 const reader = new BugReader(fields, counted, [placedRank]);
 const rules = new BugRules(reader, fields, descriptionMentions, {

@@ -80,6 +80,8 @@ export interface Engine {
   readonly holdRelationsAtOnce: readonly RawBuilder<unknown>[];
   /** Which row of a count the transaction adds to, so that two that overlap seldom wait for each other. */
   readonly shard: RawBuilder<number>;
+  /** How many rows a count has at most, of which it is the sum. */
+  readonly shards: number;
   /** Statements that create the source of numbers of `nextBug`. */
   readonly bugNumbers: readonly RawBuilder<unknown>[];
   /** Statements that make it continue behind the stored bugs and the stored counter. */

@@ -39,6 +39,7 @@ import * as savedViews from './migrations/0038-saved-views.ts';
 import * as triage from './migrations/0039-triage.ts';
 import * as cardPositions from './migrations/0040-card-positions.ts';
 import * as votes from './migrations/0041-votes.ts';
+import * as commentCountIndex from './migrations/0042-comment-count-index.ts';
 import { engineOf } from './dialect.ts';
 import { copyBeforeMigration } from './backup/pre-migration.ts';
 import { appliedMigrations } from './applied-migrations.ts';
@@ -89,6 +90,7 @@ export const migrations: Migrations = {
   '0039-triage': triage,
   '0040-card-positions': cardPositions,
   '0041-votes': votes,
+  '0042-comment-count-index': commentCountIndex,
 };
 
 interface Options {

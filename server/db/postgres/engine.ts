@@ -107,6 +107,7 @@ export const postgres: Engine = {
     end $$`,
   ],
   shard: sql`mod(pg_backend_pid(), ${sql.lit(shards)})`,
+  shards,
   bugNumbers,
   resetBugNumbers,
   nextBug: (tx, now) =>

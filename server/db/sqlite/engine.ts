@@ -47,6 +47,7 @@ export const sqlite: Engine = {
   transactionsOverlap: false,
   holdRelationsAtOnce: [],
   shard: sql`0`,
+  shards: 1,
   bugNumbers: [],
   resetBugNumbers: [],
   nextBug: (tx, now) =>

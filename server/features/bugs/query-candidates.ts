@@ -64,7 +64,7 @@ class Indices {
         return found.every((each) => each !== undefined) ? found.flat() : undefined;
       }
       case 'not':
-        return undefined;
+        return this.#without(node.node);
       case 'words':
         return this.#withWords(node.terms, node.inComments);
       default: {
@@ -82,6 +82,13 @@ class Indices {
         sql`select number from bugs where ${isAmong('bugs.number', JSON.stringify(plan.among), 'integer')}`,
       ];
     return plan.way === 'index' ? [search.numbers(plan)] : undefined;
+  }
+
+  /** The values of a field lead to the bugs that have some; what else a bug is not, no index finds. */
+  #without(node: Bound): readonly Numbers[] | undefined {
+    if (node.kind !== 'test' || node.tests.every(({ kind }) => kind !== 'none')) return undefined;
+    const having = this.#fields.get(node.field.key)?.querying.having?.(this.#db);
+    return having && [having];
   }
 
   async #withTest(key: string, test: Test): Promise<readonly Numbers[] | undefined> {

@@ -53,7 +53,8 @@ export class QueryFields {
       ({ name, querying = {}, filters = {} }) => [name, { querying, filter: firstOf(filters) }] as const,
     );
     const ofCounts = counted.map(
-      ({ name, select, querying = ranging(select, { isInteger: true }) }) => [name, { querying }] as const,
+      ({ name, select, querying }) =>
+        [name, { querying: { ...ranging(select, { isInteger: true }), ...querying } }] as const,
     );
     const known = new Map<string, Omit<ServedField, 'field'>>([
       ...ofFields,

@@ -59,7 +59,9 @@ function narrowed(
     }
     const { parameter, by, given } = (node && filterOf(node, fields)) ?? {};
     if (!parameter || !by || given === undefined || filters[parameter]) return node !== undefined;
-    filters[parameter] = by.conditionOf(given, callerId);
+    const condition = by.conditionOf(given, callerId);
+    if (condition.isUnindexed) return true;
+    filters[parameter] = condition;
     return false;
   }) as Bound[];
   const part = rest.length === 0 ? undefined : queryPart({ kind: 'and', nodes: rest }, fields, callerId);

@@ -1,6 +1,13 @@
 import { attachableFiles } from '#server/attachable-files.ts';
 import type { StoredField } from '#server/bug-field.ts';
-import { filesOf, findFiles, hasNoFile, readFiles, storeFiles } from '#server/db/attached-files.ts';
+import {
+  bugsWithFiles,
+  filesOf,
+  findFiles,
+  hasNoFile,
+  readFiles,
+  storeFiles,
+} from '#server/db/attached-files.ts';
 
 /** The files of bugs. */
 export const filesOfBugs: StoredField<'files'> = {
@@ -21,6 +28,7 @@ export const filesOfBugs: StoredField<'files'> = {
       if (kind !== 'none') throw new Error(`Files are not asked for by ${kind}`);
       return hasNoFile;
     },
+    having: () => bugsWithFiles,
   },
   /** Those that are deleted by now are left out. */
   async present(db, inputs) {

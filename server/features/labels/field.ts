@@ -35,12 +35,12 @@ export const labelsOfBugs: StoredField<'labels'> = {
     label: {
       conditionOf: (given) =>
         given === 'none'
-          ? { kind: 'none', value: '' }
+          ? { kind: 'none', value: '', isUnindexed: true }
           : { kind: 'any', value: JSON.stringify(String(given).split(',')), isSelective: true },
       where: (db, kind, ids) => (kind === 'none' ? queries.hasNoLabel : queries.hasLabel(db, ids)),
     },
   },
-  querying: { named: queries.listLabels },
+  querying: { named: queries.listLabels, having: () => queries.bugsWithLabels },
   async present(db, inputs) {
     const labels = await queries.labelsWithIds(db, [...new Set(inputs.flat())]);
     return inputs.map((ids) => labels.filter(({ _id }) => ids.includes(_id)));

@@ -5,6 +5,7 @@ import { fold } from '#contract/search.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
+import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { hideNamed } from '#server/named.ts';
 
@@ -100,6 +101,9 @@ export function labelsOfBug(db: Db): RawBuilder<string> {
 }
 
 export const hasNoLabel = sql<boolean>`not exists (select 1 from bug_labels where bug_labels.bug_id = bugs.id)`;
+
+/** The numbers of the bugs that have labels. */
+export const bugsWithLabels = numbersOfRows(sql`select bug_id from bug_labels`);
 
 /** Whether the row `bugs` has one of these labels, a JSON array of ids. */
 export function hasLabel(db: Db, ids: RawBuilder<unknown>): RawBuilder<boolean> {

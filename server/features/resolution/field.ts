@@ -39,6 +39,6 @@ export const resolutionOfBugs: StoredField<'resolution'> = {
 
 function conditionOf(wanted: readonly string[]): Condition {
   const places = resolutions.flatMap((name, place) => (wanted.includes(name) ? place : []));
-  if (places.length === 0) return { kind: 'none', value: '' };
+  if (places.length === 0) return { kind: 'none', value: '', isUnindexed: true };
   return { kind: wanted.includes('none') ? 'either' : 'any', value: JSON.stringify(places) };
 }

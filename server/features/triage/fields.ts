@@ -51,6 +51,7 @@ export const questionOfBug: StoredField<'question'> = {
       if (kind !== 'none') throw new Error(`Questions are not asked for by ${kind}`);
       return queries.hasNoQuestion;
     },
+    having: () => queries.bugsWithQuestions,
   },
   async present(db, inputs) {
     const people = await peopleWithIds(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { VersionRef } from '#contract/version-fields.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
+import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** The tables that say which bugs have which versions. */
@@ -25,6 +26,10 @@ export function hasNoVersion(table: BugVersions): RawBuilder<boolean> {
   const of = sql.table(table);
   return sql<boolean>`not exists (select 1 from ${of} where ${of}.bug_id = bugs.id)`;
 }
+
+/** The numbers of the bugs that have versions. */
+export const bugsWithVersion = (table: BugVersions) =>
+  numbersOfRows(sql`select bug_id from ${sql.table(table)}`);
 
 /** Whether the row `bugs` has one of these versions, a JSON array of ids. */
 export function hasVersion(db: Db, table: BugVersions, ids: RawBuilder<unknown>): RawBuilder<boolean> {
