@@ -35,7 +35,7 @@ test.each([
   ['in quotes', 'label:"needs|', '["needs] "needs, info"'],
   ['names with quotes', 'label:5|', '[5] "5"" screen"'],
   ['what is called none', 'label:n|', '[n] "needs, info" "none" none'],
-  ['facets', 'has:|', '[] labels files question comments'],
+  ['facets', 'has:|', '[] labels files question comments votes'],
   ['orders', 'sort:-u|', '[-u] -updated'],
   ['comments', 'in:|', '[] comments'],
   ['names of fields in a query', 'status:open cre|', '[cre] created: …'],

@@ -124,7 +124,7 @@ test.each<[string, string, [number, number], string[]]>([
   ['status:none', '`status` cannot be `none`. It can be open, in-progress, resolved.', [7, 11], []],
   [
     'has:fils',
-    '`has` cannot be `fils`. Did you mean `files`? It can be labels, files, question, comments.',
+    '`has` cannot be `fils`. Did you mean `files`? It can be labels, files, question, comments, votes.',
     [4, 8],
     ['has:files'],
   ],

@@ -68,20 +68,24 @@ export async function postComment(tx: Tx, call: Posting, bugs: BugWork): Promise
   // Taken first: in the timeline, the comment comes before the change that it explains.
   const [at, _id] = [now().toISOString(), newId()];
   const { status } = body;
-  const byRule = await bugs.isAnswer(tx, params.id, caller._id);
-  if (status !== undefined || byRule) {
+  const work = async (byRule: boolean) => {
     const isExpected = status === undefined ? () => true : ifMatch(headers['if-match']);
     const edit = { status, ...(byRule && { question: null }) };
     await bugs.work(tx, call, { id: params.id, edit, isExpected, byRule });
-  }
-  // Not before the bug is locked for its change: of two transactions that share a weaker lock, none could go on to that one.
+  };
+  const answering = bugs.isAnswer(tx, params.id, caller._id);
+  // Before the rest: of two transactions that share a weaker lock of the bug, none could go on to that of a change.
+  if (status !== undefined) await work(await answering);
   const { files: ids = [] } = body;
-  const [earliest, mentions, files] = await Promise.all([
+  const [byRule, earliest, mentions, files] = await Promise.all([
+    answering,
     queries.earliestFor(tx, params.id),
     mentionedIn(tx, { text: body.body, mentions: body.mentions }),
     attachableFiles(tx, ids, { callerId: caller._id, owner: undefined }),
   ]);
   if (earliest === undefined) throw notFound(contract.createComment);
+  // Answers are rare: two at once that wait for each other are retried, and other comments save a round trip.
+  if (status === undefined && byRule) await work(true);
   const createdAt = earliest > at ? earliest : at;
   const comment: Comment = {
     _id,

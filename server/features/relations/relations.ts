@@ -138,21 +138,13 @@ export function announce(tx: Tx, bugIds: readonly string[]): void {
   for (const id of bugIds) recordChange(tx, { kind: 'relations', id, version: null });
 }
 
-/**
- * What is shown of a bug is also shown at those that it is related to: clients know which they show. Those that count it
- * are announced, too.
- */
+/** Announces the bugs that count one whose status changed. Those that only show it know that from its own change. */
 export const announceChange: Listener = async (tx, event) => {
-  if (event.type !== 'bug updated') return;
-  const { before, bug } = event;
-  if (before.title === bug.title && before.status === bug.status) return;
-  // Before the others are known: those that are recorded later cost another round trip.
-  announce(tx, [bug._id]);
-  if (before.status !== bug.status) announce(tx, await queries.countingBugs(tx, bug._id, maxAnnounced));
+  if (event.type !== 'bug updated' || event.before.status === event.bug.status) return;
+  announce(tx, await queries.countingBugs(tx, event.bug._id, maxAnnounced));
 };
 
 /** The relations of a bug end with its deletion. */
 export async function announceDeletion(tx: Tx, bugId: string): Promise<void> {
-  announce(tx, [bugId]);
   announce(tx, await queries.countingBugs(tx, bugId, maxAnnounced));
 }

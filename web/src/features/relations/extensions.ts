@@ -39,5 +39,5 @@ export const relationsExtensions: Extensions = {
     },
   ],
   timelineDeeds: { relation: RelationDeed },
-  live: { relations: relationsChanged },
+  live: { relations: relationsChanged, bug: relationsChanged },
 };
