@@ -192,6 +192,7 @@ test.describe('Shortcuts', () => {
       'u',
       'ShiftU',
       'w',
+      'v',
       'gp',
       'Ctrl.',
       'CtrlJ',

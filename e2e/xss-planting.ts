@@ -156,11 +156,11 @@ export async function plantSessions({ server, email }: Person): Promise<void> {
   });
 }
 
-/** Shared views named by the payloads that are valid names of views; the first ten are pinned. */
+/** Views named by the payloads that are valid names of views; the first ten are pinned. */
 export async function plantViews(owner: Person): Promise<View[]> {
   const views: View[] = [];
   await each(payloads, async (name) => {
-    const { status, body } = await owner.call('POST', '/api/views', { name, query: '', isShared: true });
+    const { status, body } = await owner.call('POST', '/api/views', { name, query: '' });
     if (status === 201) views.push(body as View);
   });
   const places = views.map(({ _id }, at) => ({ _id, isPinned: at < 10 }));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** All that the application itself is made of. An element or an attribute beyond these came from somewhere else. */
 const ownElements =
-  'a aside b blockquote body button caption code dd del div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
+  'a aside b bdi blockquote body button caption code dd del div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
   'hr input ins kbd label legend li main mark nav noscript ol option p pre progress s section span strong table tbody td textarea th thead time tr ul';
 
 interface Watched {

@@ -51,6 +51,8 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   template?(input: BugInput[Name], client: QueryClient): string | undefined;
   /** Whether the control has a line of its own; others stand side by side. */
   readonly isWide?: boolean;
+  /** Whether the value has parts, whose inputs the editor shows. */
+  readonly hasParts?: boolean;
   /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
   Choice?(props: ChoiceProps<Name>): ReactNode;
   /** Changes the value on a bug's page, around the shown value, for fields with more than a choice. */
@@ -152,10 +154,15 @@ export interface EditorProps<Name extends FieldName = FieldName> {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly readOnly: boolean;
   readonly error: string | undefined;
-  /** The messages for parts of the value, by their keys. */
-  readonly errors?: Readonly<Record<string, string>>;
-  /** The component that is chosen in the form; empty for none. */
-  readonly component?: string;
+  /** For the editor of a field that has parts. Others pass what they get on to inputs. */
+  readonly parts?:
+    | {
+        /** The messages for parts of the value, by their keys. */
+        readonly errors: Readonly<Record<string, string>>;
+        /** The component that is chosen in the form; empty for none. */
+        readonly component: string;
+      }
+    | undefined;
   /** The bug as it is stored; undefined for a new one. */
   readonly bug: Bug | undefined;
   /** The value as it is stored, where it is that of something else than a bug. */

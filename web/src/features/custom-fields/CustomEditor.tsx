@@ -7,9 +7,11 @@ import { FieldInput } from './FieldInput.tsx';
 import { texts } from './texts.ts';
 import { useCustomFields } from './use-custom-fields.ts';
 
+const noParts: NonNullable<EditorProps['parts']> = { errors: {}, component: '' };
+
 /** The inputs of the fields that a bug of the chosen component is asked for, and of others in which it has a value. */
 export function CustomEditor(props: EditorProps<'custom'>) {
-  const { value, onChange, onBlur, bug, readOnly, errors = {}, component = '' } = props;
+  const { value, onChange, onBlur, bug, readOnly, parts: { errors, component } = noParts } = props;
   const fields = useCustomFields().filter(
     (field) =>
       !field.archived && (appliesTo(field, component || null) || bug?.custom[field._id] !== undefined),

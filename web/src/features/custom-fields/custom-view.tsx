@@ -23,6 +23,7 @@ export const customView: BugFieldView<'custom'> = {
   moreColumns: customColumns,
   Editor: CustomEditor,
   isWide: true,
+  hasParts: true,
   Bulk: BulkCustom,
 };
 

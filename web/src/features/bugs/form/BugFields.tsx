@@ -62,8 +62,7 @@ function FieldEditor<Out>({ control, field, bug, readOnly = false }: Props<Out> 
       // Input during a submission would be lost with the form.
       readOnly={formState.isSubmitting || readOnly}
       error={fieldState.error?.message}
-      errors={messagesOfParts(fieldState.error)}
-      component={component}
+      parts={field.hasParts ? { errors: messagesOfParts(fieldState.error), component } : undefined}
       bug={bug}
     />
   );

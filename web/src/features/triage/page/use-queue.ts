@@ -6,8 +6,8 @@ import { componentsQuery, type QueueOrder, queueQuery, snoozesQuery } from '#web
 
 interface Chosen {
   readonly id: string;
-  /** Where it stood: the bug that takes its place comes next. */
-  readonly at: number;
+  /** The ids of those behind it: when it leaves, the first of them that still waits comes next. */
+  readonly behind: readonly string[];
 }
 
 /** The bugs that wait for triage, and the one at hand; `isHidden` are those that were just dealt with. */
@@ -16,15 +16,15 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
   const hasComponents = components.data?.some(({ archived }) => !archived) ?? false;
   const list = useQuery({ ...queueQuery(hasComponents, order), enabled: !components.isPending });
   const { data: snoozes = [] } = useQuery(snoozesQuery);
-  const [chosen, setChosen] = useState<Chosen | 'none'>({ id: '', at: 0 });
+  const [chosen, setChosen] = useState<Chosen | 'none'>({ id: '', behind: [] });
   const snoozed = new Set(snoozes.map(({ bug }) => bug));
   const bugs = list.data?.filter((bug) => !snoozed.has(bug._id) && !isHidden(bug));
 
   const atHand = chosen === 'none' ? -1 : placeOf(bugs ?? [], chosen);
   const current = bugs?.[atHand];
-  // The place follows the bug, so that what comes after it is next.
-  if (current && chosen !== 'none' && (chosen.id !== current._id || chosen.at !== atHand))
-    setChosen({ id: current._id, at: atHand });
+  // Not by its place: others may leave in the same moment.
+  if (bugs && current && chosen !== 'none' && !isSame(chosen, chosenAt(bugs, atHand)))
+    setChosen(chosenAt(bugs, atHand));
 
   return {
     bugs,
@@ -32,16 +32,27 @@ export function useQueue(order: QueueOrder, isHidden: (bug: Bug) => boolean) {
     error: failureOf(list),
     retry: () => void list.refetch(),
     choose: (bug: Bug | undefined) =>
-      setChosen(bug ? { id: bug._id, at: bugs?.findIndex(({ _id }) => _id === bug._id) ?? 0 } : 'none'),
+      setChosen(
+        bug ? chosenAt(bugs ?? [], placeOf(bugs ?? [], { id: bug._id, behind: [] }), bug._id) : 'none',
+      ),
     go(step: 1 | -1) {
       const to = Math.max(0, Math.min((bugs?.length ?? 1) - 1, atHand + step));
-      const bug = bugs?.[to];
-      if (bug) setChosen({ id: bug._id, at: to });
+      if (bugs?.[to]) setChosen(chosenAt(bugs, to));
     },
   };
 }
 
-function placeOf(bugs: readonly Bug[], { id, at }: Chosen): number {
-  const found = bugs.findIndex(({ _id }) => _id === id);
-  return found === -1 ? Math.min(Math.max(at, 0), bugs.length - 1) : found;
+function placeOf(bugs: readonly Bug[], { id, behind }: Chosen): number {
+  const places = new Map(bugs.map(({ _id }, place) => [_id, place]));
+  const next = [id, ...behind].find((one) => places.has(one));
+  if (next !== undefined) return places.get(next) ?? 0;
+  return id === '' ? 0 : bugs.length - 1;
+}
+
+function chosenAt(bugs: readonly Bug[], place: number, id = bugs[place]?._id ?? ''): Chosen {
+  return { id, behind: bugs.slice(place + 1).map(({ _id }) => _id) };
+}
+
+function isSame(one: Chosen, other: Chosen): boolean {
+  return one.id === other.id && one.behind.join() === other.behind.join();
 }
