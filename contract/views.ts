@@ -11,7 +11,7 @@ export const maxViews = {
   own: 100,
   /** Of all owners together. */
   shared: 500,
-  /** Of one owner, as nobody else could share one if all were theirs. */
+  /** Of one owner, as no one else could share one if all were theirs. */
   ownShared: 20,
   /** Of one user. */
   pinned: 10,

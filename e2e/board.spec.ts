@@ -20,7 +20,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up();
 }
 
-test('cards are moved by mouse, keys and menu; others see it live, and it is kept', async ({
+test('cards are moved by mouse, keys and menu; others see it live, and it is stored', async ({
   open,
   ada,
   bob,

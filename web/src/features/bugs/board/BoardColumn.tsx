@@ -35,7 +35,7 @@ interface Props {
   filter: BugFilter;
   mover: Mover;
   onMenu: (bug: Bug, anchor: HTMLElement) => void;
-  /** Is told the column as it is shown now. */
+  /** Called with the column as it is shown now. */
   onShown: (column: ShownColumn) => void;
 }
 

@@ -35,7 +35,7 @@ interface Props {
   rowIndex: number;
   /** Over how many columns the heading reaches. */
   span: number;
-  /** Is told the rows that the group shows. */
+  /** Called with the rows that the group shows. */
   onShown: (key: string, rows: readonly Bug[]) => void;
   /** What is the same for all rows. */
   row: Pick<RowProps, 'fields' | 'columns' | 'layout' | 'onSelect' | 'onOpenChoice'>;

@@ -32,7 +32,7 @@ interface Props {
   onSort: (sort: Sort | undefined) => void;
   selection: Selection<Bug>;
   onDelete: (bug: Bug) => void;
-  /** Is told the bugs that the groups show, in their order. */
+  /** Called with the bugs that the groups show, in their order. */
   onRows: (rows: readonly Bug[]) => void;
 }
 
