@@ -16,7 +16,7 @@ const api = [
 /** What compares the engines, or goes from one to the other, has both. */
 const both = [
   'server/db/backup/*.test.ts',
-  'server/db/copy.test.ts',
+  'server/db/copy/copy.test.ts',
   'server/features/backups/*.test.ts',
   'server/features/likely-duplicates/engines.test.ts',
   'server/db/postgres/timeouts.test.ts',

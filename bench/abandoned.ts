@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection, bytes } from './load.ts';
-import { report } from './report.ts';
-import { seedFile, startServer } from './server.ts';
+import { Connection, bytes } from './parts/load.ts';
+import { report } from './parts/report.ts';
+import { seedFile, startServer } from './parts/server.ts';
 
 const users = 20_000;
 const requests = 200;

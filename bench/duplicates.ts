@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { listBugs } from '#contract/bugs.ts';
-import { type LikelyDuplicate, listLikelyDuplicates, maxLikely } from '#contract/likely-duplicates.ts';
-import { percentile } from './load.ts';
-import { startBenchPostgres } from './postgres-servers.ts';
-import { report, row } from './report.ts';
-import { seedDatabase, seedFile, startServer } from './server.ts';
+import { listBugs } from '#contract/bugs/bugs.ts';
+import { type LikelyDuplicate, listLikelyDuplicates, maxLikely } from '#contract/bugs/likely-duplicates.ts';
+import { percentile } from './parts/load.ts';
+import { startBenchPostgres } from './parts/postgres-servers.ts';
+import { report, row } from './parts/report.ts';
+import { seedDatabase, seedFile, startServer } from './parts/server.ts';
 
 interface Report {
   number: number;

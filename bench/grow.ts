@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Connection, bytes, load, median, percentile } from './load.ts';
-import { startBenchPostgres } from './postgres-servers.ts';
-import { report, row } from './report.ts';
-import { type BenchServer, seedDatabase, startServer } from './server.ts';
+import { Connection, bytes, load, median, percentile } from './parts/load.ts';
+import { startBenchPostgres } from './parts/postgres-servers.ts';
+import { report, row } from './parts/report.ts';
+import { type BenchServer, seedDatabase, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 // Calls over HTTP, as a share of what a bare server and a bare table reach with the same bytes in the same run.
-import { BareTable, answerOf, perSecond, startBareServer } from './bare.ts';
-import { Connection, bytes, load, median } from './load.ts';
-import { row } from './report.ts';
-import { startServer } from './server.ts';
+import { BareTable, answerOf, perSecond, startBareServer } from './parts/bare.ts';
+import { Connection, bytes, load, median } from './parts/load.ts';
+import { row } from './parts/report.ts';
+import { startServer } from './parts/server.ts';
 
 const bugs = 1_000;
 const bug = {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open.ts';
-import { median } from './load.ts';
-import { report, row } from './report.ts';
-import { filedBug, person, seedFile, startServer } from './server.ts';
+import { median } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
+import { filedBug, person, seedFile, startServer } from './parts/server.ts';
 
 const [items, watchers] = [10_000, 200];
 const rounds = 9;

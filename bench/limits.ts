@@ -1,8 +1,8 @@
 // The capacity of one process: `node bench/limits.ts`. Each connection sends its next request as soon as the previous one is
 // answered, faster than any person.
-import { bytes, load, percentile } from './load.ts';
-import { report, row } from './report.ts';
-import { startServer } from './server.ts';
+import { bytes, load, percentile } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
+import { startServer } from './parts/server.ts';
 
 const seconds = 5;
 const server = await startServer();

@@ -2,9 +2,9 @@
 // `node bench/live.ts` prints a table and writes its section of bench/README.md.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { median } from './load.ts';
-import { report } from './report.ts';
-import { startServer } from './server.ts';
+import { median } from './parts/load.ts';
+import { report } from './parts/report.ts';
+import { startServer } from './parts/server.ts';
 
 const streams = 500;
 const rounds = 7;

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { openDatabase } from '#server/db/open.ts';
-import { report, row } from './report.ts';
-import { filedBug, seedFile, startServer } from './server.ts';
+import { report, row } from './parts/report.ts';
+import { filedBug, seedFile, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' } } });
 const count = Number(values.count);
@@ -46,7 +46,7 @@ function rateFrom(first: number): number {
 
 async function bare(messages: number, { text = '', html = '' }): Promise<number> {
   const first = taken.length;
-  const file = join(import.meta.dirname, 'bare-mail.ts');
+  const file = join(import.meta.dirname, 'parts/bare-mail.ts');
   const child = spawn(process.execPath, [file, url, String(messages), text, html], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0 || taken.length !== first + messages) throw new Error('Not all messages arrived');

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
-import { maxComment } from '#contract/comments.ts';
+import { maxComment } from '#contract/conversation/comments.ts';
 import { plainText } from '#contract/worst-texts.ts';
-import { median } from './load.ts';
-import { report, row } from './report.ts';
+import { median } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
 
 const rounds = 9;
 const goal = 20;

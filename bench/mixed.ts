@@ -3,10 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bytes, load, loadAtRate, median, percentile } from './load.ts';
-import { processorTime } from './machine.ts';
-import { report, row } from './report.ts';
-import { seedFile, startServer } from './server.ts';
+import { bytes, load, loadAtRate, median, percentile } from './parts/load.ts';
+import { processorTime } from './parts/machine.ts';
+import { report, row } from './parts/report.ts';
+import { seedFile, startServer } from './parts/server.ts';
 
 const bugs = 10_000;
 const connections = 16;

@@ -1,9 +1,9 @@
 // Three times what the server can serve, for a while: what it answers, how long what it takes on has to wait, what it holds
 // of the machine's memory, and how soon all is as before. `node bench/overload.ts` prints a table.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection, bytes, load, percentile } from './load.ts';
-import { report } from './report.ts';
-import { startServer } from './server.ts';
+import { Connection, bytes, load, percentile } from './parts/load.ts';
+import { report } from './parts/report.ts';
+import { startServer } from './parts/server.ts';
 
 const seconds = 10;
 const times = 3;

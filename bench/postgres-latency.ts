@@ -2,12 +2,12 @@
 // on one machine that shows whether filings grow with connections and with instances. `node bench/postgres-latency.ts`
 import pg from 'pg';
 import { parseArgs } from 'node:util';
-import { startDelayProxy } from './delay-proxy.ts';
-import { bytes, load, median, percentile } from './load.ts';
-import { processorTime, treeTime } from './machine.ts';
-import { startBenchPostgres } from './postgres-servers.ts';
-import { report, row } from './report.ts';
-import { filedBug as bug, seedDatabase, startServer } from './server.ts';
+import { startDelayProxy } from './parts/delay-proxy.ts';
+import { bytes, load, median, percentile } from './parts/load.ts';
+import { processorTime, treeTime } from './parts/machine.ts';
+import { startBenchPostgres } from './parts/postgres-servers.ts';
+import { report, row } from './parts/report.ts';
+import { filedBug as bug, seedDatabase, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },

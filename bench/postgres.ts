@@ -1,12 +1,12 @@
 // Calls on PostgreSQL, beside a tutorial tracker on the same server where PEER names its folder, and on two instances.
 // `node bench/postgres.ts` brings its own PostgreSQL.
 import { parseArgs } from 'node:util';
-import { bytes, load, median } from './load.ts';
-import { processorTime, treeTime } from './machine.ts';
-import { type Peer, startPeer } from './peer.ts';
-import { startBenchPostgres } from './postgres-servers.ts';
-import { report, row } from './report.ts';
-import { filedBug as bug, seedDatabase, startServer } from './server.ts';
+import { bytes, load, median } from './parts/load.ts';
+import { processorTime, treeTime } from './parts/machine.ts';
+import { type Peer, startPeer } from './parts/peer.ts';
+import { startBenchPostgres } from './parts/postgres-servers.ts';
+import { report, row } from './parts/report.ts';
+import { filedBug as bug, seedDatabase, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '1.2' } },

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seedPassword } from '#server/seed.ts';
-import { median } from './load.ts';
-import { seedFile, startServer } from './server.ts';
+import { seedPassword } from '#server/seed/seed.ts';
+import { median } from './parts/load.ts';
+import { seedFile, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: { bugs: { type: 'string', default: '100000' }, database: { type: 'string' } },

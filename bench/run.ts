@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchHttp } from './http.ts';
-import { report } from './report.ts';
+import { report } from './parts/report.ts';
 
 const { values } = parseArgs({ options: { full: { type: 'boolean' }, check: { type: 'boolean' } } });
 const file = join(import.meta.dirname, 'recorded.json');

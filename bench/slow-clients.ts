@@ -1,8 +1,8 @@
 // What a thousand clients that send or read too slowly cost other clients: the 95th percentile of ordinary calls with
 // them there, in milliseconds and as a ratio to the same calls without. `node bench/slow-clients.ts` prints a line.
 import { type Socket, connect } from 'node:net';
-import { percentile } from './load.ts';
-import { startServer } from './server.ts';
+import { percentile } from './parts/load.ts';
+import { startServer } from './parts/server.ts';
 
 const clients = 1_000;
 const seconds = 10;

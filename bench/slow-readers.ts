@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { nextBug } from '#server/db/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
-import { bytes } from './load.ts';
-import { report, row } from './report.ts';
-import { person, startServer } from './server.ts';
+import { bytes } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
+import { person, startServer } from './parts/server.ts';
 
 const goal = 64;
 const readers = 60;

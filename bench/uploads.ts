@@ -7,9 +7,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from './load.ts';
-import { report, row } from './report.ts';
-import { startServer } from './server.ts';
+import { median } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
+import { startServer } from './parts/server.ts';
 
 const megabyte = 1024 ** 2;
 const sizes = [0.25, 5] as const;
@@ -51,7 +51,7 @@ async function rate(count: number, send: () => Promise<number>): Promise<number>
 
 let server = await startServer();
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
-const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-uploads.ts'), folder], {
+const bare = spawn(process.execPath, [join(import.meta.dirname, 'parts/bare-uploads.ts'), folder], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 process.once('exit', () => bare.kill());

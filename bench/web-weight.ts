@@ -1,6 +1,6 @@
 // What the web application weighs: `node bench/web-weight.ts` prints a table and writes its section of bench/README.md.
-import { weighWeb } from './weigh-web.ts';
-import { report } from './report.ts';
+import { weighWeb } from './parts/weigh-web.ts';
+import { report } from './parts/report.ts';
 
 const { login, whole, libraries } = await weighWeb();
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

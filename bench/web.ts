@@ -1,9 +1,9 @@
 // The time in the browser from a key or click to the picture of its result: `node bench/web.ts`. Needs
 // the built web (`npm run build`) and a Chromium, /usr/bin/chromium or what CHROMIUM_PATH names.
 import type { Page } from '@playwright/test';
-import { longestTask, startBrowser, timed } from './browser.ts';
-import { median, percentile } from './load.ts';
-import { report, row } from './report.ts';
+import { longestTask, startBrowser, timed } from './parts/browser.ts';
+import { median, percentile } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
 
 const rounds = 9;
 const keys = 60;

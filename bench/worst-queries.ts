@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { nextBug } from '#server/db/bug-numbers.ts';
+import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import { insertBug } from '#server/features/bugs/queries.ts';
 import { insertEntry } from '#server/features/history/queries.ts';
 import { setRole } from '#server/features/users/queries.ts';
-import { Connection, bytes, median } from './load.ts';
-import { report, row } from './report.ts';
-import { seedFile, startServer } from './server.ts';
+import { Connection, bytes, median } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
+import { seedFile, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
   options: { long: { type: 'string', default: '900' }, small: { type: 'string', default: '100000' } },

@@ -8,8 +8,8 @@ import { plainText, worstTexts } from '#contract/worst-texts.ts';
 import { buildApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { median } from './load.ts';
-import { report, row } from './report.ts';
+import { median } from './parts/load.ts';
+import { report, row } from './parts/report.ts';
 
 const rounds = 15;
 const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));

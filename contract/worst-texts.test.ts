@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from './index.ts';
-import { fold, matcherOf } from './search.ts';
+import { fold, matcherOf } from '#contract/bugs/search.ts';
 import { textLength } from './text.ts';
 import { plainText, worstTexts } from './worst-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { isLive, isTheSame, mark } from './live-page.ts';
-import { unique } from './person.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive, isTheSame, mark } from '#e2e/harness/live-page.ts';
+import { unique } from '#e2e/harness/person.ts';
 import {
   alert,
   button,
@@ -13,7 +13,7 @@ import {
   nextCall,
   login,
   row,
-} from './screen.ts';
+} from '#e2e/harness/screen.ts';
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline since' });
 

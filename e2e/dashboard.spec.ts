@@ -1,9 +1,9 @@
-import { expect, test } from './fixtures.ts';
-import { expectNoViolationsInLightAndDark } from './axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { expectNoViolationsInLightAndDark } from '#e2e/harness/axe.ts';
 import type { Page } from '@playwright/test';
-import type { Bug, Status } from '#contract/bugs.ts';
-import type { Week } from '#contract/stats.ts';
-import { alert, busy, button, cut, field, figure, holdBack, nextCall, row } from './screen.ts';
+import type { Bug, Status } from '#contract/bugs/bugs.ts';
+import type { Week } from '#contract/bugs/stats.ts';
+import { alert, busy, button, cut, field, figure, holdBack, nextCall, row } from '#e2e/harness/screen.ts';
 
 const tiles = ['Total Bugs', 'Open Bugs', 'In Progress', 'Resolved', 'Bugs Assigned to Me'];
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Bug } from '#contract/bugs.ts';
-import { expectNothingSeriousInLightAndDark } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { Person } from './person.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { Person } from '#e2e/harness/person.ts';
 import {
   alert,
   button,
@@ -14,7 +14,7 @@ import {
   simulateOutage,
   row,
   select,
-} from './screen.ts';
+} from '#e2e/harness/screen.ts';
 
 interface Screen {
   name: string;

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
 
 test('the bar with mark and name is drawn before any script, and does not move when the application takes over', async ({
   open,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Bug } from '#contract/bugs.ts';
-import { expectNothingSeriousInLightAndDark } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { isLive } from './live-page.ts';
-import type { Person } from './person.ts';
-import { button, expectToFit } from './screen.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive } from '#e2e/harness/live-page.ts';
+import type { Person } from '#e2e/harness/person.ts';
+import { button, expectToFit } from '#e2e/harness/screen.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
 const inboxRow = (page: Page, { title }: Bug) => page.getByRole('listitem').filter({ hasText: title });

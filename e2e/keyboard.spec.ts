@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { unique } from './person.ts';
-import { button, field, row, select } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
+import { button, field, row, select } from '#e2e/harness/screen.ts';
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator) {

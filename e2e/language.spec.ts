@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectNothingSerious } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { unique } from './person.ts';
-import { alert, button, choose, field, goWithin, login, row, select } from './screen.ts';
+import { expectNothingSerious } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
+import { alert, button, choose, field, goWithin, login, row, select } from '#e2e/harness/screen.ts';
 
 const german = { locale: 'de-DE' };
 

@@ -1,9 +1,20 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { sinceHeader } from '#contract/live.ts';
-import { expect, test } from './fixtures.ts';
-import { isLive, isTheSame, liveDot, mark, turn } from './live-page.ts';
-import { unique } from './person.ts';
-import { alert, button, countCalls, field, figure, nextCall, row, rows, login, select } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive, isTheSame, liveDot, mark, turn } from '#e2e/harness/live-page.ts';
+import { unique } from '#e2e/harness/person.ts';
+import {
+  alert,
+  button,
+  countCalls,
+  field,
+  figure,
+  nextCall,
+  row,
+  rows,
+  login,
+  select,
+} from '#e2e/harness/screen.ts';
 
 const away = (page: Page) => page.getByText('Showing the last known state.');
 

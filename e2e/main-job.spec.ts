@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
-import { password } from './person.ts';
-import { button, choose, field, row, rows } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { password } from '#e2e/harness/person.ts';
+import { button, choose, field, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 

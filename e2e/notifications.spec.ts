@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Bug } from '#contract/bugs.ts';
-import { expect, test } from './fixtures.ts';
-import { isLive, turn } from './live-page.ts';
-import type { Person } from './person.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive, turn } from '#e2e/harness/live-page.ts';
+import type { Person } from '#e2e/harness/person.ts';
 
 declare global {
   interface Window {

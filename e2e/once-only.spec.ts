@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Bug } from '#contract/bugs.ts';
-import { expect, test } from './fixtures.ts';
-import { password, type Person, unique, uniqueEmail } from './person.ts';
-import { alert, button, countCalls, field, row } from './screen.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { password, type Person, unique, uniqueEmail } from '#e2e/harness/person.ts';
+import { alert, button, countCalls, field, row } from '#e2e/harness/screen.ts';
 
 /** The server carries out the next call to a path, but its response is lost. */
 async function loseAnswer(page: Page, path: string): Promise<void> {

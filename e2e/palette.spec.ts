@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { unique } from './person.ts';
-import { button, cut, field, holdBack } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
+import { button, cut, field, holdBack } from '#e2e/harness/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to…' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' });

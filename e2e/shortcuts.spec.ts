@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNothingSeriousInLightAndDark } from './axe.ts';
-import { expect, test } from './fixtures.ts';
-import { button, expectToFit, field, row, rows, select } from './screen.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, expectToFit, field, row, rows, select } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
 

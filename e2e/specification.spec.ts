@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
-import { alert, button, choose, countCalls, field, figure, login, row, rows, select } from './screen.ts';
-import { expect, test } from './specification-fixtures.ts';
+import {
+  alert,
+  button,
+  choose,
+  countCalls,
+  field,
+  figure,
+  login,
+  row,
+  rows,
+  select,
+} from '#e2e/harness/screen.ts';
+import { expect, test } from '#e2e/harness/specification-fixtures.ts';
 
 const unknownId = 'f'.repeat(24);
 const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { field, row } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { field, row } from '#e2e/harness/screen.ts';
 
 /** Sums up the browser's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {

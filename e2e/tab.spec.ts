@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { isLive, turn } from './live-page.ts';
-import { button, choose, row } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive, turn } from '#e2e/harness/live-page.ts';
+import { button, choose, row } from '#e2e/harness/screen.ts';
 
 const icon = (page: Page) => page.locator('link[rel="icon"]');
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { alert, button, cut } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { alert, button, cut } from '#e2e/harness/screen.ts';
 
 const cellsOf = (page: Page, call: string) =>
   page

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { button, goWithin } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, goWithin } from '#e2e/harness/screen.ts';
 import type { Page } from '@playwright/test';
 
 const bar = (page: Page) => page.getByRole('banner');

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { button, goWithin } from './screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, goWithin } from '#e2e/harness/screen.ts';
 
 test.describe('An unknown address', () => {
   test('shows "Page not found" with a link home, also signed out', async ({ open, ada }) => {

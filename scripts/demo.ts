@@ -1,6 +1,6 @@
 // Starts Katydid with realistic demo data in a temporary database, which is deleted at the end.
 import { once } from 'node:events';
-import { seedPassword } from '#server/seed.ts';
+import { seedPassword } from '#server/seed/seed.ts';
 import { size, startDemo } from './demo/tracker.ts';
 
 const { server, emails } = await startDemo('inherit');

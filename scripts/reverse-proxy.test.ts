@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { listAudit } from '#contract/audit.ts';
+import { listAudit } from '#contract/admin/audit.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { findNginx } from './setup/nginx.mjs';
 import { readConfig } from '#server/config.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from '@playwright/test';
 import { z } from 'zod';
-import { seedPassword } from '#server/seed.ts';
+import { seedPassword } from '#server/seed/seed.ts';
 import { startDemo } from './demo/tracker.ts';
 import { screens } from './screenshots/screens.ts';
 import type { Screen } from './screenshots/steps.ts';

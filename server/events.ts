@@ -1,5 +1,5 @@
-import type { AuditAction } from '#contract/audit.ts';
-import type { Bug } from '#contract/bugs.ts';
+import type { AuditAction } from '#contract/admin/audit.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Tx } from './db/schema.ts';
 import type { Store } from './db/store.ts';

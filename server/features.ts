@@ -1,5 +1,5 @@
 import { EventDispatcher } from './events.ts';
-import type { Feature } from './feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { board } from './features/board/feature.ts';
 import { placedRank } from './features/board/queries.ts';
@@ -50,7 +50,7 @@ import { votes } from './features/votes/feature.ts';
 import { users } from './features/users/feature.ts';
 import { cleanUpResponses } from './http/idempotency.ts';
 import type { Job } from './jobs/job.ts';
-import type { RowsNotified } from './notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/notified-rows.ts';
 
 /** The features that add fields to bugs. */
 const extensions: readonly Feature[] = [resolution, components, versions, labels, customFields, files];

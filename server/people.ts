@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserRef } from '#contract/users.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

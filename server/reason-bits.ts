@@ -1,4 +1,4 @@
-import { type Reason, reasons } from '#contract/inbox.ts';
+import { type Reason, reasons } from '#contract/conversation/inbox.ts';
 
 /** Reasons as the database stores them: a bit for each, in the order of the contract's list. */
 export function bitsOf(some: readonly Reason[]): number {

@@ -1,6 +1,6 @@
-import type { TriageMode } from '#contract/bug-work.ts';
-import type { LabelCreators } from '#contract/labels.ts';
-import type { RegistrationMode } from '#contract/users.ts';
+import type { TriageMode } from '#contract/bugs/bug-work.ts';
+import type { LabelCreators } from '#contract/sorting/labels.ts';
+import type { RegistrationMode } from '#contract/accounts/users.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
 import type { MailInSettings } from './mail/in/mail-in-settings.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { register } from '#contract/users.ts';
+import { register } from '#contract/accounts/users.ts';
 import { aBug, client, password } from './test/harness.ts';
 import { LiveReader } from './test/live-reader.ts';
 import { type ServerProcess, type StartOptions, startServer } from './test/server-process.ts';

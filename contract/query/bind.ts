@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/bugs.ts';
-import { fold, searchTerms } from '#contract/search.ts';
+import type { Sort } from '#contract/bugs/bugs.ts';
+import { fold, searchTerms } from '#contract/bugs/search.ts';
 import { id } from '#contract/text.ts';
 import { type Calendar, calendarOf, shifted } from './days.ts';
 import { FieldNames, type QueryField, queryFields } from './fields.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { FieldNames, type QueryField, directives } from './fields.ts';
 import type { Vocabulary } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';

@@ -1,8 +1,8 @@
-import { bugFields } from '#contract/bug-fields.ts';
-import type { Bug } from '#contract/bugs.ts';
-import { counts } from '#contract/counted-fields.ts';
-import type { BugField, QueryKind } from '#contract/field.ts';
-import { fold } from '#contract/search.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { counts } from '#contract/bugs/counted-fields.ts';
+import type { BugField, QueryKind } from '#contract/bugs/field.ts';
+import { fold } from '#contract/bugs/search.ts';
 
 /** A field of queries. */
 export interface QueryField {

@@ -1,5 +1,5 @@
-import { bugFields } from '#contract/bug-fields.ts';
-import type { BugField } from '#contract/field.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { BugField } from '#contract/bugs/field.ts';
 import { id } from '#contract/text.ts';
 import { choicesIn, isCalled } from './bind.ts';
 import type { QueryField } from './fields.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bugFields } from '#contract/bug-fields.ts';
-import { noCounts } from '#contract/counted-fields.ts';
-import { bug as bugSchema, priorities, statuses } from '#contract/bugs.ts';
-import type { BugField } from '#contract/field.ts';
-import { resolutions } from '#contract/resolution.ts';
-import { matchesSearch } from '#contract/search.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { bug as bugSchema, priorities, statuses } from '#contract/bugs/bugs.ts';
+import type { BugField } from '#contract/bugs/field.ts';
+import { resolutions } from '#contract/bugs/resolution.ts';
+import { matchesSearch } from '#contract/bugs/search.ts';
 import { bindQuery } from './bind.ts';
 import { queryFields } from './fields.ts';
 import { filterInQuery, queryOfFilter, withFilterInQuery } from './filter-text.ts';

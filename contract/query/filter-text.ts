@@ -1,5 +1,5 @@
-import type { BugFilter } from '#contract/bugs.ts';
-import { inComments, searchTerms, searchesComments } from '#contract/search.ts';
+import type { BugFilter } from '#contract/bugs/bugs.ts';
+import { inComments, searchTerms, searchesComments } from '#contract/bugs/search.ts';
 import { type Vocabulary, filteringFields, givenBy, termOf } from './filter-terms.ts';
 import { isQuery } from './is-query.ts';
 import { parseQuery } from './parse.ts';

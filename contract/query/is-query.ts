@@ -1,4 +1,4 @@
-import { fold, inComments } from '#contract/search.ts';
+import { fold, inComments } from '#contract/bugs/search.ts';
 import { FieldNames, type QueryField, queryFields } from './fields.ts';
 import { endOfBare, tokenAt } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
-import { finder, fold } from '#contract/search.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { finder, fold } from '#contract/bugs/search.ts';
 import { type Bound, type Range, type Test, isCalled } from './bind.ts';
 import { choicesOf } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 
 /** So many characters are compared of a text; names are shorter. */
 const most = 60;

@@ -1,5 +1,5 @@
-import { maxQueryLength } from '#contract/bugs.ts';
-import { searchTerms } from '#contract/search.ts';
+import { maxQueryLength } from '#contract/bugs/bugs.ts';
+import { searchTerms } from '#contract/bugs/search.ts';
 import { id, textLength } from '#contract/text.ts';
 import { FieldNames, type QueryField, directives, queryFields } from './fields.ts';
 import { queryMessages } from './messages.ts';

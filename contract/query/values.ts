@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { isDay } from './days.ts';
 import type { QueryField } from './fields.ts';
 import { queryMessages } from './messages.ts';

@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import type { Tx } from '#server/db/schema.ts';
-import { seeded } from '#server/seeded-random.ts';
+import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
 import { Ledger } from './ledger.ts';

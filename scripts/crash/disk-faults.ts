@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import { seeded } from '#server/seeded-random.ts';
+import { seeded } from '#server/seed/seeded-random.ts';
 import { startServer } from '#server/test/server-process.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seeded } from '#server/seeded-random.ts';
+import { seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { type Fault, Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DiskStore } from '#server/files/disk-store.ts';
 import { proveContents } from '#server/files/transfer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bug } from '#contract/bugs.ts';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Fault, Ledger } from './ledger.ts';

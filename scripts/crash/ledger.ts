@@ -1,4 +1,4 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { StoredFile } from './files.ts';
 import { type Following, type Mark, keyOf } from './inbox.ts';
 import { afterwards, announced, type Said, type Saying } from './said.ts';

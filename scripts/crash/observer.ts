@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/users.ts';
+import type { SignedInUser } from '#contract/accounts/users.ts';
 import { filesFolderOf } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { compare } from './compare.ts';

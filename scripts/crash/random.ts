@@ -1,4 +1,4 @@
-import type { Random } from '#server/seeded-random.ts';
+import type { Random } from '#server/seed/seeded-random.ts';
 
 /** A whole number from `from` to `to`. */
 export function between(random: Random, from: number, to: number): number {

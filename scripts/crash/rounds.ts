@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Random, seeded } from '#server/seeded-random.ts';
+import { type Random, seeded } from '#server/seed/seeded-random.ts';
 import { type ServerProcess, type StartOptions, startServer } from '#server/test/server-process.ts';
 import { send } from './client.ts';
 import { caughtUp } from './inbox.ts';

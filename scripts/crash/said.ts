@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments.ts';
-import type { ReactionName } from '#contract/reactions.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import type { ReactionName } from '#contract/conversation/reactions.ts';
 
 /** A comment with all that belongs to it. */
 export interface Said extends Pick<Comment, '_id' | 'bugId' | 'body' | 'version'> {

@@ -1,4 +1,4 @@
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { send } from './client.ts';
 import type { Fault } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
 import { afterwards, type Said, type Saying, summaryOf } from './said.ts';

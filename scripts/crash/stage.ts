@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Random, seeded } from '#server/seeded-random.ts';
+import { type Random, seeded } from '#server/seed/seeded-random.ts';
 import { type Sink, openSink } from '#server/test/mail/mail-sink.ts';
 import {
   type ServerProcess,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
 import { readFiles } from './files.ts';

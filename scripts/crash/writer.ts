@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Bug, priorities, statuses } from '#contract/bugs.ts';
-import type { Comment } from '#contract/comments.ts';
-import { reactionNames } from '#contract/reactions.ts';
-import type { FileRef } from '#contract/files.ts';
-import type { InboxItem } from '#contract/inbox.ts';
-import type { SignedInUser } from '#contract/users.ts';
-import type { Random } from '#server/seeded-random.ts';
+import { type Bug, priorities, statuses } from '#contract/bugs/bugs.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import { reactionNames } from '#contract/conversation/reactions.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
+import type { SignedInUser } from '#contract/accounts/users.ts';
+import type { Random } from '#server/seed/seeded-random.ts';
 import { formOf } from './files.ts';
 import { type Answered, send } from './client.ts';
 import type { Fault, Fields, Ledger, Person, Write } from './ledger.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { listAdmins, setRole } from '#server/features/users/queries.ts';
-import { seed } from '#server/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { fillInboxes } from './inbox.ts';
 
 export const size = { bugs: 200, users: 8 };

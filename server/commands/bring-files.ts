@@ -1,5 +1,5 @@
 import { storedContents, folderOf } from '#server/db/file-contents.ts';
-import type { Report } from '#server/db/progress.ts';
+import type { Report } from '#server/db/copy/progress.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { type Proof, copyContents } from '#server/files/transfer.ts';

@@ -1,5 +1,5 @@
 import { checkDatabaseUrl } from '#server/config.ts';
-import { copyDatabase } from '#server/db/copy.ts';
+import { copyDatabase } from '#server/db/copy/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { WriteStream } from 'node:tty';
-import type { Progress, Report } from '#server/db/progress.ts';
+import type { Progress, Report } from '#server/db/copy/progress.ts';
 
 const barWidth = 30;
 /** How often it is written anew, in milliseconds: in place on a terminal, as another line elsewhere. */

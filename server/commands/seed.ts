@@ -1,4 +1,4 @@
-import { seed as seedDatabase, seedPassword } from '#server/seed.ts';
+import { seed as seedDatabase, seedPassword } from '#server/seed/seed.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Command, onDatabase } from './command.ts';
 

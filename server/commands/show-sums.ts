@@ -1,4 +1,4 @@
-import type { TableSum } from '#server/db/table-sum.ts';
+import type { TableSum } from '#server/db/copy/table-sum.ts';
 
 /** Shows what each table holds: its rows, and the beginning of their hash. */
 export function showSums(sums: readonly TableSum[], say: (line: string) => void): void {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import { compiled, compiledWrite } from './compiled.ts';
 import { engineOf } from './dialect.ts';
-import { numbersOfRows } from './numbers-of-rows.ts';
+import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Tx } from './schema.ts';
 import { beforeCommit } from './transaction.ts';
 

@@ -1,23 +1,23 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { AuditAction } from '#contract/audit.ts';
-import type { JobState } from '#contract/jobs.ts';
-import type { LabelColor } from '#contract/label-field.ts';
+import type { AuditAction } from '#contract/admin/audit.ts';
+import type { JobState } from '#contract/admin/jobs.ts';
+import type { LabelColor } from '#contract/sorting/label-field.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { AccountTables } from './account-tables.ts';
-import type { ComponentTables } from './component-tables.ts';
-import type { CommentTables } from './comment-tables.ts';
-import type { CustomFieldTables } from './custom-field-tables.ts';
-import type { FileTables } from './file-tables.ts';
-import type { InboxTables } from './inbox-tables.ts';
-import type { MailTables } from './mail-tables.ts';
-import type { MailInTables } from './mail-in-tables.ts';
-import type { RelationTables } from './relation-tables.ts';
-import type { TriageTables } from './triage-tables.ts';
-import type { VersionTables } from './version-tables.ts';
-import type { ViewTables } from './view-tables.ts';
-import type { BoardTables } from './board-tables.ts';
-import type { VoteTables } from './vote-tables.ts';
+import type { AccountTables } from '#server/db/tables/account.ts';
+import type { ComponentTables } from '#server/db/tables/component.ts';
+import type { CommentTables } from '#server/db/tables/comment.ts';
+import type { CustomFieldTables } from '#server/db/tables/custom-field.ts';
+import type { FileTables } from '#server/db/tables/file.ts';
+import type { InboxTables } from '#server/db/tables/inbox.ts';
+import type { MailTables } from '#server/db/tables/mail.ts';
+import type { MailInTables } from '#server/db/tables/mail-in.ts';
+import type { RelationTables } from '#server/db/tables/relation.ts';
+import type { TriageTables } from '#server/db/tables/triage.ts';
+import type { VersionTables } from '#server/db/tables/version.ts';
+import type { ViewTables } from '#server/db/tables/view.ts';
+import type { BoardTables } from '#server/db/tables/board.ts';
+import type { VoteTables } from '#server/db/tables/vote.ts';
 
 /** Moments are ISO 8601 strings in UTC, ids are UUIDs in lower case; both engines hand them over as such. */
 interface UsersTable {

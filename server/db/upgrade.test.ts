@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { listBugs } from '#contract/bugs.ts';
-import { getHistory } from '#contract/history.ts';
-import { login } from '#contract/users.ts';
+import { listBugs } from '#contract/bugs/bugs.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { login } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { type EngineName, bareDatabase, testDatabase } from '#server/test/database.ts';
 import { person, shown, sumsOf, texts, withApp, withStore } from '#server/test/filled-database.ts';
@@ -16,7 +16,7 @@ import { Program } from '#server/test/server-process.ts';
 import { loadBackup, restoreBackup } from './backup/restore.ts';
 import { BackupFile } from './backup/read.ts';
 import { engineOf } from './dialect.ts';
-import { fill } from './fill.ts';
+import { fill } from '#server/db/copy/fill.ts';
 import { migrate, migrateWithin, migrations } from './migrate.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import type { Store } from './store.ts';
@@ -91,7 +91,7 @@ async function expectContent(url: string): Promise<void> {
 }
 
 test('the migrations that were released are as they were', async () => {
-  const names = all.slice(0, 4).map((name) => join(import.meta.dirname, 'migrations', `${name}.ts`));
+  const names = all.slice(0, 4).map((name) => join(import.meta.dirname, 'migrations/0.1', `${name}.ts`));
   const files = await Promise.all(names.map((name) => readFile(name, 'utf8')));
   expect(files.map((text) => hash('sha256', text).slice(0, 16))).toEqual([
     '2696689e49f36c55',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '#server/db/progress.ts';
+import type { Report } from '#server/db/copy/progress.ts';
 import type { Blob, FileStore } from './file-store.ts';
 
 /** A content that is looked for. */

@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import * as bugs from '#contract/bugs.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseTime, TimedDb, timedWrite } from '#server/http/metrics/database-time.ts';

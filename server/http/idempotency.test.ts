@@ -1,8 +1,8 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createInvitation } from '#contract/admin.ts';
-import { createBug, deleteBug, listBugs } from '#contract/bugs.ts';
-import { getProfile, login, register } from '#contract/users.ts';
+import { createInvitation } from '#contract/admin/admin.ts';
+import { createBug, deleteBug, listBugs } from '#contract/bugs/bugs.ts';
+import { getProfile, login, register } from '#contract/accounts/users.ts';
 import { aBug, password, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin-permissions.ts';
+import { adminPermissions } from '#contract/admin/admin-permissions.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { can } from '#contract/permissions.ts';
 import type { AppContext } from './request-context.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { getBug } from '#contract/bugs.ts';
+import { getBug } from '#contract/bugs/bugs.ts';
 import { testApp } from '#server/test/harness.ts';
 import { ClientConnection } from './client-connection.ts';
 import { ClientGone } from './errors.ts';

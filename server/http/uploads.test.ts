@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { getFileLimits } from '#contract/files.ts';
+import { getFileLimits } from '#contract/conversation/files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import type { FileSettings } from '#server/settings.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';

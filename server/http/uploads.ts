@@ -1,6 +1,6 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fileMessages, uploadField } from '#contract/files.ts';
+import { fileMessages, uploadField } from '#contract/conversation/files.ts';
 import { AppError, ClientGone } from './errors.ts';
 import type { RequestTimeout } from './protocol/request-timeout.ts';
 

@@ -1,4 +1,4 @@
-import { type JobState, jobStates } from '#contract/jobs.ts';
+import { type JobState, jobStates } from '#contract/admin/jobs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { languageCodes } from '#contract/mail.ts';
+import { languageCodes } from '#contract/conversation/mail.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Settings } from '#server/settings.ts';
 import type { MailAddress } from './mailer.ts';

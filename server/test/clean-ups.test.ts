@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createInvitation } from '#contract/admin.ts';
-import { createBug } from '#contract/bugs.ts';
-import { login, updateProfile } from '#contract/users.ts';
+import { createInvitation } from '#contract/admin/admin.ts';
+import { createBug } from '#contract/bugs/bugs.ts';
+import { login, updateProfile } from '#contract/accounts/users.ts';
 import { jobKinds } from '#server/features.ts';
 import { claimJob, enqueue, markDead, markDone } from '#server/jobs/queue.ts';
 import { aBug, testApp } from './harness.ts';

@@ -1,24 +1,29 @@
-import { createInvitation, createResetLink } from '#contract/admin.ts';
-import { placeBug } from '#contract/board.ts';
-import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { addCommentReaction, createComment, deleteComment, updateComment } from '#contract/comments.ts';
-import { createComponent } from '#contract/components.ts';
-import { markDuplicate } from '#contract/duplicates.ts';
-import { createLabel } from '#contract/labels.ts';
-import { createCustomField } from '#contract/custom-fields.ts';
-import { askReporter } from '#contract/questions.ts';
-import { snoozeTriage } from '#contract/triage.ts';
-import { createVersion } from '#contract/versions.ts';
-import { createView, orderViews } from '#contract/views.ts';
-import { defaultMailSettings, updateMailSettings } from '#contract/mail.ts';
-import { addBugReaction } from '#contract/reactions.ts';
-import { addVote } from '#contract/votes.ts';
-import { getProfile, login, register, updateProfile } from '#contract/users.ts';
+import { createInvitation, createResetLink } from '#contract/admin/admin.ts';
+import { placeBug } from '#contract/bugs/board.ts';
+import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import {
+  addCommentReaction,
+  createComment,
+  deleteComment,
+  updateComment,
+} from '#contract/conversation/comments.ts';
+import { createComponent } from '#contract/sorting/components.ts';
+import { markDuplicate } from '#contract/bugs/duplicates.ts';
+import { createLabel } from '#contract/sorting/labels.ts';
+import { createCustomField } from '#contract/sorting/custom-fields.ts';
+import { askReporter } from '#contract/bugs/questions.ts';
+import { snoozeTriage } from '#contract/bugs/triage.ts';
+import { createVersion } from '#contract/sorting/versions.ts';
+import { createView, orderViews } from '#contract/bugs/views.ts';
+import { defaultMailSettings, updateMailSettings } from '#contract/conversation/mail.ts';
+import { addBugReaction } from '#contract/conversation/reactions.ts';
+import { addVote } from '#contract/bugs/votes.ts';
+import { getProfile, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { noteProven } from '#server/db/backup/records.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Store } from '#server/db/store.ts';
-import { TableSum } from '#server/db/table-sum.ts';
+import { TableSum } from '#server/db/copy/table-sum.ts';
 import { inOrderOfReference, rowsOf, tablesOf } from '#server/db/tables.ts';
 import { jobKinds } from '#server/features.ts';
 import { insertConfirmation } from '#server/features/users/email/email-confirmation-queries.ts';

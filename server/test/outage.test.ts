@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createBug } from '#contract/bugs.ts';
+import { createBug } from '#contract/bugs/bugs.ts';
 import { lastChange } from '#server/db/changes.ts';
 import { defaultConnections } from '#server/db/postgres/open.ts';
 import { atEnd } from './at-end.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { priorities, statuses } from '#contract/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bugs.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { printQuery } from '#contract/query/print.ts';
-import { resolutions } from '#contract/resolution.ts';
+import { resolutions } from '#contract/bugs/resolution.ts';
 import type { Node, Operand, Query, Value } from '#contract/query/tree.ts';
 
 /* Random queries, for tests. The places in them are all 0. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listBugs, priorities, statuses } from '#contract/bugs.ts';
+import { listBugs, priorities, statuses } from '#contract/bugs/bugs.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { StoredChange } from '#server/features/history/queries.ts';
-import { seed } from '#server/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { testApp } from './harness.ts';
 
 const bugs = 250;

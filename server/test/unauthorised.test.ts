@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as bugs from '#contract/bugs.ts';
-import * as users from '#contract/users.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
+import * as users from '#contract/accounts/users.ts';
 import { aBug, testApp } from './harness.ts';
 
 const app = await testApp();

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import { atEnd } from './at-end.ts';
 import type { Answer, Client } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { bug as bugSchema, createBug } from '#contract/bugs.ts';
+import { bug as bugSchema, createBug } from '#contract/bugs/bugs.ts';
 import { errorBody, errorCodes } from '#contract/errors.ts';
 import { endpoints } from '#contract/index.ts';
 import { aBug, testApp } from './harness.ts';

@@ -1,6 +1,6 @@
 import { StartError } from '#server/start-error.ts';
 import { writeAtomically } from './atomic-file.ts';
-import { tablesInUse } from '#server/db/empty.ts';
+import { tablesInUse } from '#server/db/copy/empty.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { tablesOf } from '#server/db/tables.ts';

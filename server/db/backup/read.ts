@@ -1,7 +1,7 @@
 import { StartError } from '#server/start-error.ts';
 import { migrations } from '#server/db/migrate.ts';
-import type { Report } from '#server/db/progress.ts';
-import { type TableSum, sumUp } from '#server/db/table-sum.ts';
+import type { Report } from '#server/db/copy/progress.ts';
+import { type TableSum, sumUp } from '#server/db/copy/table-sum.ts';
 import type { Batch, Table } from '#server/db/tables.ts';
 import { type Footer, type Header, formatVersion, headerSchema } from './format.ts';
 import { unzippedLines } from './lines.ts';

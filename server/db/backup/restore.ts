@@ -1,15 +1,15 @@
 import { dirname } from 'node:path';
-import { type BeforeCommit, copyDatabase } from '#server/db/copy.ts';
+import { type BeforeCommit, copyDatabase } from '#server/db/copy/copy.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { holdIfEmpty } from '#server/db/empty.ts';
-import { compare, fill } from '#server/db/fill.ts';
+import { holdIfEmpty } from '#server/db/copy/empty.ts';
+import { compare, fill } from '#server/db/copy/fill.ts';
 import { holdJobs } from '#server/db/job-holds.ts';
 import { migrateWithin } from '#server/db/migrate.ts';
 import { appliedMigrations } from '#server/db/applied-migrations.ts';
-import { settle } from '#server/db/settle.ts';
+import { settle } from '#server/db/copy/settle.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Report } from '#server/db/progress.ts';
-import type { TableSum } from '#server/db/table-sum.ts';
+import type { Report } from '#server/db/copy/progress.ts';
+import type { TableSum } from '#server/db/copy/table-sum.ts';
 import type { BackupFile } from './read.ts';
 import { tablesAfter, withScratch, withScratchFile } from './scratch.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createComment, deleteComment } from '#contract/comments.ts';
+import { createComment, deleteComment } from '#contract/conversation/comments.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

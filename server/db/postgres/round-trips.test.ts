@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/activity.ts';
-import { setBugField } from '#contract/bug-work.ts';
-import * as bugs from '#contract/bugs.ts';
-import { createComment, updateComment } from '#contract/comments.ts';
-import { createComponent } from '#contract/components.ts';
-import { createLabel } from '#contract/labels.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
+import { createComment, updateComment } from '#contract/conversation/comments.ts';
+import { createComponent } from '#contract/sorting/components.ts';
+import { createLabel } from '#contract/sorting/labels.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 /** What others send meanwhile: the sequencer, readers of the changes that it has numbered, and a health check. */

@@ -8,13 +8,13 @@ import {
   listManagedUsers,
   takeBackUserEmailChange,
   updateManagedUser,
-} from '#contract/admin.ts';
-import { type AuditEntry, listAudit, securityActions } from '#contract/audit.ts';
-import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { createComment, deleteComment } from '#contract/comments.ts';
-import { requestPasswordReset, resetPassword } from '#contract/account-links.ts';
-import { cancelEmailChange } from '#contract/email-confirmations.ts';
-import { listUsers, login, logout, register, updateProfile } from '#contract/users.ts';
+} from '#contract/admin/admin.ts';
+import { type AuditEntry, listAudit, securityActions } from '#contract/admin/audit.ts';
+import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment } from '#contract/conversation/comments.ts';
+import { requestPasswordReset, resetPassword } from '#contract/accounts/account-links.ts';
+import { cancelEmailChange } from '#contract/accounts/email-confirmations.ts';
+import { listUsers, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { testDatabase } from '#server/test/database.ts';

@@ -1,6 +1,6 @@
-import { auditPage, listAudit } from '#contract/audit.ts';
+import { auditPage, listAudit } from '#contract/admin/audit.ts';
 import type { DomainEvent, Listener } from '#server/events.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type NewEntry, insertEntry, listEntries } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry } from '#contract/audit.ts';
-import type { UserRef } from '#contract/users.ts';
+import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Origin } from '#server/events.ts';

@@ -1,6 +1,6 @@
-import { getBackups } from '#contract/backups.ts';
+import { getBackups } from '#contract/admin/backups.ts';
 import { readBackups } from '#server/db/backup/records.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 

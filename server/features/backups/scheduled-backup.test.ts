@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getBackups } from '#contract/backups.ts';
+import { getBackups } from '#contract/admin/backups.ts';
 import { BackupFile } from '#server/db/backup/read.ts';
 import { noteFailure, noteProven, readBackups } from '#server/db/backup/records.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -12,7 +12,7 @@ import { createLogger } from '#server/log.ts';
 import { claimJob, enqueueRecurring } from '#server/jobs/queue.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { defaultSettings } from '#server/settings.ts';
-import { seed } from '#server/seed.ts';
+import { seed } from '#server/seed/seed.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { withStore } from '#server/test/filled-database.ts';
 import { testApp } from '#server/test/harness.ts';

@@ -1,7 +1,7 @@
-import { boardMessages, type Place, placeBug } from '#contract/board.ts';
-import { bugWorkPermissions } from '#contract/bug-work.ts';
-import type { Bug } from '#contract/bugs.ts';
-import { rankStep } from '#contract/rank.ts';
+import { boardMessages, type Place, placeBug } from '#contract/bugs/board.ts';
+import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { rankStep } from '#contract/bugs/rank.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

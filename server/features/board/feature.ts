@@ -1,5 +1,5 @@
-import { placeBug } from '#contract/board.ts';
-import type { Feature } from '#server/feature.ts';
+import { placeBug } from '#contract/bugs/board.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type BugsToPlace, place } from './board.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { rankOf, rankStep } from '#contract/rank.ts';
-import type { KeptNumber } from '#server/bug-field.ts';
+import { rankOf, rankStep } from '#contract/bugs/rank.ts';
+import type { KeptNumber } from '#server/extensions/bug-field.ts';
 import { compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

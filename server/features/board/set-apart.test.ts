@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeBug } from '#contract/board.ts';
-import { insertBugs } from '#server/db/bulk-bugs.ts';
+import { placeBug } from '#contract/bugs/board.ts';
+import { insertBugs } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { testApp } from '#server/test/harness.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bugFields } from '#contract/bug-fields.ts';
-import type { Bug } from '#contract/bugs.ts';
-import * as contract from '#contract/bugs.ts';
-import { noCounts } from '#contract/counted-fields.ts';
-import { additions, type BugField } from '#contract/field.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import * as contract from '#contract/bugs/bugs.ts';
+import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { additions, type BugField } from '#contract/bugs/field.ts';
 import { marks } from '#contract/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 

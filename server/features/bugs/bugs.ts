@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bug-fields.ts';
-import type { Mention } from '#contract/bug-mentions.ts';
-import { bugWorkPermissions } from '#contract/bug-work.ts';
+import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bugs/bug-fields.ts';
+import type { Mention } from '#contract/conversation/bug-mentions.ts';
+import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import {
   type Bug,
   bugPermissions,
   type createBugBody,
   type getBug,
   type updateBugBody,
-} from '#contract/bugs.ts';
-import { noCounts } from '#contract/counted-fields.ts';
-import { isSameInput } from '#contract/field.ts';
-import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/bug-field.ts';
-import { nextBug } from '#server/db/bug-numbers.ts';
+} from '#contract/bugs/bugs.ts';
+import { noCounts } from '#contract/bugs/counted-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
+import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';

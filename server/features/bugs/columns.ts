@@ -9,11 +9,11 @@ import {
   type Status,
   priorities,
   statuses,
-} from '#contract/bug-fields.ts';
-import { bugRefusals } from '#contract/bugs.ts';
-import { fold } from '#contract/search.ts';
+} from '#contract/bugs/bug-fields.ts';
+import { bugRefusals } from '#contract/bugs/bugs.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { isCleanText } from '#contract/text.ts';
-import type { FieldFilter, FieldServer, SqlTest } from '#server/bug-field.ts';
+import type { FieldFilter, FieldServer, SqlTest } from '#server/extensions/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deleteBug, listBugs } from '#contract/bugs.ts';
-import { createComment, deleteComment, updateComment } from '#contract/comments.ts';
-import { insertComments } from '#server/db/bulk-bugs.ts';
+import { deleteBug, listBugs } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment, updateComment } from '#contract/conversation/comments.ts';
+import { insertComments } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { mostAmong } from '#server/db/search.ts';
 import { testApp } from '#server/test/harness.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { type BugParts, routesFor } from './routes.ts';
 
 /** The bugs: filing, listing, reading, editing, deleting. Other features add fields to them. */

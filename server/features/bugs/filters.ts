@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Sort, listBugsQuery } from '#contract/bugs.ts';
-import { searchTerms, searchesComments } from '#contract/search.ts';
-import type { Condition, FieldFilter, FieldServer } from '#server/bug-field.ts';
+import type { Sort, listBugsQuery } from '#contract/bugs/bugs.ts';
+import { searchTerms, searchesComments } from '#contract/bugs/search.ts';
+import type { Condition, FieldFilter, FieldServer } from '#server/extensions/bug-field.ts';
 import { columnFields, ofPerson } from './columns.ts';
-import type { QueryPart } from './query-sql.ts';
+import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 
 /** The filters of bugs by the names of their query parameters. */
 export type Filters = ReadonlyMap<string, FieldFilter>;

@@ -5,11 +5,11 @@ import {
   type BugValues,
   following,
   settled,
-} from '#contract/bug-fields.ts';
-import type { updateBugBody } from '#contract/bugs.ts';
-import { isSameInput } from '#contract/field.ts';
-import type { UserRef } from '#contract/users.ts';
-import type { LookedUp } from '#server/bug-field.ts';
+} from '#contract/bugs/bug-fields.ts';
+import type { updateBugBody } from '#contract/bugs/bugs.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
+import type { LookedUp } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 
 /* What the inputs of a request come to, with what was read for them. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { countOf, groups } from '#server/db/bug-counts.ts';
+import { countOf, groups } from '#server/db/bugs/bug-counts.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Condition } from '#server/bug-field.ts';
+import type { Condition } from '#server/extensions/bug-field.ts';
 import { type BugConditions, type Filters, partsOf } from './filters.ts';
 import { type BugFinder, type KeyShape, candidatesOf, mostCompared } from './list-queries.ts';
 import {

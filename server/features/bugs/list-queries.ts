@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Bug, Sort } from '#contract/bugs.ts';
-import { rankStep } from '#contract/rank.ts';
+import type { Bug, Sort } from '#contract/bugs/bugs.ts';
+import { rankStep } from '#contract/bugs/rank.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/bugs.ts';
+import type { Sort } from '#contract/bugs/bugs.ts';
 import { sql } from 'kysely';
 import type { ValueOf } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Search } from '#server/db/search.ts';
 import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.ts';
 import { sortOrder } from './order.ts';
-import type { QueryPart } from './query-sql.ts';
+import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 
 /** What decides the statement: which conditions there are, not what they say. */
 export interface Shape {

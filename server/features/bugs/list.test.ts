@@ -9,10 +9,10 @@ import {
   sortFields,
   statuses,
   updateBug,
-} from '#contract/bugs.ts';
-import { rankOf } from '#contract/rank.ts';
-import { fold, matchesSearch } from '#contract/search.ts';
-import { nextBug } from '#server/db/bug-numbers.ts';
+} from '#contract/bugs/bugs.ts';
+import { rankOf } from '#contract/bugs/rank.ts';
+import { fold, matchesSearch } from '#contract/bugs/search.ts';
+import { nextBug } from '#server/db/bugs/bug-numbers.ts';
 import { newId } from '#server/db/id.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { insertBug } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { Bug } from '#contract/bugs.ts';
-import * as contract from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import * as contract from '#contract/bugs/bugs.ts';
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -12,8 +12,8 @@ import { BugCounter } from './list-count.ts';
 import type { BugFinder, Key } from './list-queries.ts';
 import { type Prepared, prepare } from './list-statement.ts';
 import { cursorAfter, positionOf, sortOrder } from './order.ts';
-import { withQuery } from './query.ts';
-import type { QueryFields } from './query-fields.ts';
+import { withQuery } from '#server/features/bugs/query/query.ts';
+import type { QueryFields } from '#server/features/bugs/query/query-fields.ts';
 import type { BugReader } from './reads.ts';
 
 /**

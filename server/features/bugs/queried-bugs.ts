@@ -1,15 +1,15 @@
 import { isZone } from '#contract/query/days.ts';
 import { queryMessages } from '#contract/query/messages.ts';
-import type { BugQueries, QueryCall, QueryCount } from '#server/bug-queries.ts';
-import type { CountedField, StoredField } from '#server/bug-field.ts';
+import type { BugQueries, QueryCall, QueryCount } from '#server/extensions/bug-queries.ts';
+import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { conditionsOf, filtersOf } from './filters.ts';
 import { isQuick } from './list.ts';
 import { BugCounter } from './list-count.ts';
 import { BugFinder } from './list-queries.ts';
 import { prepare } from './list-statement.ts';
-import { withQuery } from './query.ts';
-import { QueryFields } from './query-fields.ts';
+import { withQuery } from '#server/features/bugs/query/query.ts';
+import { QueryFields } from '#server/features/bugs/query/query-fields.ts';
 import type { BugReader } from './reads.ts';
 
 /** Counts the bugs that queries select, as lists do. */

@@ -1,7 +1,7 @@
-import type { Bug } from '#contract/bugs.ts';
-import type { BugInputs, SpecifiedName } from '#contract/bug-fields.ts';
-import { type Counted, countChange } from '#server/db/bug-counts.ts';
-import { countDays } from '#server/db/bug-days.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import type { BugInputs, SpecifiedName } from '#contract/bugs/bug-fields.ts';
+import { type Counted, countChange } from '#server/db/bugs/bug-counts.ts';
+import { countDays } from '#server/db/bugs/bug-days.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import type { NewNumber } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Bug, maxIds } from '#contract/bugs.ts';
-import type { CountedField, KeptNumber, StoredField } from '#server/bug-field.ts';
+import { type Bug, maxIds } from '#contract/bugs/bugs.ts';
+import type { CountedField, KeptNumber, StoredField } from '#server/extensions/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { Lookup } from '#server/db/lookup.ts';

@@ -1,5 +1,5 @@
-import { statuses } from '#contract/bug-fields.ts';
-import type { BugReference } from '#contract/bug-references.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBugReferences, maxReferences } from '#contract/bug-references.ts';
+import { listBugReferences, maxReferences } from '#contract/bugs/bug-references.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

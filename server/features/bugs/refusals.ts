@@ -1,4 +1,4 @@
-import { type Bug, bugRefusals, getBug } from '#contract/bugs.ts';
+import { type Bug, bugRefusals, getBug } from '#contract/bugs/bugs.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { etag } from '#server/http/if-match.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type WorkField, getBugSettings, setBugField } from '#contract/bug-work.ts';
-import * as bugs from '#contract/bugs.ts';
-import { getHistory } from '#contract/history.ts';
-import { getStats } from '#contract/stats.ts';
+import { type WorkField, getBugSettings, setBugField } from '#contract/bugs/bug-work.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { getStats } from '#contract/bugs/stats.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

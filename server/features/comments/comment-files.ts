@@ -1,6 +1,6 @@
-import type { Comment } from '#contract/comments.ts';
-import type { FileRef } from '#contract/file-field.ts';
-import { attachableFiles } from '#server/attachable-files.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
+import { attachableFiles } from '#server/extensions/attachable-files.ts';
 import { storeFiles } from '#server/db/attached-files.ts';
 import type { Tx } from '#server/db/schema.ts';
 

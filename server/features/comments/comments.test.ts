@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import {
   type Comment,
   addCommentReaction,
@@ -9,9 +9,9 @@ import {
   listCommentVersions,
   maxComment,
   updateComment,
-} from '#contract/comments.ts';
-import { addBugReaction } from '#contract/reactions.ts';
-import { updateProfile } from '#contract/users.ts';
+} from '#contract/conversation/comments.ts';
+import { addBugReaction } from '#contract/conversation/reactions.ts';
+import { updateProfile } from '#contract/accounts/users.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 

@@ -1,9 +1,9 @@
-import * as contract from '#contract/comments.ts';
-import type { Comment, CommentVersion } from '#contract/comments.ts';
-import type { Status } from '#contract/bug-fields.ts';
-import { isSameInput } from '#contract/field.ts';
+import * as contract from '#contract/conversation/comments.ts';
+import type { Comment, CommentVersion } from '#contract/conversation/comments.ts';
+import type { Status } from '#contract/bugs/bug-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { attachableFiles } from '#server/attachable-files.ts';
+import { attachableFiles } from '#server/extensions/attachable-files.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CountedField } from '#server/bug-field.ts';
+import type { CountedField } from '#server/extensions/bug-field.ts';
 import { compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
+import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import { gathering } from '#server/db/transaction.ts';
 
 interface Change {

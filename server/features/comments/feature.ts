@@ -1,7 +1,7 @@
-import { getBugMentions } from '#contract/bug-mentions.ts';
-import * as contract from '#contract/comments.ts';
-import * as reactions from '#contract/reactions.ts';
-import type { Feature } from '#server/feature.ts';
+import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
+import * as contract from '#contract/conversation/comments.ts';
+import * as reactions from '#contract/conversation/reactions.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Mention } from '#contract/bug-mentions.ts';
+import type { Mention } from '#contract/conversation/bug-mentions.ts';
 import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { getBugMentions } from '#contract/bug-mentions.ts';
-import { createBug, deleteBug, updateBug } from '#contract/bugs.ts';
-import { type Comment, createComment, getComment, updateComment } from '#contract/comments.ts';
-import { updateProfile } from '#contract/users.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
+import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { type Comment, createComment, getComment, updateComment } from '#contract/conversation/comments.ts';
+import { updateProfile } from '#contract/accounts/users.ts';
 import { worstTexts } from '#contract/worst-texts.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { mentionCandidates } from './mention-candidates.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { getBugMentions, type Mention, mentionRefusals } from '#contract/bug-mentions.ts';
-import { isSameInput } from '#contract/field.ts';
-import { maxMentions } from '#contract/mentions.ts';
-import { fold } from '#contract/search.ts';
-import type { UserRef } from '#contract/users.ts';
+import { getBugMentions, type Mention, mentionRefusals } from '#contract/conversation/bug-mentions.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import { maxMentions } from '#contract/conversation/mentions.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Comment } from '#contract/comments.ts';
-import type { Reaction } from '#contract/reactions.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import type { Reaction } from '#contract/conversation/reactions.ts';
 import { filesOf, readFiles } from '#server/db/attached-files.ts';
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
-import * as contract from '#contract/comments.ts';
-import * as bugReactions from '#contract/reactions.ts';
-import type { Reaction } from '#contract/reactions.ts';
+import * as contract from '#contract/conversation/comments.ts';
+import * as bugReactions from '#contract/conversation/reactions.ts';
+import type { Reaction } from '#contract/conversation/reactions.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bug, deleteBug, getBug } from '#contract/bugs.ts';
+import { type Bug, deleteBug, getBug } from '#contract/bugs/bugs.ts';
 import {
   type Comment,
   addCommentReaction,
@@ -7,7 +7,7 @@ import {
   deleteComment,
   getComment,
   removeCommentReaction,
-} from '#contract/comments.ts';
+} from '#contract/conversation/comments.ts';
 import {
   type ReactionName,
   addBugReaction,
@@ -15,7 +15,7 @@ import {
   maxNamed,
   reactionNames,
   removeBugReaction,
-} from '#contract/reactions.ts';
+} from '#contract/conversation/reactions.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

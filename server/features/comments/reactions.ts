@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { maxNamed, type Reaction, type ReactionName, reactionNames } from '#contract/reactions.ts';
+import {
+  maxNamed,
+  type Reaction,
+  type ReactionName,
+  reactionNames,
+} from '#contract/conversation/reactions.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommentVersion } from '#contract/comments.ts';
+import type { CommentVersion } from '#contract/conversation/comments.ts';
 import { compiled } from '#server/db/compiled.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 

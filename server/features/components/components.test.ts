@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { listAudit } from '#contract/audit.ts';
-import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { maxComponents } from '#contract/component-field.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { maxComponents } from '#contract/sorting/component-field.ts';
 import {
   type Component,
   createComponent,
@@ -10,11 +10,11 @@ import {
   listComponents,
   maxTemplate,
   updateComponent,
-} from '#contract/components.ts';
-import { getHistory } from '#contract/history.ts';
-import { listInbox } from '#contract/inbox.ts';
-import { getWatchers } from '#contract/watching.ts';
-import { updateProfile } from '#contract/users.ts';
+} from '#contract/sorting/components.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { listInbox } from '#contract/conversation/inbox.ts';
+import { getWatchers } from '#contract/conversation/watching.ts';
+import { updateProfile } from '#contract/accounts/users.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type componentActions, maxComponents } from '#contract/component-field.ts';
-import * as contract from '#contract/components.ts';
-import type { Component } from '#contract/components.ts';
-import type { UserRef } from '#contract/users.ts';
+import { type componentActions, maxComponents } from '#contract/sorting/component-field.ts';
+import * as contract from '#contract/sorting/components.ts';
+import type { Component } from '#contract/sorting/components.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
-import type { ComponentRef } from '#contract/component-field.ts';
-import { componentRefusals } from '#contract/components.ts';
-import type { Condition, StoredField } from '#server/bug-field.ts';
+import type { ComponentRef } from '#contract/sorting/component-field.ts';
+import { componentRefusals } from '#contract/sorting/components.ts';
+import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ComponentRef } from '#contract/component-field.ts';
-import type { Component } from '#contract/components.ts';
-import { fold } from '#contract/search.ts';
-import type { UserRef } from '#contract/users.ts';
+import type { ComponentRef } from '#contract/sorting/component-field.ts';
+import type { Component } from '#contract/sorting/components.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

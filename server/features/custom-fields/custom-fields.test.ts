@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { listAudit } from '#contract/audit.ts';
-import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { createComponent } from '#contract/components.ts';
-import type { CustomInput } from '#contract/custom-field.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { createComponent } from '#contract/sorting/components.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
@@ -11,9 +11,9 @@ import {
   maxCustom,
   moveCustomField,
   updateCustomField,
-} from '#contract/custom-fields.ts';
-import { getHistory } from '#contract/history.ts';
-import { updateProfile } from '#contract/users.ts';
+} from '#contract/sorting/custom-fields.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { updateProfile } from '#contract/accounts/users.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { bugFields } from '#contract/bug-fields.ts';
-import type { CustomInput, customFieldActions } from '#contract/custom-field.ts';
-import * as contract from '#contract/custom-fields.ts';
-import type { CustomField } from '#contract/custom-fields.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { CustomInput, customFieldActions } from '#contract/sorting/custom-field.ts';
+import * as contract from '#contract/sorting/custom-fields.ts';
+import type { CustomField } from '#contract/sorting/custom-fields.ts';
 import { FieldNames, queryFields } from '#contract/query/fields.ts';
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';

@@ -1,6 +1,6 @@
-import { customQueryField, hasOptions } from '#contract/custom-fields.ts';
-import { isSameInput } from '#contract/field.ts';
-import type { OwnQueryField, StoredField } from '#server/bug-field.ts';
+import { customQueryField, hasOptions } from '#contract/sorting/custom-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import type { OwnQueryField, StoredField } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { everyone } from '#server/people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CustomInput } from '#contract/custom-field.ts';
-import type { CustomField, CustomOption } from '#contract/custom-fields.ts';
-import { fold } from '#contract/search.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import type { CustomField, CustomOption } from '#contract/sorting/custom-fields.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
-import type { CustomKind } from '#contract/custom-fields.ts';
-import { fold } from '#contract/search.ts';
-import type { SqlTest } from '#server/bug-field.ts';
+import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
+import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { SqlTest } from '#server/extensions/bug-field.ts';
 import { compiledRows, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

@@ -1,16 +1,16 @@
-import type { BugInputs, BugValues } from '#contract/bug-fields.ts';
-import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
+import type { BugInputs, BugValues } from '#contract/bugs/bug-fields.ts';
+import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
 import {
   appliesTo,
   customFieldRefusals,
   customInputSchema,
   customValueMessages,
   isEmptyInput,
-} from '#contract/custom-fields.ts';
-import { isSameInput } from '#contract/field.ts';
+} from '#contract/sorting/custom-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import { messageOf } from '#contract/messages.ts';
 import { id as anId } from '#contract/text.ts';
-import type { InputContext, LookedUp } from '#server/bug-field.ts';
+import type { InputContext, LookedUp } from '#server/extensions/bug-field.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { peopleWithIds } from '#server/people.ts';

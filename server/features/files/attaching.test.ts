@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/activity.ts';
-import { type Bug, createBug, deleteBug, getBug, updateBug } from '#contract/bugs.ts';
-import * as comments from '#contract/comments.ts';
-import type { FileRef } from '#contract/files.ts';
-import { deleteFileById, getFile, listFiles } from '#contract/files.ts';
-import { getHistory } from '#contract/history.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { type Bug, createBug, deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
+import * as comments from '#contract/conversation/comments.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
+import { deleteFileById, getFile, listFiles } from '#contract/conversation/files.ts';
+import { getHistory } from '#contract/bugs/history.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
 

@@ -1,9 +1,9 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createBug, deleteBug, updateBug } from '#contract/bugs.ts';
-import { createComment, deleteComment } from '#contract/comments.ts';
-import { type FileRef, deleteFileById, getFileLimits } from '#contract/files.ts';
+import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment } from '#contract/conversation/comments.ts';
+import { type FileRef, deleteFileById, getFileLimits } from '#contract/conversation/files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type FileRef, getFileContent, imageTypes } from '#contract/files.ts';
+import { type FileRef, getFileContent, imageTypes } from '#contract/conversation/files.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { Answer } from '#server/http/answer.ts';
 import { byteRange, isKnown } from '#server/http/byte-range.ts';

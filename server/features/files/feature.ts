@@ -1,8 +1,8 @@
-import * as contract from '#contract/files.ts';
-import type { FileRef } from '#contract/files.ts';
-import { maxFiles } from '#contract/file-field.ts';
+import * as contract from '#contract/conversation/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
+import { maxFiles } from '#contract/conversation/file-field.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { route } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
-import { attachableFiles } from '#server/attachable-files.ts';
-import type { StoredField } from '#server/bug-field.ts';
+import { attachableFiles } from '#server/extensions/attachable-files.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
 import {
   bugsWithFiles,
   filesOf,

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { createBug } from '#contract/bugs.ts';
-import * as contract from '#contract/files.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { createBug } from '#contract/bugs/bugs.ts';
+import * as contract from '#contract/conversation/files.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { png, rawForm, send, uploaded } from '#server/test/uploads.ts';
 

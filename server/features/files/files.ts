@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import * as contract from '#contract/files.ts';
-import type { FileRef } from '#contract/files.ts';
-import type { UserRef } from '#contract/users.ts';
+import * as contract from '#contract/conversation/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { serverMessages } from '#contract/server-messages.ts';
 import { type StoredFile, findFiles, findFilesToAttach } from '#server/db/attached-files.ts';
 import { newId } from '#server/db/id.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

@@ -2,7 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { webpSize } from '#server/files/image-size.ts';
 import { hasSharp, makeThumbnail } from '#server/files/thumbnail.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { hasSharp, makeThumbnail, needsThumbnail } from '#server/files/thumbnail.ts';
 import type { Job } from '#server/jobs/job.ts';

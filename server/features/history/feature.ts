@@ -1,10 +1,10 @@
-import { getActivity } from '#contract/activity.ts';
-import { getHistory } from '#contract/history.ts';
-import type { FieldServer } from '#server/bug-field.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import type { TimelineSource } from '#server/timeline.ts';
+import type { TimelineSource } from '#server/extensions/timeline.ts';
 import { Timeline } from './timeline.ts';
 import { changesBetween, listHistory } from './history.ts';
 import { entriesWithIds, insertEntry } from './queries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { createBug, deleteBug, updateBug, type Bug } from '#contract/bugs.ts';
-import { type HistoryEntry, getHistory, historyPage } from '#contract/history.ts';
-import { updateProfile } from '#contract/users.ts';
+import { createBug, deleteBug, updateBug, type Bug } from '#contract/bugs/bugs.ts';
+import { type HistoryEntry, getHistory, historyPage } from '#contract/bugs/history.ts';
+import { updateProfile } from '#contract/accounts/users.ts';
 import { type Client, aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

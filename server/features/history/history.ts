@@ -1,8 +1,8 @@
-import { type BugFieldName, bugFields, inputsOf } from '#contract/bug-fields.ts';
-import type { Bug } from '#contract/bugs.ts';
-import { type BugField, differing, isSameInput } from '#contract/field.ts';
-import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/history.ts';
-import type { FieldServer } from '#server/bug-field.ts';
+import { type BugFieldName, bugFields, inputsOf } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { type BugField, differing, isSameInput } from '#contract/bugs/field.ts';
+import { getHistory, historyMessages, historyPage, type HistoryEntry } from '#contract/bugs/history.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';

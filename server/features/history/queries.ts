@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { BugFieldName, BugInputs } from '#contract/bug-fields.ts';
-import type { Bug } from '#contract/bugs.ts';
-import type { FieldChange, HistoryEntry } from '#contract/history.ts';
-import type { FieldServer } from '#server/bug-field.ts';
+import type { BugFieldName, BugInputs } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import type { FieldChange, HistoryEntry } from '#contract/bugs/history.ts';
+import type { FieldServer } from '#server/extensions/bug-field.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

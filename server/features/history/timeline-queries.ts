@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { TimelineSource } from '#server/timeline.ts';
+import type { TimelineSource } from '#server/extensions/timeline.ts';
 
 /** The position of an entry in the timeline: its moment, and its id where two have the same moment. */
 export interface Position {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ActivityEntry, getActivity } from '#contract/activity.ts';
-import { type Bug, deleteBug, updateBug } from '#contract/bugs.ts';
-import { createComment, deleteComment, maxComment } from '#contract/comments.ts';
+import { type ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
+import { type Bug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment, maxComment } from '#contract/conversation/comments.ts';
 import { type Client, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Reason, activityKinds } from '#contract/inbox.ts';
+import { type Reason, activityKinds } from '#contract/conversation/inbox.ts';
 import type { DomainEvent, Origin } from '#server/events.ts';
 
 /** The activity of a request on a bug, for inboxes. */

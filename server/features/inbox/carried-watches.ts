@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CarryOver } from '#server/carry-over.ts';
+import type { CarryOver } from '#server/extensions/carry-over.ts';
 import { recordChange } from '#server/db/changes.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';

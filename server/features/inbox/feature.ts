@@ -1,8 +1,8 @@
-import * as contract from '#contract/inbox.ts';
-import * as watching from '#contract/watching.ts';
-import type { Feature } from '#server/feature.ts';
+import * as contract from '#contract/conversation/inbox.ts';
+import * as watching from '#contract/conversation/watching.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import type { RowsNotified } from '#server/notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/notified-rows.ts';
 import { fanOut, listener } from './fan-out.ts';
 import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
 import { countUnreadItems } from './queries.ts';

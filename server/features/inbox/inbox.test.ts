@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { type Bug, deleteBug, updateBug } from '#contract/bugs.ts';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Comment, createComment, updateComment } from '#contract/comments.ts';
-import * as contract from '#contract/inbox.ts';
-import type { InboxItem, InboxList, InboxState } from '#contract/inbox.ts';
-import { unwatchBug, watchBug } from '#contract/watching.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { type Bug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Comment, createComment, updateComment } from '#contract/conversation/comments.ts';
+import * as contract from '#contract/conversation/inbox.ts';
+import type { InboxItem, InboxList, InboxState } from '#contract/conversation/inbox.ts';
+import { unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import type { Input } from '#contract/endpoint.ts';
 import { newId } from '#server/db/id.ts';
 import { type Client, type TestUser, testApp } from '#server/test/harness.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as contract from '#contract/inbox.ts';
-import type { InboxItem, InboxList, Reason } from '#contract/inbox.ts';
+import * as contract from '#contract/conversation/inbox.ts';
+import type { InboxItem, InboxList, Reason } from '#contract/conversation/inbox.ts';
 import { recordChange } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';

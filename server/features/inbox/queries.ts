@@ -6,8 +6,8 @@ import {
   type InboxList,
   type InboxState,
   maxUnreadCount,
-} from '#contract/inbox.ts';
-import { priorities, statuses } from '#contract/bug-fields.ts';
+} from '#contract/conversation/inbox.ts';
+import { priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import { compiled, compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';

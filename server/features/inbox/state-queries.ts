@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboxState, Reason } from '#contract/inbox.ts';
+import type { InboxState, Reason } from '#contract/conversation/inbox.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { bitsOf } from '#server/reason-bits.ts';

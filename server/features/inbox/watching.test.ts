@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { createComment } from '#contract/comments.ts';
-import { getWatchers, unwatchBug, watchBug } from '#contract/watching.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

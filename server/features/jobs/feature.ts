@@ -1,6 +1,6 @@
-import * as contract from '#contract/jobs.ts';
+import * as contract from '#contract/admin/jobs.ts';
 import { heldSince, releaseJobs } from '#server/db/job-holds.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { inBatches } from '#server/jobs/batches.ts';

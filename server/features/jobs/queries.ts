@@ -1,4 +1,4 @@
-import { type Job, jobsListed } from '#contract/jobs.ts';
+import { type Job, jobsListed } from '#contract/admin/jobs.ts';
 import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';

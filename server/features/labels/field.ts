@@ -1,6 +1,6 @@
-import type { LabelRef } from '#contract/label-field.ts';
-import { labelRefusals } from '#contract/labels.ts';
-import type { StoredField } from '#server/bug-field.ts';
+import type { LabelRef } from '#contract/sorting/label-field.ts';
+import { labelRefusals } from '#contract/sorting/labels.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './queries.ts';

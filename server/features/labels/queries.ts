@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LabelRef } from '#contract/label-field.ts';
-import type { Label } from '#contract/labels.ts';
-import { fold } from '#contract/search.ts';
+import type { LabelRef } from '#contract/sorting/label-field.ts';
+import type { Label } from '#contract/sorting/labels.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
-import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
+import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { hideNamed } from '#server/named.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
-import { insertBugs } from '#server/db/bulk-bugs.ts';
+import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
+import { insertBugs } from '#server/db/bugs/bulk-bugs.ts';
 import { newId } from '#server/db/id.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { type EngineName, testDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 

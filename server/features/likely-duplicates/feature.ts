@@ -1,5 +1,5 @@
-import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
-import type { Feature } from '#server/feature.ts';
+import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type FinalBugs, findLikelyDuplicates } from './likely-duplicates.ts';
 

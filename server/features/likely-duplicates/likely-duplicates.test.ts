@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listLikelyDuplicates } from '#contract/likely-duplicates.ts';
+import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
 import { testApp } from '#server/test/harness.ts';
 import { findLikelyDuplicates } from './likely-duplicates.ts';
 

@@ -1,4 +1,4 @@
-import { type LikelyDuplicate, maxLikely } from '#contract/likely-duplicates.ts';
+import { type LikelyDuplicate, maxLikely } from '#contract/bugs/likely-duplicates.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type FoundCandidate, candidatesWith } from './queries.ts';

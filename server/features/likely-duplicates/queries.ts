@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statuses } from '#contract/bug-fields.ts';
-import type { Status } from '#contract/bugs.ts';
+import { statuses } from '#contract/bugs/bug-fields.ts';
+import type { Status } from '#contract/bugs/bugs.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Draft, Term } from './words.ts';
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { trigram } from '#server/db/search.ts';
 
 /** A bug that may be what a draft describes; its texts are folded. */

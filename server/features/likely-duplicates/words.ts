@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { trigram } from '#server/db/search.ts';
 import { stopWords } from './stop-words.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/live.ts';
 import { deleteOldChanges, recordChange } from '#server/db/changes.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { route } from '#server/http/route.ts';
 import { batchSize, inBatches } from '#server/jobs/batches.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { deleteBug, getBug, updateBug } from '#contract/bugs.ts';
-import { createComment } from '#contract/comments.ts';
+import { deleteBug, getBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment } from '#contract/conversation/comments.ts';
 import { sinceHeader } from '#contract/live.ts';
-import { login, logout, updateProfile } from '#contract/users.ts';
+import { login, logout, updateProfile } from '#contract/accounts/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 

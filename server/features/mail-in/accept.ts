@@ -1,5 +1,5 @@
-import { commentText } from '#contract/comments.ts';
-import type { Comment } from '#contract/comments.ts';
+import { commentText } from '#contract/conversation/comments.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { automaticKind } from '#server/mail/in/classify.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';

@@ -1,6 +1,6 @@
-import { getMailedText } from '#contract/mail-in.ts';
+import { getMailedText } from '#contract/conversation/mail-in.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { cleanUp, incomingMail } from './incoming.ts';

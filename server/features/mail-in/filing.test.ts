@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/activity.ts';
-import { updateManagedUser } from '#contract/admin.ts';
-import { type Bug, listBugs } from '#contract/bugs.ts';
-import { createCustomField, updateCustomField } from '#contract/custom-fields.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
+import { createCustomField, updateCustomField } from '#contract/sorting/custom-fields.ts';
 import type { IntakeSettings } from '#server/mail/in/mail-in-settings.ts';
 import {
   deleteConfirmations,

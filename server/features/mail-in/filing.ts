@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { type Bug, createBugBody } from '#contract/bugs.ts';
+import { type Bug, createBugBody } from '#contract/bugs/bugs.ts';
 import { takeToken } from '#server/http/rate-limit.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { enqueue } from '#server/jobs/queue.ts';

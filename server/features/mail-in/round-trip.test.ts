@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getActivity } from '#contract/activity.ts';
-import { createComment } from '#contract/comments.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { createComment } from '#contract/conversation/comments.ts';
 import { testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 import { rawMail } from '#server/test/mail/mails.ts';

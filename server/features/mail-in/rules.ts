@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Bug, createBugBody } from '#contract/bugs.ts';
-import type { Comment } from '#contract/comments.ts';
-import { type FileRef, maxFiles } from '#contract/file-field.ts';
+import type { Bug, createBugBody } from '#contract/bugs/bugs.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Emit } from '#server/events.ts';
 import type { JobContext } from '#server/jobs/job.ts';

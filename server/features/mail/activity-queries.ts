@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Priority, type Status, priorities, statuses } from '#contract/bug-fields.ts';
+import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bug-fields.ts';
 import type { Db } from '#server/db/schema.ts';
 import { peopleWithIds } from '#server/people.ts';
 

@@ -1,6 +1,6 @@
-import type { Reason } from '#contract/inbox.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
-import type { MailSettings } from '#contract/mail.ts';
+import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { MailBlock, MailContent } from '#server/mail/render.ts';
 import type { FieldChange, MailBug, MailEvent } from './activity-queries.ts';
 import { mailTexts } from './texts.ts';

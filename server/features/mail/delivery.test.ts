@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { createComment } from '#contract/comments.ts';
+import { createComment } from '#contract/conversation/comments.ts';
 import { bareDatabase } from '#server/test/database.ts';
 import { testApp } from '#server/test/harness.ts';
 import { type mailSink as MailSink, mailSink } from '#server/test/mail/mail-sink.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MailSettings } from '#contract/mail.ts';
+import type { MailSettings } from '#contract/conversation/mail.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';
 import { sendOrFail } from '#server/mail/account-mail.ts';

@@ -1,5 +1,5 @@
-import * as contract from '#contract/mail.ts';
-import type { Feature } from '#server/feature.ts';
+import * as contract from '#contract/conversation/mail.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { accountMail } from '#server/mail/account-mail.ts';
 import { MailError } from '#server/mail/mailer.ts';

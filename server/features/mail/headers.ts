@@ -1,4 +1,4 @@
-import type { Reason } from '#contract/inbox.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
 
 /** The headers by which mail programs sort messages, and offer to stop them. */
 export function listHeaders({

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { createComment, deleteComment } from '#contract/comments.ts';
-import { updateInboxItem } from '#contract/inbox.ts';
+import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment, deleteComment } from '#contract/conversation/comments.ts';
+import { updateInboxItem } from '#contract/conversation/inbox.ts';
 import {
   type MailSettings,
   defaultMailSettings,
   getMailSettings,
   previewMail,
   updateMailSettings,
-} from '#contract/mail.ts';
+} from '#contract/conversation/mail.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 

@@ -1,4 +1,4 @@
-import type { MailSettings } from '#contract/mail.ts';
+import type { MailSettings } from '#contract/conversation/mail.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

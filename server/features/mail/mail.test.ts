@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createComment } from '#contract/comments.ts';
-import { listJobs } from '#contract/jobs.ts';
-import { getMail, sendTestMail } from '#contract/mail.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { listJobs } from '#contract/admin/jobs.ts';
+import { getMail, sendTestMail } from '#contract/conversation/mail.ts';
 import { jobKinds } from '#server/features.ts';
 import { JobWorker } from '#server/jobs/worker.ts';
 import { enqueueMail } from '#server/mail/account-mail.ts';

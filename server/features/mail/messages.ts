@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Reason } from '#contract/inbox.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import type { Job, JobContext } from '#server/jobs/job.ts';

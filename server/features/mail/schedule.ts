@@ -4,7 +4,7 @@ import { wakeWorkers } from '#server/db/job-holds.ts';
 import type { Schema, Tx } from '#server/db/schema.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { newJob } from '#server/jobs/queue.ts';
-import type { RowsNotified } from '#server/notified-rows.ts';
+import type { RowsNotified } from '#server/extensions/notified-rows.ts';
 import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';

@@ -1,5 +1,5 @@
-import { type Reason, reasons } from '#contract/inbox.ts';
-import { type MailMode, type MailSettings, defaultMailSettings } from '#contract/mail.ts';
+import { type Reason, reasons } from '#contract/conversation/inbox.ts';
+import { type MailMode, type MailSettings, defaultMailSettings } from '#contract/conversation/mail.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 

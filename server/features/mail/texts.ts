@@ -1,7 +1,7 @@
-import type { Priority, Status } from '#contract/bug-fields.ts';
-import type { Reason } from '#contract/inbox.ts';
+import type { Priority, Status } from '#contract/bugs/bug-fields.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Resolution } from '#contract/resolution.ts';
+import type { Resolution } from '#contract/bugs/resolution.ts';
 
 interface Texts {
   filed: (name: string) => string;

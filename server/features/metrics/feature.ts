@@ -1,5 +1,5 @@
-import { getTimes } from '#contract/metrics.ts';
-import type { Feature } from '#server/feature.ts';
+import { getTimes } from '#contract/admin/metrics.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { minutes } from '#server/http/metrics/recent-times.ts';
 import { route } from '#server/http/route.ts';
 import { serveMetrics } from './scrape.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import * as bugs from '#contract/bugs.ts';
-import { getTimes } from '#contract/metrics.ts';
-import { logout } from '#contract/users.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
+import { getTimes } from '#contract/admin/metrics.ts';
+import { logout } from '#contract/accounts/users.ts';
 import { defaultConnections } from '#server/db/postgres/open.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 

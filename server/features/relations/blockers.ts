@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statuses } from '#contract/bugs.ts';
-import type { CountedField } from '#server/bug-field.ts';
+import { statuses } from '#contract/bugs/bugs.ts';
+import type { CountedField } from '#server/extensions/bug-field.ts';
 
 const isUnresolved = sql`blockers.status <> ${sql.lit(statuses.indexOf('resolved'))}`;
 

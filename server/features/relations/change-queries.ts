@@ -1,8 +1,8 @@
-import type { RelationKind } from '#contract/relations.ts';
+import type { RelationKind } from '#contract/bugs/relations.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';
 import type { Tx } from '#server/db/schema.ts';
-import type { TimelineSource } from '#server/timeline.ts';
+import type { TimelineSource } from '#server/extensions/timeline.ts';
 import { referenceOf } from './queries.ts';
 
 /** Adds to timelines that a bug was related to another one, or no longer is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { statuses } from '#contract/bugs.ts';
-import type { CountedField } from '#server/bug-field.ts';
+import { statuses } from '#contract/bugs/bugs.ts';
+import type { CountedField } from '#server/extensions/bug-field.ts';
 
 /** How many children of the row `bugs` are not resolved. */
 export const childCount: CountedField = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BugReference } from '#contract/bug-references.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import { referenceOf } from './queries.ts';

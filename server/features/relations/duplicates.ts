@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Bug, updateBugBody } from '#contract/bugs.ts';
-import type * as contract from '#contract/duplicates.ts';
-import { maxDuplicates, relationMessages } from '#contract/relations.ts';
-import type { CarryOver } from '#server/carry-over.ts';
+import type { Bug, updateBugBody } from '#contract/bugs/bugs.ts';
+import type * as contract from '#contract/bugs/duplicates.ts';
+import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
+import type { CarryOver } from '#server/extensions/carry-over.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { fieldError } from '#server/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { RelationKind } from '#contract/relations.ts';
+import type { RelationKind } from '#contract/bugs/relations.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 export type StoredKind = Schema['bug_relations']['kind'];

@@ -1,7 +1,7 @@
-import * as duplicates from '#contract/duplicates.ts';
-import * as contract from '#contract/relations.ts';
-import type { CarryOver } from '#server/carry-over.ts';
-import type { Feature } from '#server/feature.ts';
+import * as duplicates from '#contract/bugs/duplicates.ts';
+import * as contract from '#contract/bugs/relations.ts';
+import type { CarryOver } from '#server/extensions/carry-over.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { type BugWork, Duplicates } from './duplicates.ts';
 import { addRelation, announceChange, readRelations, removeRelation } from './relations.ts';

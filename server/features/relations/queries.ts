@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BugReference } from '#contract/bug-references.ts';
-import { statuses } from '#contract/bugs.ts';
-import { type DirectedKind, type Relation, relationKinds } from '#contract/relations.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { statuses } from '#contract/bugs/bugs.ts';
+import { type DirectedKind, type Relation, relationKinds } from '#contract/bugs/relations.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getActivity } from '#contract/activity.ts';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
+import { getActivity } from '#contract/bugs/activity.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Bug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
 import {
   type AddedKind,
   addRelation,
@@ -10,7 +10,7 @@ import {
   getRelations,
   otherSide,
   removeRelation,
-} from '#contract/relations.ts';
+} from '#contract/bugs/relations.ts';
 import { testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/relations.ts';
+import * as contract from '#contract/bugs/relations.ts';
 import {
   type AddedKind,
   type DirectedKind,
@@ -6,7 +6,7 @@ import {
   maxRelations,
   otherSide,
   relationMessages,
-} from '#contract/relations.ts';
+} from '#contract/bugs/relations.ts';
 import { recordChange } from '#server/db/changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';

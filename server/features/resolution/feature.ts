@@ -1,4 +1,4 @@
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { resolutionOfBugs } from './field.ts';
 
 /** The resolution of bugs: a field that is cleared when the status changes from resolved. */

@@ -1,5 +1,5 @@
-import { resolutionField, resolutionMessages, resolutions } from '#contract/resolution.ts';
-import type { Condition, StoredField } from '#server/bug-field.ts';
+import { resolutionField, resolutionMessages, resolutions } from '#contract/bugs/resolution.ts';
+import type { Condition, StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './queries.ts';

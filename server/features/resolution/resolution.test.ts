@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { createComment } from '#contract/comments.ts';
-import { getHistory } from '#contract/history.ts';
-import { resolutions } from '#contract/resolution.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { resolutions } from '#contract/bugs/resolution.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
-import { getStats, getWeeklyStats } from '#contract/stats.ts';
-import type { Feature } from '#server/feature.ts';
+import { getStats, getWeeklyStats } from '#contract/bugs/stats.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { countBugs } from './queries.ts';
 import { countWeeks } from './weeks.ts';

@@ -1,6 +1,6 @@
-import { statuses } from '#contract/bugs.ts';
-import type { Stats } from '#contract/stats.ts';
-import { groups } from '#server/db/bug-counts.ts';
+import { statuses } from '#contract/bugs/bugs.ts';
+import type { Stats } from '#contract/bugs/stats.ts';
+import { groups } from '#server/db/bugs/bug-counts.ts';
 import { compiled } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 

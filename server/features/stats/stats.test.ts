@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteBug, updateBug } from '#contract/bugs.ts';
-import { getStats } from '#contract/stats.ts';
+import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { getStats } from '#contract/bugs/stats.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

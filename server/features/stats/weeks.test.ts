@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteBug, statuses, updateBug } from '#contract/bugs.ts';
-import { type Week, getWeeklyStats, weekCount } from '#contract/stats.ts';
+import { deleteBug, statuses, updateBug } from '#contract/bugs/bugs.ts';
+import { type Week, getWeeklyStats, weekCount } from '#contract/bugs/stats.ts';
 import { testApp } from '#server/test/harness.ts';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
-import { type Week, weekCount } from '#contract/stats.ts';
-import { dayOf, daysFrom } from '#server/db/bug-days.ts';
+import { type Week, weekCount } from '#contract/bugs/stats.ts';
+import { dayOf, daysFrom } from '#server/db/bugs/bug-days.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const day = 86_400_000;

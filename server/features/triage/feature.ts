@@ -1,4 +1,4 @@
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { questionOfBug, triagedOfBug } from './fields.ts';
 import type { Asking } from './questions.ts';
 import { routesFor } from './routes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isSameInput } from '#contract/field.ts';
-import { questionFieldMessages } from '#contract/triage-fields.ts';
-import type { StoredField } from '#server/bug-field.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import { questionFieldMessages } from '#contract/bugs/triage-fields.ts';
+import type { StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import { peopleWithIds } from '#server/people.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AskedQuestion, Question } from '#contract/triage-fields.ts';
-import type { UserRef } from '#contract/users.ts';
+import type { AskedQuestion, Question } from '#contract/bugs/triage-fields.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
+import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** Has the transaction store whether a bug is triaged. */

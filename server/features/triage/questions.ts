@@ -1,6 +1,6 @@
-import type { BugInputs } from '#contract/bug-fields.ts';
-import type { Bug } from '#contract/bugs.ts';
-import * as contract from '#contract/questions.ts';
+import type { BugInputs } from '#contract/bugs/bug-fields.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import * as contract from '#contract/bugs/questions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Call } from '#server/http/request-context.ts';
 import { demand } from '#server/http/session/permission.ts';

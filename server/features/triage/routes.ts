@@ -1,5 +1,5 @@
-import { askReporter as ask, withdrawQuestion as withdraw } from '#contract/questions.ts';
-import { listTriageSnoozes, snoozeTriage as snooze } from '#contract/triage.ts';
+import { askReporter as ask, withdrawQuestion as withdraw } from '#contract/bugs/questions.ts';
+import { listTriageSnoozes, snoozeTriage as snooze } from '#contract/bugs/triage.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { type Route, route } from '#server/http/route.ts';

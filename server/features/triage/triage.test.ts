@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { createComment } from '#contract/comments.ts';
-import { createComponent } from '#contract/components.ts';
-import { getHistory } from '#contract/history.ts';
-import { listInbox } from '#contract/inbox.ts';
-import { askReporter, withdrawQuestion } from '#contract/questions.ts';
-import { listTriageSnoozes, snoozeTriage } from '#contract/triage.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Bug, createBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { createComponent } from '#contract/sorting/components.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { listInbox } from '#contract/conversation/inbox.ts';
+import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
+import { listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
 import { aBug, testApp, type TestUser } from '#server/test/harness.ts';
 
 const app = await testApp();

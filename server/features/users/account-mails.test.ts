@@ -1,9 +1,9 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createResetLink, updateManagedUser } from '#contract/admin.ts';
-import { requestPasswordReset, resetPassword, takeBackByLink } from '#contract/account-links.ts';
-import { listAudit } from '#contract/audit.ts';
-import { getProfile, login, updateProfile } from '#contract/users.ts';
+import { createResetLink, updateManagedUser } from '#contract/admin/admin.ts';
+import { requestPasswordReset, resetPassword, takeBackByLink } from '#contract/accounts/account-links.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
 import { fileStoreOf } from '#server/files/file-store.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { startWorker } from '#server/test/job-worker.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { cleanUp } from './clean-up.ts';
 import { emailChangeMail } from '#server/features/users/email/email-change-mail.ts';
 import { confirmationMail } from '#server/features/users/email/email-confirmation-mail.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { accountLinkMessages } from '#contract/account-links.ts';
+import { accountLinkMessages } from '#contract/accounts/account-links.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { AppError } from '#server/http/errors.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { userRefusals } from '#contract/user-refusals.ts';
-import type { SignedInUser, profileBody } from '#contract/users.ts';
+import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import type { SignedInUser, profileBody } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,5 +1,5 @@
-import { createInvitation } from '#contract/admin.ts';
-import { login, register } from '#contract/users.ts';
+import { createInvitation } from '#contract/admin/admin.ts';
+import { login, register } from '#contract/accounts/users.ts';
 import { describe, expect, test } from 'vitest';
 import { password, testApp } from '#server/test/harness.ts';
 

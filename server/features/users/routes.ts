@@ -1,10 +1,10 @@
-import * as accountLinks from '#contract/account-links.ts';
-import * as admin from '#contract/admin.ts';
-import * as emailChanges from '#contract/email-changes.ts';
-import * as emailConfirmations from '#contract/email-confirmations.ts';
-import * as sessions from '#contract/sessions.ts';
-import { getSetup } from '#contract/setup.ts';
-import * as contract from '#contract/users.ts';
+import * as accountLinks from '#contract/accounts/account-links.ts';
+import * as admin from '#contract/admin/admin.ts';
+import * as emailChanges from '#contract/accounts/email-changes.ts';
+import * as emailConfirmations from '#contract/accounts/email-confirmations.ts';
+import * as sessions from '#contract/accounts/sessions.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
+import * as contract from '#contract/accounts/users.ts';
 import { route } from '#server/http/route.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { listOwnChanges, takeBackOf, takeBackOwn } from '#server/features/users/email/email-changes.ts';

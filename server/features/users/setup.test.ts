@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { updateManagedUser } from '#contract/admin.ts';
-import { getSetup } from '#contract/setup.ts';
+import { updateManagedUser } from '#contract/admin/admin.ts';
+import { getSetup } from '#contract/accounts/setup.ts';
 import { testApp } from '#server/test/harness.ts';
 
 test('GET /api/setup names an admin and a second user while they are missing or suspended', async () => {

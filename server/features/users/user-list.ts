@@ -1,5 +1,5 @@
-import { fold } from '#contract/search.ts';
-import type { UserRef } from '#contract/users.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled, compiledWrite } from '#server/db/compiled.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '#contract/users.ts';
+import * as contract from '#contract/accounts/users.ts';
 import { marks } from '#contract/worst-texts.ts';
 import { password, testApp } from '#server/test/harness.ts';
 

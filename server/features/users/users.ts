@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { userRefusals } from '#contract/user-refusals.ts';
-import type { SignedInUser, loginBody, registerBody } from '#contract/users.ts';
+import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import type { SignedInUser, loginBody, registerBody } from '#contract/accounts/users.ts';
 import { AppError } from '#server/http/errors.ts';
 import { mismatch } from '#server/http/idempotency.ts';
 import { networkOf } from '#server/http/network.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '#server/feature.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { fixedInOfBugs, foundInOfBugs } from './fields.ts';
 import { routes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { VersionRef } from '#contract/version-fields.ts';
+import type { VersionRef } from '#contract/sorting/version-fields.ts';
 import { compiledWrite } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
-import { numbersOfRows } from '#server/db/numbers-of-rows.ts';
+import { numbersOfRows } from '#server/db/bugs/numbers-of-rows.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 
 /** The tables that say which bugs have which versions. */

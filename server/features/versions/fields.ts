@@ -1,6 +1,6 @@
-import type { VersionRef } from '#contract/version-fields.ts';
-import { versionRefusals } from '#contract/versions.ts';
-import type { FieldFilter, StoredField } from '#server/bug-field.ts';
+import type { VersionRef } from '#contract/sorting/version-fields.ts';
+import { versionRefusals } from '#contract/sorting/versions.ts';
+import type { FieldFilter, StoredField } from '#server/extensions/bug-field.ts';
 import { beforeCommit } from '#server/db/transaction.ts';
 import { fieldError } from '#server/http/errors.ts';
 import * as queries from './field-queries.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { listAudit } from '#contract/audit.ts';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { getHistory } from '#contract/history.ts';
-import { maxVersions } from '#contract/version-fields.ts';
-import * as contract from '#contract/versions.ts';
-import type { Version, VersionList } from '#contract/versions.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { getHistory } from '#contract/bugs/history.ts';
+import { maxVersions } from '#contract/sorting/version-fields.ts';
+import * as contract from '#contract/sorting/versions.ts';
+import type { Version, VersionList } from '#contract/sorting/versions.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
-import * as contract from '#contract/views.ts';
-import type { BugQueries } from '#server/bug-queries.ts';
-import type { Feature } from '#server/feature.ts';
+import * as contract from '#contract/bugs/views.ts';
+import type { BugQueries } from '#server/extensions/bug-queries.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { countViews, createView, deleteView, listViews, orderViews, updateView } from './views.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/search.ts';
-import type { View, ViewColumn, ViewPlace } from '#contract/views.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { View, ViewColumn, ViewPlace } from '#contract/bugs/views.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { newId } from '#server/db/id.ts';

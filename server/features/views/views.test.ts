@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createLabel, deleteLabel } from '#contract/labels.ts';
-import * as contract from '#contract/views.ts';
-import type { View } from '#contract/views.ts';
+import { createLabel, deleteLabel } from '#contract/sorting/labels.ts';
+import * as contract from '#contract/bugs/views.ts';
+import type { View } from '#contract/bugs/views.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 

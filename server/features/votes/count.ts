@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountedField } from '#server/bug-field.ts';
+import type { CountedField } from '#server/extensions/bug-field.ts';
 
 /** How many users have the row `bugs`, too. Few bugs have duplicates with votes, and only of these are users counted once. */
 export const voteCount: CountedField = {

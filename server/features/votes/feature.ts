@@ -1,5 +1,5 @@
-import * as contract from '#contract/votes.ts';
-import type { Feature } from '#server/feature.ts';
+import * as contract from '#contract/bugs/votes.ts';
+import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { addVote, readVotes, removeVote } from './votes.ts';
 

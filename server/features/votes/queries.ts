@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Vote } from '#contract/votes.ts';
+import type { Vote } from '#contract/bugs/votes.ts';
 import { recordChange } from '#server/db/changes.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Bug, deleteBug, getBug, listBugs } from '#contract/bugs.ts';
-import { markDuplicate, unmarkDuplicate } from '#contract/duplicates.ts';
-import { addVote, getVotes, listedVotes, maxEnvironment, removeVote } from '#contract/votes.ts';
-import { getWatchers } from '#contract/watching.ts';
+import { type Bug, deleteBug, getBug, listBugs } from '#contract/bugs/bugs.ts';
+import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
+import { addVote, getVotes, listedVotes, maxEnvironment, removeVote } from '#contract/bugs/votes.ts';
+import { getWatchers } from '#contract/conversation/watching.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 import { type RecordableHistogram, createHistogram } from 'node:perf_hooks';
-import type { RouteTimes } from '#contract/metrics.ts';
+import type { RouteTimes } from '#contract/admin/metrics.ts';
 
 /** How many minutes are recorded, the current one included. */
 export const minutes = 5;

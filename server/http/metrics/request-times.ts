@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RouteTimes } from '#contract/metrics.ts';
+import type { RouteTimes } from '#contract/admin/metrics.ts';
 import { RecentTimes } from './recent-times.ts';
 
 /** Seconds. */

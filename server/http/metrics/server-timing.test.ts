@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { updateBug } from '#contract/bugs.ts';
+import { updateBug } from '#contract/bugs/bugs.ts';
 import { aBug, testApp } from '#server/test/harness.ts';
 import { DatabaseTime } from './database-time.ts';
 

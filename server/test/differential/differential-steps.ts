@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { auditActions } from '#contract/audit.ts';
-import { setBugField } from '#contract/bug-work.ts';
-import { priorities, sortFields, statuses } from '#contract/bugs.ts';
+import { auditActions } from '#contract/admin/audit.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { priorities, sortFields, statuses } from '#contract/bugs/bugs.ts';
 import { endpoints } from '#contract/index.ts';
 import { live } from '#contract/live.ts';
-import { getTimes } from '#contract/metrics.ts';
-import { reactionNames } from '#contract/reactions.ts';
+import { getTimes } from '#contract/admin/metrics.ts';
+import { reactionNames } from '#contract/conversation/reactions.ts';
 import { type FuzzRequest, requestsTo } from '#server/test/fuzz/fuzz-requests.ts';
 
 /** A request with placeholders for ids, which differ by engine. */

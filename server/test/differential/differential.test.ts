@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { sortFields } from '#contract/bugs.ts';
+import { sortFields } from '#contract/bugs/bugs.ts';
 import { insertSession } from '#server/features/users/sessions/session-queries.ts';
 import { tokenHash } from '#server/http/session/token.ts';
 import { type EngineName, testDatabase } from '#server/test/database.ts';

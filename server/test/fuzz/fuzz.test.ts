@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { errorBody } from '#contract/errors.ts';
-import { createComment } from '#contract/comments.ts';
+import { createComment } from '#contract/conversation/comments.ts';
 import { endpoints } from '#contract/index.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-requests.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBug } from '#contract/bugs.ts';
-import { createComment } from '#contract/comments.ts';
-import { countInbox, listInbox, updateInboxItem } from '#contract/inbox.ts';
-import { type SignedInUser, register } from '#contract/users.ts';
-import { watchBug } from '#contract/watching.ts';
+import { createBug } from '#contract/bugs/bugs.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { countInbox, listInbox, updateInboxItem } from '#contract/conversation/inbox.ts';
+import { type SignedInUser, register } from '#contract/accounts/users.ts';
+import { watchBug } from '#contract/conversation/watching.ts';
 import { bareDatabase } from '#server/test/database.ts';
 import { aBug, client, password } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';

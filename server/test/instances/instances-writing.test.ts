@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createBug, deleteBug, updateBug } from '#contract/bugs.ts';
-import { createLabel, deleteLabel, updateLabel } from '#contract/labels.ts';
-import { register, updateProfile } from '#contract/users.ts';
-import { seeded } from '#server/seeded-random.ts';
+import { createBug, deleteBug, updateBug } from '#contract/bugs/bugs.ts';
+import { createLabel, deleteLabel, updateLabel } from '#contract/sorting/labels.ts';
+import { register, updateProfile } from '#contract/accounts/users.ts';
+import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { bareDatabase } from '#server/test/database.ts';
 import { type Answer, type Client, aBug, client, password } from '#server/test/harness.ts';

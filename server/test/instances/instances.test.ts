@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listManagedUsers, updateManagedUser } from '#contract/admin.ts';
-import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs.ts';
-import { getProfile, login, logout, register, updateProfile } from '#contract/users.ts';
+import { listManagedUsers, updateManagedUser } from '#contract/admin/admin.ts';
+import { type Bug, createBug, deleteBug, getBug, listBugs, updateBug } from '#contract/bugs/bugs.ts';
+import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { bareDatabase } from '#server/test/database.ts';
 import { type Answer, type Client, aBug, client, password } from '#server/test/harness.ts';

@@ -6,7 +6,7 @@ import { ask } from '#web/lib/api/call.ts';
 import { backoff } from '#web/lib/backoff.ts';
 import { MissingCodeError } from '#web/lib/lazy-page.ts';
 import { pause, whenVisible } from '#web/lib/waiting.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ExtensionsContext } from '#web/lib/extensions.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { CommandPalette, loadPalette } from '#web/app/commands/CommandPalette.tsx';
 import { Banners } from './Banners.tsx';
 import { extensions } from './extensions.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { bugFields } from '#contract/bug-fields.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
 // Its types of the theme.
 import type {} from '#web/app/theme/theme.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { catalogues, endpoints } from '#contract/index.ts';
-import { createBugBody } from '#contract/bugs.ts';
+import { createBugBody } from '#contract/bugs/bugs.ts';
 import { type Message, messageOf } from '#contract/messages.ts';
 import { fieldMessages } from '#contract/text.ts';
-import { userRefusals } from '#contract/user-refusals.ts';
+import { userRefusals } from '#contract/accounts/user-refusals.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { translated, translateMessages } from '#web/lib/api/messages.ts';
 import { messagesByField } from '#web/lib/form/form-options.ts';

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { type RouterContext, rootRoute, signedInRoute } from '#web/lib/routes.ts';
 import { parseSearch, stringifySearch } from '#web/lib/url-state.ts';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { features } from './features.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';

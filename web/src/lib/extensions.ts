@@ -1,15 +1,15 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, createContext, use } from 'react';
-import type { ActivityEntry } from '#contract/activity.ts';
+import type { ActivityEntry } from '#contract/bugs/activity.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView } from './bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import type { Command, NavEntry } from './feature.ts';
-import type { BugListOf, ListState } from './list-view.ts';
+import type { BugListOf, ListState } from '#web/lib/bugs/list-view.ts';
 import type { Shortcut } from './keyboard/shortcut.ts';
 import type { LiveHandlers } from './live/change.ts';
 import type { User } from './session/session.ts';
-import type { BugRights } from './use-bug-rights.ts';
+import type { BugRights } from '#web/lib/bugs/use-bug-rights.ts';
 
 /** A section of a bug's page, below the description. Its code loads when the page is shown. */
 export interface BugSection {

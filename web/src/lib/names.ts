@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { languageLocale } from '#web/language/language.ts';
 
 const collator = new Intl.Collator(languageLocale);

@@ -6,8 +6,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { Notice } from './Notice.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { texts } from './texts.ts';
 
 interface Props {

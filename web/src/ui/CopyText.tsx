@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { copyToClipboard } from './clipboard.ts';
-import { TextInput } from './TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { texts } from './texts.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 

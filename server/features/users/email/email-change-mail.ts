@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeBackDays } from '#contract/email-changes.ts';
+import { takeBackDays } from '#contract/accounts/email-changes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';

@@ -1,4 +1,4 @@
-import { type EmailChange, takeBackDays } from '#contract/email-changes.ts';
+import { type EmailChange, takeBackDays } from '#contract/accounts/email-changes.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listManagedUsers, takeBackUserEmailChange } from '#contract/admin.ts';
-import { listAudit } from '#contract/audit.ts';
-import { listEmailChanges, takeBackEmailChange } from '#contract/email-changes.ts';
-import { getProfile, login, register, updateProfile } from '#contract/users.ts';
+import { listManagedUsers, takeBackUserEmailChange } from '#contract/admin/admin.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { listEmailChanges, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { getProfile, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { hashPassword, setHashParameters } from '#server/features/users/passwords/passwords.ts';
 import { type Client, type TestUser, password, testApp } from '#server/test/harness.ts';
 

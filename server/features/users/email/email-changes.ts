@@ -1,5 +1,5 @@
-import { userRefusals } from '#contract/user-refusals.ts';
-import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/email-changes.ts';
+import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { type EmailChange, takeBackDays, takeBackEmailChange } from '#contract/accounts/email-changes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { fieldError, notFound, tooManyRequests } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { confirmationDays } from '#contract/email-confirmations.ts';
+import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
 import { type Job, maxMailAttempts } from '#server/jobs/job.ts';
 import { sendAccountMail } from '#server/mail/account-mail.ts';
 import { languageOf } from '#server/mail/recipient.ts';

@@ -1,4 +1,4 @@
-import { confirmationDays } from '#contract/email-confirmations.ts';
+import { confirmationDays } from '#contract/accounts/email-confirmations.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';

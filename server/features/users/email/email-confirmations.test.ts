@@ -4,7 +4,7 @@ import {
   requestPasswordReset,
   resetPassword,
   takeBackByLink,
-} from '#contract/account-links.ts';
+} from '#contract/accounts/account-links.ts';
 import {
   confirmUserEmail,
   createResetLink,
@@ -12,13 +12,17 @@ import {
   listManagedUsers,
   takeBackUserEmailChange,
   updateManagedUser,
-} from '#contract/admin.ts';
-import { listAudit } from '#contract/audit.ts';
-import { createComment } from '#contract/comments.ts';
-import { listEmailChanges } from '#contract/email-changes.ts';
-import { cancelEmailChange, confirmationDays, sendConfirmation } from '#contract/email-confirmations.ts';
-import { endOtherSessions } from '#contract/sessions.ts';
-import { getProfile, login, logout, register, updateProfile } from '#contract/users.ts';
+} from '#contract/admin/admin.ts';
+import { listAudit } from '#contract/admin/audit.ts';
+import { createComment } from '#contract/conversation/comments.ts';
+import { listEmailChanges } from '#contract/accounts/email-changes.ts';
+import {
+  cancelEmailChange,
+  confirmationDays,
+  sendConfirmation,
+} from '#contract/accounts/email-confirmations.ts';
+import { endOtherSessions } from '#contract/accounts/sessions.ts';
+import { getProfile, login, logout, register, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { type Client, type TestUser, password, testApp } from '#server/test/harness.ts';

@@ -1,5 +1,5 @@
-import { cancelEmailChange, sendConfirmation } from '#contract/email-confirmations.ts';
-import type { SignedInUser } from '#contract/users.ts';
+import { cancelEmailChange, sendConfirmation } from '#contract/accounts/email-confirmations.ts';
+import type { SignedInUser } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
 import { notFound } from '#server/http/errors.ts';

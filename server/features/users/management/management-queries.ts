@@ -1,6 +1,6 @@
-import type { ManagedUser } from '#contract/admin.ts';
-import type { EmailChange } from '#contract/email-changes.ts';
-import { fold } from '#contract/search.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
+import type { EmailChange } from '#contract/accounts/email-changes.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { findWaiting, listWaiting } from '#server/features/users/email/email-confirmation-queries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { endUserSessions, listManagedUsers, updateManagedUser } from '#contract/admin.ts';
-import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
-import { getProfile, login } from '#contract/users.ts';
+import { endUserSessions, listManagedUsers, updateManagedUser } from '#contract/admin/admin.ts';
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts';
+import { getProfile, login } from '#contract/accounts/users.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';
 import { LiveReader } from '#server/test/live-reader.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { userRefusals } from '#contract/user-refusals.ts';
-import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract/admin.ts';
+import { userRefusals } from '#contract/accounts/user-refusals.ts';
+import { type ManagedUser, confirmUserEmail, updateManagedUser } from '#contract/admin/admin.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { Emit } from '#server/events.ts';

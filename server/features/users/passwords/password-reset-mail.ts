@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountLinkMessages, resetMinutes } from '#contract/account-links.ts';
+import { accountLinkMessages, resetMinutes } from '#contract/accounts/account-links.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { tokenHash } from '#server/http/session/token.ts';

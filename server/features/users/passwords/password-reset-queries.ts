@@ -1,4 +1,4 @@
-import { resetMinutes } from '#contract/account-links.ts';
+import { resetMinutes } from '#contract/accounts/account-links.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { batchSize } from '#server/jobs/batches.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createResetLink, updateManagedUser } from '#contract/admin.ts';
-import { resetPassword } from '#contract/account-links.ts';
-import { getProfile, login, updateProfile } from '#contract/users.ts';
+import { createResetLink, updateManagedUser } from '#contract/admin/admin.ts';
+import { resetPassword } from '#contract/accounts/account-links.ts';
+import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
 import { command } from '#server/test/command.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { type TestUser, password, testApp } from '#server/test/harness.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin.ts';
-import type { resetPassword as resetPasswordEndpoint } from '#contract/account-links.ts';
+import { adminMessages, type createResetLink as createResetLinkEndpoint } from '#contract/admin/admin.ts';
+import type { resetPassword as resetPasswordEndpoint } from '#contract/accounts/account-links.ts';
 import type { Output } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { AppError } from '#server/http/errors.ts';

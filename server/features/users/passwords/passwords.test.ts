@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { login, register } from '#contract/users.ts';
+import { login, register } from '#contract/accounts/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
 import { isPassword } from './passwords.ts';
 

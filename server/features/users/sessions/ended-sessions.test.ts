@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { endUserSessions, updateManagedUser } from '#contract/admin.ts';
-import { createBug } from '#contract/bugs.ts';
-import { endOtherSessions, endSession } from '#contract/sessions.ts';
-import { getProfile, login, updateProfile } from '#contract/users.ts';
+import { endUserSessions, updateManagedUser } from '#contract/admin/admin.ts';
+import { createBug } from '#contract/bugs/bugs.ts';
+import { endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
+import { getProfile, login, updateProfile } from '#contract/accounts/users.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { type Answer, type TestUser, aBug, password, testApp } from '#server/test/harness.ts';

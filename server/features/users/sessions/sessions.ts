@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { endSession } from '#contract/sessions.ts';
-import type { SignedInUser } from '#contract/users.ts';
+import { endSession } from '#contract/accounts/sessions.ts';
+import type { SignedInUser } from '#contract/accounts/users.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { createInvitation, updateManagedUser } from '#contract/admin.ts';
-import { getProfile, getRegistration, login, register, updateProfile } from '#contract/users.ts';
+import { createInvitation, updateManagedUser } from '#contract/admin/admin.ts';
+import { getProfile, getRegistration, login, register, updateProfile } from '#contract/accounts/users.ts';
 import { password, testApp } from '#server/test/harness.ts';
 
 const minute = 60_000;

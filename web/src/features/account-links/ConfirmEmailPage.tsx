@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { confirmByLink } from '#contract/account-links.ts';
+import { confirmByLink } from '#contract/accounts/account-links.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { LinkForm, type Outcome } from './LinkForm.tsx';
 import { LoginLink } from './LoginLink.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { requestPasswordReset, resetMinutes } from '#contract/account-links.ts';
-import { loginBody } from '#contract/users.ts';
+import { requestPasswordReset, resetMinutes } from '#contract/accounts/account-links.ts';
+import { loginBody } from '#contract/accounts/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { LoginLink } from './LoginLink.tsx';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { usePlainForm } from '#web/lib/form/use-plain-form.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 
 export type Outcome = 'done' | 'invalid';
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { listManagedUsers } from '#contract/admin.ts';
-import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/audit.ts';
-import { getBackups } from '#contract/backups.ts';
-import { listJobs } from '#contract/jobs.ts';
-import { getTimes } from '#contract/metrics.ts';
+import { listManagedUsers } from '#contract/admin/admin.ts';
+import { type AuditAction, auditActions, auditPage, listAudit } from '#contract/admin/audit.ts';
+import { getBackups } from '#contract/admin/backups.ts';
+import { listJobs } from '#contract/admin/jobs.ts';
+import { getTimes } from '#contract/admin/metrics.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';

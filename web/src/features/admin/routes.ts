@@ -1,4 +1,4 @@
-import { adminPermissions } from '#contract/admin-permissions.ts';
+import { adminPermissions } from '#contract/admin/admin-permissions.ts';
 import { createRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/permissions.ts';

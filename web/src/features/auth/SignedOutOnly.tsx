@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { safePath } from '#web/lib/session/return-to.ts';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 
 /** Shows a page to signed-out users. After a sign-in, here or in another tab, redirects to the requested page. */
 export function SignedOutOnly({ returnTo, children }: { returnTo: string | undefined; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { registerBody } from '#contract/users.ts';
+import { registerBody } from '#contract/accounts/users.ts';
 
 /** The URL fragment of an invitation link. */
 export function invitationHash(secret: string): string {

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { getRegistration, registerBody } from '#contract/users.ts';
+import { getRegistration, registerBody } from '#contract/accounts/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { rootRoute } from '#web/lib/routes.ts';

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { customQueryField } from '#contract/custom-fields.ts';
+import { customQueryField } from '#contract/sorting/custom-fields.ts';
 import type { ChangeKind } from '#contract/live.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { listBugs } from '#web/lib/api/specified.ts';
 import { dispatch } from '#web/lib/live/dispatch.ts';
-import { setOwnQueryFields } from '#web/lib/query-fields.ts';
+import { setOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
 import { bugsExtensions } from './extensions.ts';
 
 const user = {

@@ -1,4 +1,4 @@
-import { counts } from '#contract/counted-fields.ts';
+import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
 import type { Extensions } from '#web/lib/extensions.ts';
 import { loadResolveDialog } from './change/use-change-field.tsx';

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { lazyPage } from '#web/lib/lazy-page.ts';
 import { fetchAhead, signedInRoute } from '#web/lib/routes.ts';
 

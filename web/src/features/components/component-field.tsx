@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ComponentRef } from '#contract/component-field.ts';
-import { fold } from '#contract/search.ts';
-import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bug-field.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import type { ComponentRef } from '#contract/sorting/component-field.ts';
+import { fold } from '#contract/bugs/search.ts';
+import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, Group } from '#web/lib/bugs/bug-field.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { ComponentFilter } from './ComponentFilter.tsx';
 import { ComponentName, RowComponent } from './ComponentName.tsx';
 import { componentsQuery } from './queries.ts';

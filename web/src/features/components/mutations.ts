@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { createComponent, deleteComponent, listComponents, updateComponent } from '#contract/components.ts';
+import {
+  createComponent,
+  deleteComponent,
+  listComponents,
+  updateComponent,
+} from '#contract/sorting/components.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import type { CustomInput } from '#contract/custom-field.ts';
-import { type CustomField, appliesTo, isEmptyInput } from '#contract/custom-fields.ts';
-import { isSameInput } from '#contract/field.ts';
-import type { EditorProps } from '#web/lib/bug-field.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
+import { type CustomField, appliesTo, isEmptyInput } from '#contract/sorting/custom-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
+import type { EditorProps } from '#web/lib/bugs/bug-field.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { texts } from './texts.ts';
 import { useCustomFields } from './use-custom-fields.ts';

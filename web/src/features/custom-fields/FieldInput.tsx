@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { CustomInput, CustomValue } from '#contract/custom-field.ts';
-import type { CustomField } from '#contract/custom-fields.ts';
-import { fieldNamed } from '#web/lib/bug-field.ts';
+import type { CustomInput, CustomValue } from '#contract/sorting/custom-field.ts';
+import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { texts } from './texts.ts';
 
 export interface FieldInputProps {

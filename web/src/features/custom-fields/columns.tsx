@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CustomKind } from '#contract/custom-fields.ts';
-import type { MoreColumn } from '#web/lib/bug-field.ts';
+import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+import type { MoreColumn } from '#web/lib/bugs/bug-field.ts';
 import { CustomValue } from './CustomValue.tsx';
 import { customFieldsQuery } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { appliesTo } from '#contract/custom-fields.ts';
+import { appliesTo } from '#contract/sorting/custom-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BulkProps, FactsProps } from '#web/lib/bug-field.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import type { BugFieldView, BulkProps, FactsProps } from '#web/lib/bugs/bug-field.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { customColumns } from './columns.tsx';
 import { CustomChange } from './CustomChange.tsx';
 import { CustomEditor } from './CustomEditor.tsx';

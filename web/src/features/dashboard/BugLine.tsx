@@ -1,6 +1,6 @@
-import { Ago } from '#web/lib/Ago.tsx';
+import { Ago } from '#web/lib/time/Ago.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
+import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { Aside, Half, Line } from './line.styles.tsx';
 import { texts } from './texts.ts';

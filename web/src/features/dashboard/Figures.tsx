@@ -6,7 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
-import type { Week } from '#contract/stats.ts';
+import type { Week } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { texts } from './texts.ts';

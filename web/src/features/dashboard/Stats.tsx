@@ -2,7 +2,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { statsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import { SpinnerFrame, StatTile, Tiles } from './tiles.tsx';

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import type { Week } from '#contract/stats.ts';
+import type { Week } from '#contract/bugs/stats.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { Chart, chartHeight, Legend } from './chart.styles.tsx';
 import { texts } from './texts.ts';

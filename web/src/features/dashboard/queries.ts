@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Status } from '#contract/bugs.ts';
-import { getWeeklyStats } from '#contract/stats.ts';
+import type { Status } from '#contract/bugs/bugs.ts';
+import { getWeeklyStats } from '#contract/bugs/stats.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
-import { newestFirst } from '#web/lib/newest-first.ts';
+import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 import { type Bug, getStats, listBugs } from '#web/lib/api/specified.ts';
 
 /** How many bugs each list of the dashboard shows at most. */

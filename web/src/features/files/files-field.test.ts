@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import { filesView } from './files-field.tsx';
 
 const file = (name: string) => ({ _id: name, name }) as FileRef;

@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import { listed } from '#web/language/language.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { fileQuery } from '#web/lib/files/file-query.ts';
 import { texts } from './texts.ts';
 

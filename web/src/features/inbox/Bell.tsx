@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { maxUnreadCount } from '#contract/inbox.ts';
+import { maxUnreadCount } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { setTabUnread } from '#web/ui/tab.ts';

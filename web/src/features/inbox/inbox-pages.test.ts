@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import {
   countAfter,
   type InboxFilter,

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { InboxItem, InboxList, InboxState, Reason } from '#contract/inbox.ts';
+import type { InboxItem, InboxList, InboxState, Reason } from '#contract/conversation/inbox.ts';
 
 /** What is listed: `all` is what is neither done nor snoozed. */
 export interface InboxFilter {

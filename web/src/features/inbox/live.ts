@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { getWatchers } from '#contract/watching.ts';
+import { getWatchers } from '#contract/conversation/watching.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';

@@ -1,5 +1,11 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { type InboxItem, maxBulk, readAllInbox, updateInbox, updateInboxItem } from '#contract/inbox.ts';
+import {
+  type InboxItem,
+  maxBulk,
+  readAllInbox,
+  updateInbox,
+  updateInboxItem,
+} from '#contract/conversation/inbox.ts';
 import { call } from '#web/lib/api/call.ts';
 import {
   changed,

@@ -6,7 +6,7 @@ import {
   type InboxItem,
   listInbox,
   reasons,
-} from '#contract/inbox.ts';
+} from '#contract/conversation/inbox.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InboxItem, Reason } from '#contract/inbox.ts';
+import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
 import { said } from './sentence.ts';
 import { testItem } from './test-item.ts';
 

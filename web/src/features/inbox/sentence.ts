@@ -1,4 +1,4 @@
-import { type InboxItem, type Reason, reasons as allReasons } from '#contract/inbox.ts';
+import { type InboxItem, type Reason, reasons as allReasons } from '#contract/conversation/inbox.ts';
 import { texts } from './texts.ts';
 
 interface Said {

@@ -1,4 +1,4 @@
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 
 /** A row for tests, unread. */
 export function testItem(number: number, overrides: Partial<InboxItem> = {}): InboxItem {

@@ -1,6 +1,6 @@
-import type { LabelRef } from '#contract/label-field.ts';
-import type { BulkProps } from '#web/lib/bug-field.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import type { LabelRef } from '#contract/sorting/label-field.ts';
+import type { BulkProps } from '#web/lib/bugs/bug-field.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { byName } from '#web/lib/names.ts';
 import { texts } from './texts.ts';
 import { useLabels } from './use-labels.ts';

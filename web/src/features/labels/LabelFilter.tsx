@@ -1,5 +1,5 @@
-import { AnyOfFilter } from '#web/lib/AnyOfFilter.tsx';
-import type { FilterProps } from '#web/lib/bug-field.ts';
+import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
+import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
 import { texts } from './texts.ts';
 import { useLabels } from './use-labels.ts';
 

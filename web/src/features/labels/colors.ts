@@ -1,4 +1,4 @@
-import type { LabelColor } from '#contract/label-field.ts';
+import type { LabelColor } from '#contract/sorting/label-field.ts';
 
 interface Shade {
   readonly soft: string;

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { LikelyDuplicate } from '#contract/likely-duplicates.ts';
-import { StatusChip } from '#web/lib/bug-chips.tsx';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import type { LikelyDuplicate } from '#contract/bugs/likely-duplicates.ts';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { partsOf, typedWords } from './matches.ts';
 import { texts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { texts } from './texts.ts';
 
 interface Props {

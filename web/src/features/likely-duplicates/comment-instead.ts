@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { createComment, maxComment } from '#contract/comments.ts';
+import { createComment, maxComment } from '#contract/conversation/comments.ts';
 import { textLength } from '#contract/text.ts';
-import { getWatchers, watchBug } from '#contract/watching.ts';
+import { getWatchers, watchBug } from '#contract/conversation/watching.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Once, onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

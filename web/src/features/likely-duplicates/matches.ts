@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 
 /** A part of a title: whether it matched. */
 export interface TitlePart {

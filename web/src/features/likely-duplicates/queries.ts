@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listLikelyDuplicates, maxCompared } from '#contract/likely-duplicates.ts';
+import { listLikelyDuplicates, maxCompared } from '#contract/bugs/likely-duplicates.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 
 interface Typed {

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MailSettings } from '#contract/mail.ts';
+import type { MailSettings } from '#contract/conversation/mail.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { previewQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type Reason, reasons } from '#contract/inbox.ts';
+import { type Reason, reasons } from '#contract/conversation/inbox.ts';
 import { languages } from '#contract/languages.ts';
 import {
   type MailMode,
@@ -9,15 +9,15 @@ import {
   digestIntervals,
   languageCodes,
   mailModes,
-} from '#contract/mail.ts';
+} from '#contract/conversation/mail.ts';
 import { language, locale } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { FieldRow } from '#web/ui/FormLayout.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { mailQuery, settingsQuery, useSaveSettings } from './queries.ts';

@@ -5,7 +5,7 @@ import {
   getMailSettings,
   previewMail,
   updateMailSettings,
-} from '#contract/mail.ts';
+} from '#contract/conversation/mail.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 

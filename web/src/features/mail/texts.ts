@@ -1,5 +1,5 @@
-import type { Reason } from '#contract/inbox.ts';
-import type { DigestInterval, MailMode } from '#contract/mail.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
+import type { DigestInterval, MailMode } from '#contract/conversation/mail.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 interface Texts {

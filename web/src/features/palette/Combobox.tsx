@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Command } from '#web/lib/feature.ts';
 import { controlName } from '#web/lib/keyboard/control.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type Entry, keyOf, nameOf } from './entries.ts';

@@ -1,4 +1,4 @@
-import { StatusChip } from '#web/lib/bug-chips.tsx';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import { keyNames } from '#web/lib/keyboard/shortcut.ts';
 import type { Entry } from './entries.ts';
 import { Keys, Number, Words } from './parts.tsx';

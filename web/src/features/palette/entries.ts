@@ -1,5 +1,5 @@
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugName } from '#web/lib/bug-number.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
 import type { Command } from '#web/lib/feature.ts';
 
 /** An entry of the palette. */

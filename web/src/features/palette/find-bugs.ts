@@ -1,7 +1,7 @@
-import { matcherOf } from '#contract/search.ts';
+import { matcherOf } from '#contract/bugs/search.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
-import { newestFirst } from '#web/lib/newest-first.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
+import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 
 /** How many bugs are shown. */
 export const most = 8;

@@ -1,4 +1,4 @@
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import type { Command } from '#web/lib/feature.ts';
 
 const between = /[^\p{L}\p{N}]+/u;

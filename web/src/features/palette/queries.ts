@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { findKnown, most, withFirst } from './find-bugs.ts';
 
 /**

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EmailChange } from '#contract/email-changes.ts';
+import type { EmailChange } from '#contract/accounts/email-changes.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useCancelEmailChange } from './mutations.ts';

@@ -1,7 +1,7 @@
 import { useColorScheme } from '@mui/material/styles';
 import { chooseLanguage, chosenLanguage, type Language, languages } from '#web/language/language.ts';
-import { FieldRow } from '#web/ui/FormLayout.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { FieldRow } from '#web/ui/inputs/FormLayout.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { texts } from './texts.ts';
 
 /** The language and the theme of the screens in this browser. They are no part of the profile: they are in force at once. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import type { Session } from '#contract/sessions.ts';
-import { FormActions } from '#web/ui/FormLayout.tsx';
+import type { Session } from '#contract/accounts/sessions.ts';
+import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { SessionItem } from './SessionItem.tsx';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { takeBackEmailChange } from '#contract/email-changes.ts';
-import { cancelEmailChange, sendConfirmation } from '#contract/email-confirmations.ts';
-import { endOtherSessions, endSession } from '#contract/sessions.ts';
+import { takeBackEmailChange } from '#contract/accounts/email-changes.ts';
+import { cancelEmailChange, sendConfirmation } from '#contract/accounts/email-confirmations.ts';
+import { endOtherSessions, endSession } from '#contract/accounts/sessions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { useAuth } from '#web/lib/session/auth-context.ts';
 import { emailChangesQuery, sessionsQuery } from './queries.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { BugReference } from '#contract/bug-references.ts';
-import { type AddedKind, addedKinds, constrainedBy } from '#contract/relations.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { type AddedKind, addedKinds, constrainedBy } from '#contract/bugs/relations.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugName } from '#web/lib/bug-number.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { BugPicker } from './BugPicker.tsx';
 import { useRelate } from './mutations.ts';
 import { RelationDialog } from './RelationDialog.tsx';

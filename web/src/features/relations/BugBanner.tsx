@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { useWayHere } from './sought.ts';
 import { texts } from './texts.ts';

@@ -5,11 +5,11 @@ import FormLabel from '@mui/material/FormLabel';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { BugReference } from '#contract/bug-references.ts';
-import { StatusChip } from '#web/lib/bug-chips.tsx';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
+import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
 import { foundQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

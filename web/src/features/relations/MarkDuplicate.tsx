@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BugReference } from '#contract/bug-references.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugName } from '#web/lib/bug-number.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { BugPicker } from './BugPicker.tsx';
 import { useMark } from './mutations.ts';
 import { likeQuery } from './queries.ts';

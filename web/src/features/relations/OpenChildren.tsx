@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { counted } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { relationsQuery } from './queries.ts';
 import { RelatedBugs } from './RelatedBugs.tsx';
 import { texts } from './texts.ts';

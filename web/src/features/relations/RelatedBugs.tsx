@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { BugReference } from '#contract/bug-references.ts';
-import { StatusChip } from '#web/lib/bug-chips.tsx';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { StatusChip } from '#web/lib/bugs/bug-chips.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -3,20 +3,20 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { BugReference } from '#contract/bug-references.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
 import {
   type AddedKind,
   addedKinds,
   type Relation,
   type RelationKind,
   relationKinds,
-} from '#contract/relations.ts';
+} from '#contract/bugs/relations.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
-import { Notice } from '#web/ui/Notice.tsx';
-import { ProgressLine } from '#web/ui/ProgressLine.tsx';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { ProgressLine } from '#web/ui/states/ProgressLine.tsx';
 import { AddRelation } from './AddRelation.tsx';
 import { useRelate } from './mutations.ts';
 import { relationsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { getRelations, type Relations } from '#contract/relations.ts';
+import { getRelations, type Relations } from '#contract/bugs/relations.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

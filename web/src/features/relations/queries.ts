@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BugReference } from '#contract/bug-references.ts';
-import { listLikelyDuplicates, maxCompared } from '#contract/likely-duplicates.ts';
-import { getRelations } from '#contract/relations.ts';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { listLikelyDuplicates, maxCompared } from '#contract/bugs/likely-duplicates.ts';
+import { getRelations } from '#contract/bugs/relations.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import { type Bug, listBugs } from '#web/lib/api/specified.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
 
 export const relationsQuery = (bugId: string) => endpointQuery(getRelations, { params: { id: bugId } });
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type Resolution, resolutions } from '#contract/resolution.ts';
+import { type Resolution, resolutions } from '#contract/bugs/resolution.ts';
 import type {
   BugFieldView,
   BulkProps,
@@ -8,12 +8,12 @@ import type {
   FilterProps,
   ResolvingProps,
   ShownProps,
-} from '#web/lib/bug-field.ts';
+} from '#web/lib/bugs/bug-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { texts } from './texts.ts';
 
 const options = resolutions.map((value) => ({ value, label: texts.values[value] }));

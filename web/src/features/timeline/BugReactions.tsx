@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addBugReaction, removeBugReaction, type ReactionName } from '#contract/reactions.ts';
+import { addBugReaction, removeBugReaction, type ReactionName } from '#contract/conversation/reactions.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugName } from '#web/lib/bug-number.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { bugReactionsQuery } from './queries.ts';
 import { Reactions } from './Reactions.tsx';
 import { texts } from './texts.ts';

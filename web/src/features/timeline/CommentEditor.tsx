@@ -1,4 +1,4 @@
-import { maxComment } from '#contract/comments.ts';
+import { maxComment } from '#contract/conversation/comments.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { FilesEditor, type FilesEditorProps } from '#web/lib/files/FilesEditor.tsx';
 import { peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';

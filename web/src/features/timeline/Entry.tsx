@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { memo, useState } from 'react';
-import type { ActivityEntry } from '#contract/activity.ts';
-import type { UserRef } from '#contract/users.ts';
-import type { HistoryEntry } from '#contract/history.ts';
-import { Ago } from '#web/lib/Ago.tsx';
-import { fieldNamed } from '#web/lib/bug-field.ts';
+import type { ActivityEntry } from '#contract/bugs/activity.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
+import type { HistoryEntry } from '#contract/bugs/history.ts';
+import { Ago } from '#web/lib/time/Ago.tsx';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

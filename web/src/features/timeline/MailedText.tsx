@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { getMailedText } from '#contract/mail-in.ts';
+import { getMailedText } from '#contract/conversation/mail-in.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { texts } from './texts.ts';
 
 /** The whole message that became a comment, as plain text. */

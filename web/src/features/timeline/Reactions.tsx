@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { type Reaction, type ReactionName, reactionNames } from '#contract/reactions.ts';
+import { type Reaction, type ReactionName, reactionNames } from '#contract/conversation/reactions.ts';
 import { formatNumber, listed } from '#web/language/language.ts';
 import { ReactionIcon } from '#web/ui/icons.tsx';
 import { emoji, texts } from './texts.ts';

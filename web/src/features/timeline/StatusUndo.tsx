@@ -3,14 +3,14 @@ import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { setBugField } from '#contract/bug-work.ts';
-import type { Status } from '#contract/bugs.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import type { Status } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
-import { statusLabels } from '#web/lib/bug-labels.ts';
+import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Bar, noticesId, Report } from '#web/ui/FloatingBar.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Status } from '#contract/bugs.ts';
+import type { Status } from '#contract/bugs/bugs.ts';
 import {
   addCommentReaction,
   type Comment,
@@ -7,8 +7,8 @@ import {
   deleteComment,
   removeCommentReaction,
   updateComment,
-} from '#contract/comments.ts';
-import type { ReactionName } from '#contract/reactions.ts';
+} from '#contract/conversation/comments.ts';
+import type { ReactionName } from '#contract/conversation/reactions.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

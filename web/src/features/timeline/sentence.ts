@@ -1,8 +1,8 @@
-import { bugFields } from '#contract/bug-fields.ts';
-import type { BugField } from '#contract/field.ts';
-import type { FieldChange } from '#contract/history.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { BugField } from '#contract/bugs/field.ts';
+import type { FieldChange } from '#contract/bugs/history.ts';
 import { listed } from '#web/language/language.ts';
-import { type BugFieldView, fieldNamed } from '#web/lib/bug-field.ts';
+import { type BugFieldView, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { texts } from './texts.ts';
 
 /** Whether a field is a text, of which an entry shows the difference. */

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
-import { questionPermissions, withdrawQuestion } from '#contract/questions.ts';
+import { questionPermissions, withdrawQuestion } from '#contract/bugs/questions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { texts } from './texts.ts';
 
 /** The question that the reporter of a bug is to answer. */

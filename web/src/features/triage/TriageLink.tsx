@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { bugWorkPermissions } from '#contract/bug-work.ts';
+import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import { can } from '#contract/permissions.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';

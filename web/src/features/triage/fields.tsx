@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { BugFieldView, BulkProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BulkProps } from '#web/lib/bugs/bug-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getBugSettings } from '#contract/bug-work.ts';
-import { type Bug, listBugs } from '#contract/bugs.ts';
-import { listComponents } from '#contract/components.ts';
-import { listLabels } from '#contract/labels.ts';
-import { listTriageSnoozes } from '#contract/triage.ts';
+import { getBugSettings } from '#contract/bugs/bug-work.ts';
+import { type Bug, listBugs } from '#contract/bugs/bugs.ts';
+import { listComponents } from '#contract/sorting/components.ts';
+import { listLabels } from '#contract/sorting/labels.ts';
+import { listTriageSnoozes } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 

@@ -2,9 +2,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import type { VersionRef } from '#contract/version-fields.ts';
-import type { QuickProps } from '#web/lib/bug-field.ts';
-import { ValueButton } from '#web/ui/ValueButton.tsx';
+import type { VersionRef } from '#contract/sorting/version-fields.ts';
+import type { QuickProps } from '#web/lib/bugs/bug-field.ts';
+import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import { useVersions } from './use-versions.ts';
 
 /** Edits the versions that a bug was found in on its page. They are saved together, when the menu closes. */

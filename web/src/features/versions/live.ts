@@ -1,5 +1,10 @@
 import type { QueryFilters } from '@tanstack/react-query';
-import { getVersion, listVersionBugs, listVersionProgress, listVersions } from '#contract/versions.ts';
+import {
+  getVersion,
+  listVersionBugs,
+  listVersionProgress,
+  listVersions,
+} from '#contract/sorting/versions.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

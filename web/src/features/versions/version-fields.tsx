@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { QueryClient } from '@tanstack/react-query';
-import type { VersionRef } from '#contract/version-fields.ts';
+import type { VersionRef } from '#contract/sorting/version-fields.ts';
 import type {
   BugFieldView,
   BulkProps,
@@ -10,11 +10,11 @@ import type {
   Group,
   ResolvingProps,
   ShownProps,
-} from '#web/lib/bug-field.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+} from '#web/lib/bugs/bug-field.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { versionsQuery } from './queries.ts';
 import { QuickVersions } from './QuickVersions.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { call } from '#web/lib/api/call.ts';
-import { listViews } from '#contract/views.ts';
+import { listViews } from '#contract/bugs/views.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import type { CommandsQuery, Extensions } from '#web/lib/extensions.ts';
 import { liveViews } from './live.ts';

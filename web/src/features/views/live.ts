@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { counts } from '#contract/counted-fields.ts';
+import { counts } from '#contract/bugs/counted-fields.ts';
 import { namesInQueries } from '#contract/live.ts';
 import type { LiveHandlers, OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { createView, deleteView, orderViews, updateView, type ViewPlace } from '#contract/views.ts';
+import { createView, deleteView, orderViews, updateView, type ViewPlace } from '#contract/bugs/views.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';
 import { countsQuery, viewsQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { StandardView } from '#contract/views.ts';
+import type { StandardView } from '#contract/bugs/views.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 const standardEn: Record<StandardView, string> = {

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { voteBody } from '#contract/votes.ts';
+import { voteBody } from '#contract/bugs/votes.ts';
 import { Form } from '#web/lib/form/Form.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { noteEnvironment } from './last-environment.ts';
 import { useVote } from './queries.ts';

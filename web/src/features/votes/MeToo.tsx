@@ -7,7 +7,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { EnvironmentForm } from './EnvironmentForm.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { lastEnvironment } from './last-environment.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { addVote, getVotes, listedVotes, removeVote, type Votes } from '#contract/votes.ts';
+import { addVote, getVotes, listedVotes, removeVote, type Votes } from '#contract/bugs/votes.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
 import type { LiveHandlers } from '#web/lib/live/change.ts';

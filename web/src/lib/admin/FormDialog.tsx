@@ -5,8 +5,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { Form } from '#web/lib/form/Form.tsx';
 import type { Problem } from '#web/lib/form/problem.ts';
-import { FormActions } from '#web/ui/FormLayout.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { FormActions } from '#web/ui/inputs/FormLayout.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { texts } from './texts.ts';
 
 interface Props {

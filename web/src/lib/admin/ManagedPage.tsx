@@ -4,10 +4,10 @@ import { type ComponentType, useState } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { ForbiddenPage, Permitted, useRefused } from './Permitted.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as bugs from '#contract/bugs.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
 import { id } from '#contract/text.ts';
 import { additionsOffered } from './back-end.ts';
 

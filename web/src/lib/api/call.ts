@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { getRegistration } from '#contract/users.ts';
+import { getRegistration } from '#contract/accounts/users.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 import { address } from './address.ts';
 import { ApiError, isSilence, MissingTokenError } from './api-error.ts';

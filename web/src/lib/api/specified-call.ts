@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { UserRef } from '#contract/users.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { texts } from './texts.ts';
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from '#contract/permissions.ts';
-import * as users from '#contract/users.ts';
+import * as users from '#contract/accounts/users.ts';
 import { readAs, specified, textOr, unnamed } from './specified-call.ts';
 
 /* The specified calls about users. Those about bugs are apart from them, because only the signed-in need those. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { bugFields } from '#contract/bug-fields.ts';
-import * as bugs from '#contract/bugs.ts';
-import { ofCounts } from '#contract/counted-fields.ts';
-import { additions, type BugField } from '#contract/field.ts';
-import * as stats from '#contract/stats.ts';
-import type { UserRef } from '#contract/users.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import * as bugs from '#contract/bugs/bugs.ts';
+import { ofCounts } from '#contract/bugs/counted-fields.ts';
+import { additions, type BugField } from '#contract/bugs/field.ts';
+import * as stats from '#contract/bugs/stats.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { readAs, specified, type SpecifiedEndpoint, textOr, unnamed } from './specified-call.ts';
 
 /* The specified calls about bugs. */

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { timeAgo } from '#web/lib/time-ago.ts';
+import { timeAgo } from '#web/lib/time/time-ago.ts';
 import { texts } from './texts.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { countDrafts, dropDraftsOf } from './draft-store.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useRef, useState } from 'react';
-import { deleteFileById, type FileRef } from '#contract/files.ts';
+import { deleteFileById, type FileRef } from '#contract/conversation/files.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';

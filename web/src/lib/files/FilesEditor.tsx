@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { flushSync } from 'react-dom';
 import { type DragEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxFiles } from '#contract/file-field.ts';
+import { maxFiles } from '#contract/conversation/file-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useFormInputs } from '#web/lib/form/pending-inputs.ts';
 import { applyEdit } from '#web/lib/text-editor/apply-edit.ts';

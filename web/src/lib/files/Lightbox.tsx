@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, use, useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { fileQuery } from './file-query.ts';
 import { DownloadIcon, NextIcon, PreviousIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import type { FileSlots } from '#web/ui/markdown/Markdown.tsx';
 import { fileIdsIn } from '#web/ui/markdown/file-target.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getFileContent } from '#contract/files.ts';
+import { getFileContent } from '#contract/conversation/files.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { CodeBlock } from '#web/ui/markdown/CodeBlock.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { fileTexts } from './texts.ts';
 import { useFile } from './use-file.ts';
 

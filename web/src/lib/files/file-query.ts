@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type FileRef, listFiles, maxFileIds } from '#contract/files.ts';
+import { type FileRef, listFiles, maxFileIds } from '#contract/conversation/files.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 

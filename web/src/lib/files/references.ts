@@ -1,4 +1,4 @@
-import { contentPath, type FileRef, imageTypes } from '#contract/files.ts';
+import { contentPath, type FileRef, imageTypes } from '#contract/conversation/files.ts';
 import type { Edit } from '#web/lib/text-editor/edit.ts';
 
 /** Whether files of this type show within a page. */

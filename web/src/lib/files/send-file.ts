@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type FileRef, getFileLimits, uploadField, uploadFile } from '#contract/files.ts';
+import { type FileRef, getFileLimits, uploadField, uploadFile } from '#contract/conversation/files.ts';
 import { address } from '#web/lib/api/address.ts';
 import { ApiError, isSilence, MissingTokenError } from '#web/lib/api/api-error.ts';
 import { ask, call } from '#web/lib/api/call.ts';

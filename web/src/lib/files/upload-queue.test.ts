@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import { type Send, type Upload, UploadError, UploadQueue, UploadsClearedError } from './upload-queue.ts';
 
 const file = (name: string) => new File(['x'], name);

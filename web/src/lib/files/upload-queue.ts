@@ -1,4 +1,4 @@
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
 /** A file on its way to the server. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
-import type { FileRef } from '#contract/files.ts';
+import type { FileRef } from '#contract/conversation/files.ts';
 import { address } from '#web/lib/api/address.ts';
 import { fileQuery, isFresh } from './file-query.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { holdsControl } from '#web/lib/keyboard/control.ts';
-import { FormLayout } from '#web/ui/FormLayout.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { FormLayout } from '#web/ui/inputs/FormLayout.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { FormInputs, usePendingInputs } from './pending-inputs.ts';
 import type { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { SelectInput, type SelectInputProps } from '#web/ui/SelectInput.tsx';
+import { SelectInput, type SelectInputProps } from '#web/ui/inputs/SelectInput.tsx';
 
 interface Props<In extends FieldValues, Out> extends Omit<SelectInputProps, 'value' | 'onChange' | 'error'> {
   control: Control<In, unknown, Out>;

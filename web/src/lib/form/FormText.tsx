@@ -1,5 +1,5 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { TextInput, type TextInputProps } from '#web/ui/TextInput.tsx';
+import { TextInput, type TextInputProps } from '#web/ui/inputs/TextInput.tsx';
 
 interface Props<In extends FieldValues, Out> extends Omit<
   TextInputProps,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TextInputProps } from '#web/ui/TextInput.tsx';
+import type { TextInputProps } from '#web/ui/inputs/TextInput.tsx';
 import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
 import type { Problem } from './problem.ts';
 

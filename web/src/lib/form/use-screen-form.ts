@@ -8,7 +8,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { isSameInput } from '#contract/field.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import type * as z from 'zod/mini';
 import { described, type FormOptions, messagesByField, messagesIn } from './form-options.ts';
 import type { Problem } from './problem.ts';

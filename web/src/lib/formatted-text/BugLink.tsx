@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { statusLabels } from '#web/lib/bug-labels.ts';
+import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { referenceQuery } from './references.ts';
 

@@ -1,4 +1,4 @@
-import type { FileRef } from '#contract/file-field.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { fileSlots, TextFiles } from '#web/lib/files/TextFiles.tsx';
 import { Markdown, type MarkdownProps } from '#web/ui/markdown/Markdown.tsx';

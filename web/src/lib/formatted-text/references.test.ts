@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { maxNumber } from '#contract/bugs.ts';
+import { maxNumber } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { referenceQuery } from './references.ts';
 

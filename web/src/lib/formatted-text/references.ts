@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BugReference, listBugReferences, maxReferences } from '#contract/bug-references.ts';
-import { maxNumber } from '#contract/bugs.ts';
+import { type BugReference, listBugReferences, maxReferences } from '#contract/bugs/bug-references.ts';
+import { maxNumber } from '#contract/bugs/bugs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 

@@ -1,5 +1,5 @@
 import type { Query, QueryFilters } from '@tanstack/react-query';
-import { getHistory } from '#contract/history.ts';
+import { getHistory } from '#contract/bugs/history.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { getBug, listBugs } from '#web/lib/api/specified.ts';
 

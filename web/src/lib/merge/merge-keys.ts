@@ -1,4 +1,4 @@
-import { isSameInput } from '#contract/field.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 
 /** An object, of which an edit names the keys that it sets. */
 export type Keyed<T> = Readonly<Record<string, T>>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getRegistration } from '#contract/users.ts';
+import { getRegistration } from '#contract/accounts/users.ts';
 import { call } from '#web/lib/api/call.ts';
 import { inLanguage } from '#web/language/language.ts';
 import { TextLink } from '#web/ui/links.tsx';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type loginBody, logout, type profileBody, type registerBody } from '#contract/users.ts';
+import { type loginBody, logout, type profileBody, type registerBody } from '#contract/accounts/users.ts';
 import { call, onTokenRefused } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import {

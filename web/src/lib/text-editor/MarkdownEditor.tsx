@@ -13,7 +13,7 @@ import {
 import { lengthMessage } from '#web/lib/form/allowance.ts';
 import { FormattedText } from '#web/lib/formatted-text/FormattedText.tsx';
 import type { MentionedPerson } from '#web/ui/markdown/Markdown.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { act, applyEdit } from './apply-edit.ts';
 import { type Act, asBlock, bold, italic, link } from './edit.ts';
 import { Caption, Empty, Offer, PreviewFrame } from './editor.styles.tsx';

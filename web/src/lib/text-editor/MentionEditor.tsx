@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { UserRef } from '#contract/users.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { lengthMessage } from '#web/lib/form/allowance.ts';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { FootRoom } from './Foot.tsx';
 import type { MarkdownEditorProps } from './MarkdownEditor.tsx';
 

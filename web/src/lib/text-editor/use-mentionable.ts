@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { fold } from '#contract/search.ts';
-import { listUsers, type UserRef } from '#contract/users.ts';
+import { fold } from '#contract/bugs/search.ts';
+import { listUsers, type UserRef } from '#contract/accounts/users.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';

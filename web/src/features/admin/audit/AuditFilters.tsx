@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/admin/audit.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { type AuditFilter, namesQuery } from '#web/features/admin/queries.ts';
 import { texts } from '#web/features/admin/texts.ts';
 import { actionOptions } from './labels.ts';

@@ -1,7 +1,7 @@
 import TableRow from '@mui/material/TableRow';
 import { memo } from 'react';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { UserRef } from '#contract/users.ts';
+import type { AuditEntry } from '#contract/admin/audit.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { StackingCell } from '#web/ui/StackingTable.tsx';

@@ -3,7 +3,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/admin/audit.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import { auditTexts } from './texts.ts';

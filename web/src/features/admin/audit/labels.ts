@@ -1,4 +1,4 @@
-import { auditActions, type AuditAction } from '#contract/audit.ts';
+import { auditActions, type AuditAction } from '#contract/admin/audit.ts';
 import { texts } from '#web/features/admin/texts.ts';
 import { auditTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/jobs.ts';
+import type { JobState } from '#contract/admin/jobs.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 export const jobsTexts = inLanguage({

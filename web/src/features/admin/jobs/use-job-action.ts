@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { discardJob, listJobs, releaseJobs, retryJob } from '#contract/jobs.ts';
+import { discardJob, listJobs, releaseJobs, retryJob } from '#contract/admin/jobs.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
 import { jobsTexts } from './texts.ts';

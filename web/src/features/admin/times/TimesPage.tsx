@@ -1,13 +1,13 @@
-import { adminPermissions } from '#contract/admin-permissions.ts';
+import { adminPermissions } from '#contract/admin/admin-permissions.ts';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { ForbiddenPage, Permitted, useRefused } from '#web/lib/admin/Permitted.tsx';
 import { timesQuery } from '#web/features/admin/queries.ts';
 import { SectionLinks } from '#web/lib/admin/SectionLinks.tsx';

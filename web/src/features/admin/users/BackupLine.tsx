@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { timeAgo } from '#web/lib/time-ago.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { timeAgo } from '#web/lib/time/time-ago.ts';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { backupsQuery } from '#web/features/admin/queries.ts';
 import { texts } from '#web/features/admin/texts.ts';
 

@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { CopyText } from '#web/ui/CopyText.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

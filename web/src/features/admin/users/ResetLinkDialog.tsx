@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { texts } from '#web/features/admin/texts.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { useMakeResetLink } from './mutations.ts';

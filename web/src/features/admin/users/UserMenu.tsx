@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { createLink } from '@tanstack/react-router';
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { texts } from '#web/features/admin/texts.ts';
 import { type UserAction, wordings } from './texts.ts';
 import { actionsFor } from './user-actions.ts';

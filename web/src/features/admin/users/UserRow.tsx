@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import TableRow from '@mui/material/TableRow';
 import { memo } from 'react';
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { MenuCell, StackingCell } from '#web/ui/StackingTable.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { texts } from '#web/features/admin/texts.ts';

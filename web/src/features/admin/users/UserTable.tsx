@@ -4,7 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { StackingTable, TableFrame } from '#web/ui/StackingTable.tsx';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 import { texts } from '#web/features/admin/texts.ts';

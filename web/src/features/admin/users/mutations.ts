@@ -8,8 +8,8 @@ import {
   type ManagedUser,
   updateManagedUser,
   takeBackUserEmailChange,
-} from '#contract/admin.ts';
-import { listAudit } from '#contract/audit.ts';
+} from '#contract/admin/admin.ts';
+import { listAudit } from '#contract/admin/audit.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Once } from '#web/lib/api/once-only.ts';
 import { endpointKey } from '#web/lib/api/query.ts';

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { inLanguage } from '#web/language/language.ts';
 
 interface Wording {

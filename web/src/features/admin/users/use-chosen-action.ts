@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import { type UserAction, wordings } from './texts.ts';
 import { useUserAction } from './mutations.ts';
 import { needsConfirmation } from './user-actions.ts';

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#contract/admin.ts';
+import type { ManagedUser } from '#contract/admin/admin.ts';
 import type { UserAction } from './texts.ts';
 
 /** The actions available for a user. */

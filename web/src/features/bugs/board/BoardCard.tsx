@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { CommentIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';

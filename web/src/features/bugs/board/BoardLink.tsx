@@ -1,6 +1,6 @@
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { useListAddress } from '#web/features/bugs/list/list-address.ts';
+import { useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { boardTexts } from './texts.ts';
 
 /** Leads from the list to the same bugs on the board. */

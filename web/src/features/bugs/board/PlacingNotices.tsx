@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Bar, Report } from '#web/ui/FloatingBar.tsx';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rankOfBug } from './cards.ts';

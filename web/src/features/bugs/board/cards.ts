@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Place } from '#contract/board.ts';
-import { rankOf, rankStep } from '#contract/rank.ts';
+import type { Place } from '#contract/bugs/board.ts';
+import { rankOf, rankStep } from '#contract/bugs/rank.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { usePendingChanges } from '#web/features/bugs/change/use-field-changes.ts';
 import { orderOf } from '#web/features/bugs/data/order.ts';

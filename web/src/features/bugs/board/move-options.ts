@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/SelectInput.tsx';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import type { ShownColumn } from './BoardColumn.tsx';
 import { boardTexts } from './texts.ts';
 import type { Target } from './use-move.ts';

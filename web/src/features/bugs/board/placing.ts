@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient, useMutationState } from '@tanstack/react-query';
-import { type Place, placeBug } from '#contract/board.ts';
+import { type Place, placeBug } from '#contract/bugs/board.ts';
 import { call } from '#web/lib/api/call.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';

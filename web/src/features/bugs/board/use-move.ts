@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isWorkField } from '#contract/bug-work.ts';
+import { isWorkField } from '#contract/bugs/bug-work.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { Group } from '#web/lib/bug-field.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import type { Group } from '#web/lib/bugs/bug-field.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { withFields } from '#web/features/bugs/change/field-change.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';

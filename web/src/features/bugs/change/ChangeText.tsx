@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRefusal, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { briefText, type FieldName, fieldList, fieldNamed } from '#web/lib/bug-field.ts';
+import { briefText, type FieldName, fieldList, fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { Report } from '#web/ui/FloatingBar.tsx';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';

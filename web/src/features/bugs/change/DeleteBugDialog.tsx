@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { bugName } from '#web/lib/bug-number.ts';
+import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useDeleteBug } from '#web/features/bugs/data/mutations.ts';

@@ -1,11 +1,11 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
-import { type Place, placeBug } from '#contract/board.ts';
-import { settled } from '#contract/bug-fields.ts';
-import { isSameInput } from '#contract/field.ts';
+import { type Place, placeBug } from '#contract/bugs/board.ts';
+import { settled } from '#contract/bugs/bug-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bug-field.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';

@@ -1,7 +1,7 @@
-import { following } from '#contract/bug-fields.ts';
-import { isSameInput } from '#contract/field.ts';
+import { following } from '#contract/bugs/bug-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bug-field.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 
 /** The fields that an edit ended because they depend on one that it changed: undoing it sets them again, where requests may. */

@@ -1,6 +1,6 @@
-import { bugFields } from '#contract/bug-fields.ts';
-import { type BugField, isSameInput } from '#contract/field.ts';
-import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { type BugField, isSameInput } from '#contract/bugs/field.ts';
+import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { mergeItems } from '#web/lib/merge/merge-items.ts';
 import { type Keyed, mergeKeys } from '#web/lib/merge/merge-keys.ts';
 import { type BugEdit, bugInput, fieldNames } from '#web/features/bugs/form/bug-form.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput } from '#web/lib/bugs/bug-field.ts';
 import { type ResolveQuestion, useBugFields, useExtensions } from '#web/lib/extensions.ts';
 import { inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';

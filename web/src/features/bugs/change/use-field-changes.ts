@@ -1,7 +1,7 @@
 import { type Mutation, useMutationState } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bug-field.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 import { changeKey, type FieldChange, type FieldOutcome, withFields, fieldsOf } from './field-change.ts';
 
 /** A bug with the optimistic updates of its pending changes, and the fields of those. */

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { columnWidth } from '#contract/views.ts';
+import { columnWidth } from '#contract/bugs/views.ts';
 import type { ListColumn } from './columns.tsx';
 import { useListLayout } from './list-layout.ts';
 import { columnTexts } from './texts.ts';

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { SortField } from '#contract/bugs.ts';
-import type { ViewColumn } from '#contract/views.ts';
+import type { SortField } from '#contract/bugs/bugs.ts';
+import type { ViewColumn } from '#contract/bugs/views.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, Direction } from '#web/lib/bug-field.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import type { BugFieldView, Direction } from '#web/lib/bugs/bug-field.ts';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { columnTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { createViewBody, type View } from '#contract/views.ts';
+import { createViewBody, type View } from '#contract/bugs/views.ts';
 import { createNotifier } from '#web/lib/notifier.ts';
 
 /** How a list is shown. */

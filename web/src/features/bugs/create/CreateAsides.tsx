@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugInput } from '#web/lib/bug-field.ts';
+import type { BugInput } from '#web/lib/bugs/bug-field.ts';
 import { type CreateAside, type CreateAsideProps, useExtensions } from '#web/lib/extensions.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 

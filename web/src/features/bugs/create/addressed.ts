@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import type { BugFieldView, BugInput } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { parseSearch } from '#web/lib/url-state.ts';

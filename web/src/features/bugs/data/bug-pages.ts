@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { matcherOf, searchesComments } from '#contract/search.ts';
+import { matcherOf, searchesComments } from '#contract/bugs/search.ts';
 import { belongs, orderOf, sortOf } from './order.ts';
 
 export interface BugPage {

@@ -1,4 +1,4 @@
-import type { UserRef } from '#contract/users.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { OnChanges } from '#web/lib/live/change.ts';
 import { reread } from '#web/lib/live/reread.ts';

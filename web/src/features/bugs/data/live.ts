@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { maxIds } from '#contract/bugs.ts';
+import { maxIds } from '#contract/bugs/bugs.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { searchesComments } from '#contract/search.ts';
+import { searchesComments } from '#contract/bugs/search.ts';
 import type { LiveChange, OnChanges } from '#web/lib/live/change.ts';
 import { reread, settled } from '#web/lib/live/reread.ts';
 import {

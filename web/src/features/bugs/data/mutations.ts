@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { bugFields } from '#contract/bug-fields.ts';
-import { setBugField, type WorkField } from '#contract/bug-work.ts';
-import type { createBugBody, updateBugBody } from '#contract/bugs.ts';
-import { additions, type BugField, isSameInput } from '#contract/field.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { setBugField, type WorkField } from '#contract/bugs/bug-work.ts';
+import type { createBugBody, updateBugBody } from '#contract/bugs/bugs.ts';
+import { additions, type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { call } from '#web/lib/api/call.ts';
 import { onceOnly } from '#web/lib/api/once-only.ts';

@@ -1,11 +1,11 @@
-import { bugFields } from '#contract/bug-fields.ts';
-import type { Sort } from '#contract/bugs.ts';
-import type { BugField } from '#contract/field.ts';
-import { rankOf } from '#contract/rank.ts';
-import { fold, matchesSearch } from '#contract/search.ts';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import type { Sort } from '#contract/bugs/bugs.ts';
+import type { BugField } from '#contract/bugs/field.ts';
+import { rankOf } from '#contract/bugs/rank.ts';
+import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { newestFirst } from '#web/lib/newest-first.ts';
+import { newestFirst } from '#web/lib/bugs/newest-first.ts';
 import { understood } from './understood.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */

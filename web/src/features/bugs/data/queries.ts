@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getBugMentions, type Mention } from '#contract/bug-mentions.ts';
-import type { UserRef } from '#contract/users.ts';
+import { getBugMentions, type Mention } from '#contract/conversation/bug-mentions.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { nextCursor } from '#web/lib/api/address.ts';
 import { call, exchange } from '#web/lib/api/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/api/query.ts';
@@ -8,7 +8,7 @@ import { sinceOf } from '#web/lib/api/since.ts';
 import { type BugFilter, bugFilter } from '#web/lib/api/bug-filter.ts';
 import { listUsers } from '#web/lib/api/specified-users.ts';
 import { type Bug, getBug, listBugs } from '#web/lib/api/specified.ts';
-import { timeZone } from '#web/lib/time-zone.ts';
+import { timeZone } from '#web/lib/time/time-zone.ts';
 import { lenient } from '#web/lib/url-state.ts';
 import { type BugPage, newerOf } from './bug-pages.ts';
 

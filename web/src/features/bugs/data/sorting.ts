@@ -1,5 +1,5 @@
-import type { Sort, SortField } from '#contract/bugs.ts';
-import type { Direction } from '#web/lib/bug-field.ts';
+import type { Sort, SortField } from '#contract/bugs/bugs.ts';
+import type { Direction } from '#web/lib/bugs/bug-field.ts';
 
 /** Newest first: what the list is sorted by unless the address says otherwise. */
 export const defaultSort = '-createdAt' satisfies Sort;

@@ -1,12 +1,12 @@
-import type { Bug as StoredBug, Sort } from '#contract/bugs.ts';
-import { counts } from '#contract/counted-fields.ts';
+import type { Bug as StoredBug, Sort } from '#contract/bugs/bugs.ts';
+import { counts } from '#contract/bugs/counted-fields.ts';
 import { type Asker, type Bound, bindQuery } from '#contract/query/bind.ts';
 import type { QueryField } from '#contract/query/fields.ts';
 import { needsComments, queryMatcher } from '#contract/query/matches.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import { knownQueryFields } from '#web/lib/query-fields.ts';
-import { timeZone } from '#web/lib/time-zone.ts';
+import { knownQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { timeZone } from '#web/lib/time/time-zone.ts';
 
 /** A query as the browser understands it, of a certain user on a certain day. */
 interface Understood {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UserRef } from '#contract/users.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 import { additionsOffered } from '#web/lib/api/back-end.ts';
 import { cachedBugs } from './cached-bugs.ts';
 import { chosenUsersQuery, usersAtOnce, usersQuery } from './queries.ts';

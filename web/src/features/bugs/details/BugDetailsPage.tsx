@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { numberIn } from '#web/lib/bug-number.ts';
+import { numberIn } from '#web/lib/bugs/bug-number.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';

@@ -6,8 +6,8 @@ import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { type BugSection, useExtensions } from '#web/lib/extensions.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { detailsTexts } from './texts.ts';
 
 interface Props {

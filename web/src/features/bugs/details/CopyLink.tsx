@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { detailsTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bug-field.ts';
+import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bugs/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
-import { ValueButton } from '#web/ui/ValueButton.tsx';
+import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { Fact } from './details.styles.tsx';
 

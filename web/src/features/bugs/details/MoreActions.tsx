@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugAction, useExtensions } from '#web/lib/extensions.ts';
-import { OpenBugAction } from '#web/lib/OpenBugAction.tsx';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
 import { detailsTexts } from './texts.ts';
 

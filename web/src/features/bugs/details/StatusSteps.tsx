@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { type MouseEvent, useRef } from 'react';
-import type { Status } from '#contract/bugs.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import type { Status } from '#contract/bugs/bugs.ts';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { detailsTexts } from './texts.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { fieldList, type FieldName } from '#web/lib/bug-field.ts';
+import { fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 import type { Choices } from './conflict-resolution.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { fieldList, type FieldName } from '#web/lib/bug-field.ts';
+import { fieldList, type FieldName } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';
 
 interface Props {

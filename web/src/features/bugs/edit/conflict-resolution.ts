@@ -1,4 +1,4 @@
-import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import type { Overlap } from '#web/features/bugs/change/merge-edit.ts';
 import type { Conflict } from '#web/features/bugs/change/save-edit.ts';
 import { type BugEdit, bugInput, editOf } from '#web/features/bugs/form/bug-form.ts';

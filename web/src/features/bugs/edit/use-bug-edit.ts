@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugInput, FieldName } from '#web/lib/bug-field.ts';
+import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { uploadProblem } from '#web/lib/files/upload-problem.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import type { PersonInputProps } from './PersonInput.tsx';
 import { fieldTexts } from './texts.ts';

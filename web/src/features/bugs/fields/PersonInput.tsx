@@ -4,8 +4,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type Ref, useId, useState } from 'react';
 import type { People } from '#web/features/bugs/data/use-people.ts';
-import { AutocompleteBox } from '#web/ui/AutocompleteBox.tsx';
-import type { Option } from '#web/ui/SelectInput.tsx';
+import { AutocompleteBox } from '#web/ui/inputs/AutocompleteBox.tsx';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { fieldTexts } from './texts.ts';
 import { usePersonOptions } from './use-person-options.ts';
 

@@ -1,10 +1,16 @@
-import { type Priority, priorities, type Status, statuses } from '#contract/bugs.ts';
-import { PriorityChip, StatusChip } from '#web/lib/bug-chips.tsx';
-import type { BugFieldView, BulkProps, ChoiceProps, EditorProps, FilterProps } from '#web/lib/bug-field.ts';
-import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
-import { type Option, SelectInput } from '#web/ui/SelectInput.tsx';
+import { type Priority, priorities, type Status, statuses } from '#contract/bugs/bugs.ts';
+import { PriorityChip, StatusChip } from '#web/lib/bugs/bug-chips.tsx';
+import type {
+  BugFieldView,
+  BulkProps,
+  ChoiceProps,
+  EditorProps,
+  FilterProps,
+} from '#web/lib/bugs/bug-field.ts';
+import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { type Option, SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { fieldTexts } from './texts.ts';
 
 type ChoiceName = 'status' | 'priority';

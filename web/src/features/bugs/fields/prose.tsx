@@ -1,12 +1,12 @@
-import { bugFields, maxDescription } from '#contract/bug-fields.ts';
+import { bugFields, maxDescription } from '#contract/bugs/bug-fields.ts';
 import { use } from 'react';
-import type { BugFieldView, EditorProps } from '#web/lib/bug-field.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import type { BugFieldView, EditorProps } from '#web/lib/bugs/bug-field.ts';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { FilesEditor } from '#web/lib/files/FilesEditor.tsx';
 import { FormFilesContext } from '#web/lib/files/form-files.ts';
 import { MentionEditor, peopleOf } from '#web/lib/text-editor/MentionEditor.tsx';
 import { countTasks } from '#web/ui/markdown/tick.ts';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { fieldTexts } from './texts.ts';
 
 const asItIs = (text: string) => text;

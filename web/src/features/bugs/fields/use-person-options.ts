@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { fold } from '#contract/search.ts';
+import { fold } from '#contract/bugs/search.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
-import type { Option } from '#web/ui/SelectInput.tsx';
+import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { foundUsersQuery } from '#web/features/bugs/data/queries.ts';
 import { type People, peopleOptions } from '#web/features/bugs/data/use-people.ts';
 import { fieldTexts } from './texts.ts';

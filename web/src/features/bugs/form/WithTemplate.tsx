@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { formTexts } from './texts.ts';
 
 interface Props<Out> {

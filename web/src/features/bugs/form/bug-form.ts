@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { bugFields, inputsOf } from '#contract/bug-fields.ts';
-import { customInput } from '#contract/custom-field.ts';
-import { type BugField, isSameInput } from '#contract/field.ts';
+import { bugFields, inputsOf } from '#contract/bugs/bug-fields.ts';
+import { customInput } from '#contract/sorting/custom-field.ts';
+import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BugInput, FieldName } from '#web/lib/bug-field.ts';
+import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 
 const fields = Object.entries<BugField>(bugFields) as [FieldName, BugField][];
 

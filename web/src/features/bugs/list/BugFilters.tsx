@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Sort } from '#contract/bugs.ts';
+import type { Sort } from '#contract/bugs/bugs.ts';
 import type { Vocabulary } from '#contract/query/filter-terms.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
 import { focusHeading } from '#web/ui/Page.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
 import type { Problem } from '#web/features/bugs/search/QueryProblem.tsx';
 import { listTexts } from './texts.ts';
-import type { TypedSearch } from './use-searched.ts';
+import type { TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
 const sorts = [defaultSort, 'createdAt', '-updatedAt', 'updatedAt'] as const satisfies readonly Sort[];
 

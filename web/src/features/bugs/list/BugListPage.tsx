@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugListOf, ListView } from '#web/lib/list-view.ts';
+import type { BugListOf, ListView } from '#web/lib/bugs/list-view.ts';
 import { useNews } from '#web/lib/live/use-news.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonTo } from '#web/ui/links.tsx';
 import { focusHeading, Page } from '#web/ui/Page.tsx';
-import { TableSkeleton } from '#web/ui/TableSkeleton.tsx';
+import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
@@ -27,12 +27,12 @@ import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 import { useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
-import { OwnFilterContext, useListAddress } from './list-address.ts';
+import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { useListGroup } from './use-list-group.ts';
-import { useListFilter } from './use-list-filter.ts';
+import { useListFilter } from '#web/features/bugs/search/use-list-filter.ts';
 import { useListState } from './use-list-state.ts';
 import { useBoxKeys, useSearchKey } from './use-search-box.ts';
-import { type TypedSearch, useTypedSearch } from './use-searched.ts';
+import { type TypedSearch, useTypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
 const BulkBar = lazy(async () => ({
   default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { Fragment, memo } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { useExtensions } from '#web/lib/extensions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { CommentIcon, DeleteIcon } from '#web/ui/icons.tsx';
@@ -14,7 +14,7 @@ import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rowIndexOf, titleId } from './row-elements.ts';
 import { Card, CardLabel, Comments, Row } from './row.styles.tsx';
 import { type OpenChoice, RowValue } from './RowValue.tsx';
-import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import type { Layout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
 

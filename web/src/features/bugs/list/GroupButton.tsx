@@ -1,4 +1,4 @@
-import { ButtonMenu } from '#web/ui/ButtonMenu.tsx';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
 import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
 import { useListGroup } from './use-list-group.ts';
 import { listTexts } from './texts.ts';

@@ -1,13 +1,13 @@
 import { useBugFields } from '#web/lib/extensions.ts';
 import Button from '@mui/material/Button';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { inComments, searchesComments } from '#contract/search.ts';
+import { inComments, searchesComments } from '#contract/bugs/search.ts';
 import { listed } from '#web/language/language.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { personFilterText } from '#web/features/bugs/fields/assignee.tsx';
 import { formTexts } from '#web/features/bugs/form/texts.ts';

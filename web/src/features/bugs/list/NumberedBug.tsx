@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { bugName, numberIn } from '#web/lib/bug-number.ts';
+import { bugName, numberIn } from '#web/lib/bugs/bug-number.ts';
 import { typingPause, useDebounced } from '#web/lib/use-debounced.ts';
 import { TextLink } from '#web/ui/links.tsx';
 import { numberedBugQuery } from '#web/features/bugs/data/queries.ts';

@@ -7,7 +7,7 @@ import { CloseIcon } from '#web/ui/icons.tsx';
 import { TextLink } from '#web/ui/links.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
 import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/panel.styles.tsx';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView } from '#web/lib/bug-field.ts';
+import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 

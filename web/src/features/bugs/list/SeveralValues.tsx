@@ -3,11 +3,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { priorities, statuses } from '#contract/bugs.ts';
+import { priorities, statuses } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
-import type { FilterProps } from '#web/lib/bug-field.ts';
-import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bug-labels.ts';
+import type { FilterProps } from '#web/lib/bugs/bug-field.ts';
+import { fieldLabels, priorityLabels, statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { ChevronIcon } from '#web/ui/icons.tsx';
 import { listTexts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type { Sort } from '#contract/bugs.ts';
+import type { Sort } from '#contract/bugs/bugs.ts';
 import { useAdditions } from '#web/lib/api/back-end.ts';
-import { fieldLabels } from '#web/lib/bug-labels.ts';
-import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { fieldLabels } from '#web/lib/bugs/bug-labels.ts';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { ColumnEdge } from '#web/features/bugs/columns/ColumnEdge.tsx';
 import type { ListColumn } from '#web/features/bugs/columns/columns.tsx';
-import { ColumnHeading } from './ColumnHeading.tsx';
+import { ColumnHeading } from '#web/features/bugs/columns/ColumnHeading.tsx';
 import { listTexts } from './texts.ts';
 
 const titleColumn = {

@@ -8,7 +8,7 @@ import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/featu
 import { coveringList, covers } from '#web/features/bugs/data/covering-list.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
-import type { Searched } from './use-searched.ts';
+import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];

@@ -1,9 +1,9 @@
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { queryOfFilter } from '#contract/query/filter-text.ts';
 import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
-import type { ListState, ListView } from '#web/lib/list-view.ts';
-import { useListAddress } from './list-address.ts';
-import { useVocabulary } from './use-list-filter.ts';
+import type { ListState, ListView } from '#web/lib/bugs/list-view.ts';
+import { useListAddress } from '#web/features/bugs/search/list-address.ts';
+import { useVocabulary } from '#web/features/bugs/search/use-list-filter.ts';
 import { useListGroup } from './use-list-group.ts';
 
 /** What is shown now, as it can be saved. */

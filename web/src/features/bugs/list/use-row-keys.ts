@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import { bugPermissions } from '#contract/bugs.ts';
+import { bugPermissions } from '#contract/bugs/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { useBugRights } from '#web/lib/use-bug-rights.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#web/lib/api/specified-users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bug-field.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 
 /** Changes a field of a bug without the form: `wanted` is the bug with the change. */
 export type ChangeField = (field: FieldName, wanted: Bug) => void;

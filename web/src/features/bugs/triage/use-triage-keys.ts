@@ -1,5 +1,5 @@
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
-import type { FieldName } from '#web/lib/bug-field.ts';
+import type { FieldName } from '#web/lib/bugs/bug-field.ts';
 
 interface Triage {
   /** The element with the controls of what is at hand; each stands in a `data-field` of its own. */

@@ -1,11 +1,11 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { type Control, useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type Component, createComponentBody, maxTemplate } from '#contract/components.ts';
+import { type Component, createComponentBody, maxTemplate } from '#contract/sorting/components.ts';
 import { useCreateComponent, useUpdateComponent } from '#web/features/components/mutations.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
-import { fieldNamed } from '#web/lib/bug-field.ts';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';

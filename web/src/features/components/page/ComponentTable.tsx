@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
-import type { Component } from '#contract/components.ts';
+import type { Component } from '#contract/sorting/components.ts';
 import { useUpdateComponent } from '#web/features/components/mutations.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { byName } from '#web/lib/names.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { pageTexts } from './texts.ts';
 

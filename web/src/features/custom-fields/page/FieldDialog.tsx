@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { listComponents } from '#contract/components.ts';
-import type { CustomInput } from '#contract/custom-field.ts';
+import { listComponents } from '#contract/sorting/components.ts';
+import type { CustomInput } from '#contract/sorting/custom-field.ts';
 import {
   type CustomField,
   type CustomKind,
@@ -10,15 +10,15 @@ import {
   customKinds,
   hasOptions,
   isEmptyInput,
-} from '#contract/custom-fields.ts';
-import { isSameInput } from '#contract/field.ts';
+} from '#contract/sorting/custom-fields.ts';
+import { isSameInput } from '#contract/bugs/field.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 import { FormSelect } from '#web/lib/form/FormSelect.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { ManySelect } from '#web/ui/inputs/ManySelect.tsx';
 import { FieldInput } from '#web/features/custom-fields/FieldInput.tsx';
 import { useCreateField, useUpdateField } from '#web/features/custom-fields/mutations.ts';
 import { type OptionRow, OptionRows } from './OptionRows.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { CustomField } from '#contract/custom-fields.ts';
+import type { CustomField } from '#contract/sorting/custom-fields.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
 import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMoveField, useUpdateField } from '#web/features/custom-fields/mutations.ts';
 import { pageTexts } from './texts.ts';

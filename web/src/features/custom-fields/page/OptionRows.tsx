@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { formatNumber } from '#web/language/language.ts';
 import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { pageTexts } from './texts.ts';
 
 /** An option as it is typed; a new one has no id. */

@@ -1,4 +1,4 @@
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 
 /** An item with an unread mention or assignment. */
 export interface NamingItem extends InboxItem {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type InboxItem, listInbox } from '#contract/inbox.ts';
+import { type InboxItem, listInbox } from '#contract/conversation/inbox.ts';
 import { formatNumber, language } from '#web/language/language.ts';
 import { exchange } from '#web/lib/api/call.ts';
 import { keepWhileHidden } from '#web/lib/live/attention.ts';

@@ -1,8 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { InboxItem } from '#contract/inbox.ts';
-import { sinceAnchor } from '#web/lib/since-anchor.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
+import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import { holdLock, lookedAtLock } from './locks.ts';
 import type { Notifying } from './notifying.ts';

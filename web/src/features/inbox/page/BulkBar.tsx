@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { InboxItem, InboxState } from '#contract/inbox.ts';
+import type { InboxItem, InboxState } from '#contract/conversation/inbox.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Bar } from '#web/ui/FloatingBar.tsx';
 import { isShelved } from './InboxRow.tsx';
 import { texts } from '#web/features/inbox/texts.ts';

@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { createLink, useNavigate } from '@tanstack/react-router';
-import { reasons } from '#contract/inbox.ts';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
+import { reasons } from '#contract/conversation/inbox.ts';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import type { InboxFilter } from '#web/features/inbox/inbox-pages.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 

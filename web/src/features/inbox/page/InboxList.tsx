@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Surface } from '#web/ui/Surface.tsx';
 import { byDays } from './days.ts';

@@ -1,18 +1,18 @@
 import IconButton from '@mui/material/IconButton';
 import { memo } from 'react';
-import type { InboxItem } from '#contract/inbox.ts';
-import { Ago } from '#web/lib/Ago.tsx';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
+import { Ago } from '#web/lib/time/Ago.tsx';
 import type { Select } from '#web/lib/use-selection.ts';
 import { followFromTime, TextLink } from '#web/ui/links.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
-import { SelectBox } from '#web/ui/SelectBox.tsx';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { BackIcon, DoneIcon, SnoozeIcon } from './icons.tsx';
 import { Acts, Dot, Main, Reasons, Row, What } from './row.styles.tsx';
 import { said } from '#web/features/inbox/sentence.ts';
-import { sinceAnchor } from '#web/lib/since-anchor.ts';
+import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 import type { ListedRow } from './use-inbox-keys.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Bar, Report } from '#web/ui/FloatingBar.tsx';
 import { texts } from '#web/features/inbox/texts.ts';
 import type { InboxActions } from './use-inbox-actions.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Reason } from '#contract/inbox.ts';
+import type { Reason } from '#contract/conversation/inbox.ts';
 import { counted } from '#web/language/language.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { unreadQuery } from '#web/features/inbox/queries.ts';

@@ -8,7 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { asFieldValue, morningIn, snoozeChoices, snoozeLabel, snoozeProblem } from './snooze.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 

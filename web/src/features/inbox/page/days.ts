@@ -1,5 +1,5 @@
 import { languageLocale } from '#web/language/language.ts';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { type InboxFilter, momentIn } from '#web/features/inbox/inbox-pages.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 

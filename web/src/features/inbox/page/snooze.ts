@@ -1,5 +1,5 @@
 import { languageLocale, locale } from '#web/language/language.ts';
-import { maxSnoozeDays } from '#contract/inbox.ts';
+import { maxSnoozeDays } from '#contract/conversation/inbox.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 
 type SnoozeName = 'laterToday' | 'tomorrow' | 'nextWeek';

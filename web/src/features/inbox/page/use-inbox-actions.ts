@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InboxItem, Reason } from '#contract/inbox.ts';
+import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { type InboxChange, undoOf } from '#web/features/inbox/inbox-pages.ts';

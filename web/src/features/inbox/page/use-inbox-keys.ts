@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { doneKey } from './keys.ts';

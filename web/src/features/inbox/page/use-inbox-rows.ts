@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { InboxItem } from '#contract/inbox.ts';
+import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import { type InboxFilter, itemsOf, withChanges, withItem } from '#web/features/inbox/inbox-pages.ts';
 import { usePendingChanges } from '#web/features/inbox/mutations.ts';

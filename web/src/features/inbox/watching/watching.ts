@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getWatchers, unwatchBug, watchBug } from '#contract/watching.ts';
+import { getWatchers, unwatchBug, watchBug } from '#contract/conversation/watching.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointQuery } from '#web/lib/api/query.ts';
 

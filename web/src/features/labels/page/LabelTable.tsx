@@ -1,10 +1,10 @@
-import type { Label } from '#contract/labels.ts';
+import type { Label } from '#contract/sorting/labels.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
 import { texts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { byName } from '#web/lib/names.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { LabelChip } from '#web/features/labels/LabelChips.tsx';
 import { useUpdateLabel } from '#web/features/labels/mutations.ts';
 import { pageTexts } from './texts.ts';

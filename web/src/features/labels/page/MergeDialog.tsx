@@ -5,13 +5,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
-import type { Label } from '#contract/labels.ts';
+import type { Label } from '#contract/sorting/labels.ts';
 import { texts } from '#web/lib/admin/texts.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { byName } from '#web/lib/names.ts';
-import { Notice } from '#web/ui/Notice.tsx';
-import { SelectInput } from '#web/ui/SelectInput.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
 import { useDeleteLabel } from '#web/features/labels/mutations.ts';
 import { pageTexts } from './texts.ts';
 

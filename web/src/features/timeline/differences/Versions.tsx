@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listCommentVersions } from '#contract/comments.ts';
-import { Ago } from '#web/lib/Ago.tsx';
+import { listCommentVersions } from '#contract/conversation/comments.ts';
+import { Ago } from '#web/lib/time/Ago.tsx';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import { endpointKey } from '#web/lib/api/query.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Sentence } from '#web/ui/Sentence.tsx';
 import { Difference } from './Difference.tsx';
 import { Quiet } from '#web/features/timeline/Quiet.tsx';

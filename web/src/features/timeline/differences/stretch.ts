@@ -1,5 +1,5 @@
-import type { ActivityEntry, getActivity } from '#contract/activity.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { ActivityEntry, getActivity } from '#contract/bugs/activity.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
 import type { Output } from '#contract/endpoint.ts';
 
 /** A part of a bug's timeline without gaps, and what to go on with in either direction. */

@@ -1,7 +1,7 @@
-import type { Bug } from '#contract/bugs.ts';
-import type { Component } from '#contract/components.ts';
-import type { Label } from '#contract/labels.ts';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import type { Component } from '#contract/sorting/components.ts';
+import type { Label } from '#contract/sorting/labels.ts';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { AskMenu } from './AskMenu.tsx';
 import { LabelMenu } from './LabelMenu.tsx';
 import { pageTexts } from './texts.ts';

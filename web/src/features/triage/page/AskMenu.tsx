@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { askBody } from '#contract/questions.ts';
+import { askBody } from '#contract/bugs/questions.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { pageTexts } from './texts.ts';
 
 interface Props {

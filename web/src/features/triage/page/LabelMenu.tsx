@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Label } from '#contract/labels.ts';
-import { ChoiceMenu } from '#web/ui/ChoiceMenu.tsx';
+import type { Label } from '#contract/sorting/labels.ts';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { pageTexts } from './texts.ts';
 import { byUse } from './used-labels.ts';
 

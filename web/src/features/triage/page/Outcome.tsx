@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { ButtonRow } from '#web/ui/ButtonRow.tsx';
+import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
 import { Bar, Report } from '#web/ui/FloatingBar.tsx';
 import { pageTexts } from './texts.ts';
 import type { Steps } from './use-steps.ts';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import type { Bug } from '#contract/bugs.ts';
-import { Ago } from '#web/lib/Ago.tsx';
-import { PriorityChip } from '#web/lib/bug-chips.tsx';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { Ago } from '#web/lib/time/Ago.tsx';
+import { PriorityChip } from '#web/lib/bugs/bug-chips.tsx';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { pageTexts } from './texts.ts';

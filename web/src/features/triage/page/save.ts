@@ -1,4 +1,4 @@
-import { type Bug, bug as bugSchema } from '#contract/bugs.ts';
+import { type Bug, bug as bugSchema } from '#contract/bugs/bugs.ts';
 import { storedIn } from '#web/lib/merge/stored-in.ts';
 
 /** What is sent for a bug, with the headers that it is sent with; undefined where the bug is as wanted already. */

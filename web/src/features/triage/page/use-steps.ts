@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Bug } from '#contract/bugs.ts';
+import type { Bug } from '#contract/bugs/bugs.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
 import { queueKey } from '#web/features/triage/queries.ts';
 import { createChains } from './chains.ts';

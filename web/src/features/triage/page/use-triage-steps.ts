@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { setBugField } from '#contract/bug-work.ts';
-import { type Bug, type Priority, updateBug } from '#contract/bugs.ts';
-import { askReporter, withdrawQuestion } from '#contract/questions.ts';
-import { snoozeTriage } from '#contract/triage.ts';
+import { setBugField } from '#contract/bugs/bug-work.ts';
+import { type Bug, type Priority, updateBug } from '#contract/bugs/bugs.ts';
+import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
+import { snoozeTriage } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
 import { snoozesQuery } from '#web/features/triage/queries.ts';
 import { pageTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Version, VersionState } from '#contract/versions.ts';
+import type { Version, VersionState } from '#contract/sorting/versions.ts';
 import { formatNumber } from '#web/language/language.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
 import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
@@ -7,7 +7,7 @@ import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { TextLink } from '#web/ui/links.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Day } from '#web/features/versions/Day.tsx';
 import { useMoveVersion, useUpdateVersion } from '#web/features/versions/mutations.ts';

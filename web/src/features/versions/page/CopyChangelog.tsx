@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Version } from '#contract/versions.ts';
+import type { Version } from '#contract/sorting/versions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { copyToClipboard } from '#web/ui/clipboard.ts';
-import { Notice } from '#web/ui/Notice.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Notice } from '#web/ui/states/Notice.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { changelogQuery } from '#web/features/versions/queries.ts';
 import { changelogOf } from './changelog.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/language/language.ts';
-import { ProgressLine } from '#web/ui/ProgressLine.tsx';
+import { ProgressLine } from '#web/ui/states/ProgressLine.tsx';
 import { texts } from '#web/features/versions/texts.ts';
 
 interface Props {

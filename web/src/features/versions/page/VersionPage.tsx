@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { versionLists } from '#contract/versions.ts';
+import { versionLists } from '#contract/sorting/versions.ts';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { AbovePage, Page } from '#web/ui/Page.tsx';
 import { versionQuery } from '#web/features/versions/queries.ts';
 import { texts } from '#web/features/versions/texts.ts';

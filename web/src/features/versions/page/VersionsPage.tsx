@@ -2,15 +2,20 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type Version, type VersionState, versionPermissions, versionStates } from '#contract/versions.ts';
+import {
+  type Version,
+  type VersionState,
+  versionPermissions,
+  versionStates,
+} from '#contract/sorting/versions.ts';
 import { can } from '#contract/permissions.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { failureOf } from '#web/lib/api/failure-of.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink, TextLink } from '#web/ui/links.tsx';
-import { LoadingText } from '#web/ui/LoadingText.tsx';
+import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Surface } from '#web/ui/Surface.tsx';
 import { progressQuery, versionsQuery } from '#web/features/versions/queries.ts';

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { createViewBody, type View } from '#contract/views.ts';
+import { createViewBody, type View } from '#contract/bugs/views.ts';
 import { FormDialog } from '#web/lib/admin/FormDialog.tsx';
 import { FormText } from '#web/lib/form/FormText.tsx';
 import { useScreenForm } from '#web/lib/form/use-screen-form.ts';
-import type { ListContent } from '#web/lib/list-view.ts';
-import { SelectBox } from '#web/ui/SelectBox.tsx';
+import type { ListContent } from '#web/lib/bugs/list-view.ts';
+import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { useCreateView, useUpdateView } from '#web/features/views/mutations.ts';
 import { texts } from '#web/features/views/texts.ts';
 import { pageTexts } from './texts.ts';

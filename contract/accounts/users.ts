@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { count } from '#contract/count.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { roles } from '#contract/permissions.ts';
+import {
+  cleanText,
+  fieldMessages,
+  id,
+  required,
+  requiredLine,
+  textChecks,
+  textLength,
+  timestamp,
+} from '#contract/text.ts';
+
+export const passwordLength = { min: 8, max: 256 };
+
+/** How a user appears to others: never with an e-mail address. */
+export const userRef = z.object({ _id: id, name: z.string() });
+
+/** How far an account's addresses are confirmed; absent unless the server requires confirmation. */
+export const confirmationFields = {
+  /** Whether the address is confirmed: by a link that was mailed to it, or by an admin. */
+  emailConfirmed: z.optional(z.boolean()),
+  /** The new address that the account gets once it is confirmed. */
+  pendingEmail: z.optional(z.string()),
+};
+
+/** A signed-in user, as shown to that user alone; `token` is the session's own. */
+export const signedInUser = z.extend(userRef, {
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: timestamp,
+  ...confirmationFields,
+  token: z.string(),
+});
+
+export type UserRef = z.infer<typeof userRef>;
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+const emailPattern =
+  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)+$/u;
+/** Invisible characters, and marks that combine with the separator before them, such as the `@`. */
+const hiddenInEmail = /[\p{Default_Ignorable_Code_Point}\u2800]|(?<![^@.])\p{M}/u;
+const octets = new TextEncoder();
+const maxOctets = 254;
+
+export const userMessages = catalogue('users', {
+  invalidEmail: () => 'Invalid email format',
+  emailTooLong: ({ max }: { max: number }) => `Email must be at most ${max} bytes`,
+  invalidInvitation: () => 'Invitation is not valid',
+  currentPasswordRequired: () => 'Current password is required to change password',
+  newPasswordRequired: () => 'New password is required to change password',
+});
+
+const emailTooLong = userMessages.emailTooLong({ max: maxOctets });
+const invalidEmail = says(userMessages.invalidEmail());
+
+/** An e-mail address for signing in, including those accepted by earlier, less strict rules. */
+const knownEmail = z.string({ error: required('Email', fieldMessages.notText({ field: 'Email' })) }).check(
+  ...textChecks('Email', { max: maxOctets, error: emailTooLong }),
+  z.trim(),
+  z.refine((value) => value !== '', {
+    error: says(fieldMessages.required({ field: 'Email' })),
+    abort: true,
+  }),
+  z.refine((value) => octets.encode(value).length <= maxOctets, {
+    error: says(emailTooLong),
+    abort: true,
+  }),
+  z.refine((value) => emailPattern.test(value), { error: invalidEmail, abort: true }),
+  z.meta({ format: 'email', maxLength: maxOctets }),
+);
+
+export const email = knownEmail.check(
+  z.refine((value) => !hiddenInEmail.test(value), { error: invalidEmail }),
+);
+
+export const name = requiredLine('Name', { max: 100, as: 'name' });
+
+const field = 'Password';
+const passwordTooLong = fieldMessages.tooLong({ field, max: passwordLength.max });
+
+/** A password for signing in. Only presence and size are checked, since earlier rules may have accepted it. */
+const knownPassword = z.string({ error: required(field, fieldMessages.notText({ field })) }).check(
+  z.minLength(1, { error: says(fieldMessages.required({ field })), abort: true }),
+  ...textChecks(field, passwordLength),
+  z.refine((value) => textLength(value) <= passwordLength.max, { error: says(passwordTooLong) }),
+  z.meta({ maxLength: passwordLength.max }),
+);
+
+/** A new password. The server also checks it against its list of common ones. */
+export const newPassword = knownPassword.check(
+  z.refine((value) => textLength(value) >= passwordLength.min, {
+    error: says(fieldMessages.tooShort({ field, min: passwordLength.min })),
+  }),
+  z.meta({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+);
+
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+export const registerBody = z.strictObject({
+  name,
+  email,
+  password: newPassword,
+  /** The secret of an invitation's link. */
+  invitation: z.optional(cleanText('Invitation', { max: 100, error: userMessages.invalidInvitation() })),
+});
+export const loginBody = z.strictObject({ email: knownEmail, password: knownPassword });
+
+// Marked as pure, so that the web leaves it out: its form has a schema of its own.
+export const profileBody = /* @__PURE__ */ z
+  .strictObject({
+    name: z.optional(name),
+    email: z.optional(email),
+    currentPassword: z.optional(knownPassword),
+    newPassword: z.optional(newPassword),
+  })
+  .check(
+    z.refine((body) => body.newPassword === undefined || body.currentPassword !== undefined, {
+      error: says(userMessages.currentPasswordRequired()),
+      path: ['currentPassword'],
+    }),
+    z.refine((body) => body.currentPassword === undefined || body.newPassword !== undefined, {
+      error: says(userMessages.newPasswordRequired()),
+      path: ['newPassword'],
+    }),
+  );
+
+export const register = endpoint('POST', '/api/users/register', {
+  summary: 'Creates an account and signs it in.',
+  access: 'public',
+  status: 201,
+  body: registerBody,
+  response: signedInUser,
+  errors: ['email_taken', 'registration_closed', 'too_many_requests'],
+  idempotent: true,
+});
+
+export const getRegistration = endpoint('GET', '/api/users/registration', {
+  summary:
+    'Who can register: everyone (`open`), people with an invitation (`invite`), or no one (`closed`); and whether the server sends links by mail to those who have lost their password.',
+  access: 'public',
+  status: 200,
+  response: z.object({ mode: z.enum(registrationModes), sendsResetLinks: z.boolean() }),
+});
+
+export const login = endpoint('POST', '/api/users/login', {
+  summary:
+    'Signs in. Send the token of the response with every other call, as `Authorization: Bearer <token>`.',
+  access: 'public',
+  status: 200,
+  body: loginBody,
+  response: signedInUser,
+  errors: ['invalid_credentials', 'suspended', 'too_many_requests'],
+});
+
+export const logout = endpoint('POST', '/api/users/logout', {
+  summary: 'Ends the session and invalidates its token.',
+  access: 'signed-in',
+  status: 204,
+});
+
+export const getProfile = endpoint('GET', '/api/users/profile', {
+  summary: 'The signed-in user.',
+  access: 'signed-in',
+  status: 200,
+  response: signedInUser,
+});
+
+export const updateProfile = endpoint('PUT', '/api/users/profile', {
+  summary:
+    'Changes the caller’s name, e-mail address or password; omitted fields stay unchanged. A new password ends all other sessions and returns a new token. Where addresses have to be confirmed, a new address becomes `pendingEmail` until it is.',
+  access: 'signed-in',
+  status: 200,
+  body: profileBody,
+  response: signedInUser,
+  errors: ['email_taken', 'wrong_password', 'too_many_requests'],
+});
+
+/** The maximum of `limit`. */
+const userLimit = 1_000;
+
+export const listUsers = endpoint('GET', '/api/users', {
+  summary:
+    'All users to whom bugs can be assigned, by name. `q` finds names by the beginning of a word; `limit` is the maximum number.',
+  access: 'signed-in',
+  status: 200,
+  query: z.strictObject({
+    q: z.optional(cleanText('Search', { max: 100 })),
+    limit: count('limit', userLimit),
+  }),
+  response: z.array(userRef),
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { bugWorkPermissions } from './bug-work.ts';
+import { bug, bugMessages } from './bugs.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { catalogue } from '#contract/messages.ts';
+import { id } from '#contract/text.ts';
+
+export const boardMessages = catalogue('board', {
+  oneNeighbour: () => 'Either before or after must be the id of a bug',
+  notAnother: () => 'before and after must be the id of another bug',
+});
+
+/** Beside which other bug a bug is placed: directly above it or below it. One of them is given. */
+const place = z.strictObject({ before: z.optional(id), after: z.optional(id) });
+
+export type Place = z.infer<typeof place>;
+
+export const placeBug = endpoint('PUT', '/api/bugs/:id/position', {
+  summary:
+    'Places a bug directly above (`before`) or below (`after`) another one in the order of boards, which all users share and lists have with `sort=-rank`. Bugs that were never placed stand where they were filed, the newest on top. It is no change of the bug: `version` and `updatedAt` stay. For its creator, its assignee and admins, or everyone by the setting `TRIAGE`.',
+  access: bugWorkPermissions.work,
+  status: 200,
+  params: z.strictObject({ id }),
+  body: place,
+  response: bug,
+  notFound: bugMessages.notFound(),
+});

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { componentField } from '#contract/sorting/component-field.ts';
+import { customField } from '#contract/sorting/custom-field.ts';
+import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import { filesField } from '#contract/conversation/file-field.ts';
+import { labelsField } from '#contract/sorting/label-field.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { resolutionField } from './resolution.ts';
+import { id, idOrNone, requiredLine, requiredText } from '#contract/text.ts';
+import { questionField, triagedField } from './triage-fields.ts';
+import { type UserRef, userRef } from '#contract/accounts/users.ts';
+import { fixedInField, foundInField } from '#contract/sorting/version-fields.ts';
+
+/** The statuses, in the order in which they sort. */
+export const statuses = ['open', 'in-progress', 'resolved'] as const;
+/** The priorities, in the order in which they sort. */
+export const priorities = ['low', 'medium', 'high'] as const;
+
+export type Status = (typeof statuses)[number];
+export type Priority = (typeof priorities)[number];
+
+export const bugFieldMessages = catalogue('bugFields', {
+  noAssignee: () => 'Assigned To must be the id of a user, or empty',
+  noAssigneeFilter: () => 'assignedTo must be an id, me or none',
+});
+
+const title = bugField({
+  ...proseField('Title', requiredLine('Title', { max: 200, as: 'title' })),
+  sorts: true,
+  merge: 'words',
+  query: { kind: 'text' },
+});
+
+/** The length of the longest description, in code points. */
+export const maxDescription = 100_000;
+
+const description = bugField({
+  ...proseField('Description', requiredText('Description', { max: maxDescription })),
+  merge: 'lines',
+  query: { kind: 'text' },
+});
+
+const status = bugField({
+  ...choiceField('Status', statuses),
+  filter: { status: choiceFilter('Status', statuses) },
+  matches: isAmong,
+});
+
+const priority = bugField({
+  ...choiceField('Priority', priorities),
+  filter: { priority: choiceFilter('Priority', priorities) },
+  matches: isAmong,
+});
+
+const assignedTo = bugField({
+  label: 'Assigned To',
+  value: z.nullable(userRef),
+  input: idOrNone(bugFieldMessages.noAssignee()),
+  isRequired: false,
+  inputOf: (user: UserRef | null) => user?._id ?? null,
+  query: { name: 'assignee', kind: 'person', orNone: true },
+  filter: {
+    assignedTo: z.optional(
+      z.union([id, z.enum(['me', 'none'])], { error: says(bugFieldMessages.noAssigneeFilter()) }),
+    ),
+  },
+  matches: (user: UserRef | null, wanted: string, me: string) =>
+    (user?._id ?? 'none') === (wanted === 'me' ? me : wanted),
+});
+
+function isAmong(value: string, wanted: string): boolean {
+  return wanted.split(',').includes(value);
+}
+
+/** The fields of a bug, in the order in which they are sent. A feature adds its fields here, a line each. */
+export const bugFields = {
+  title,
+  description,
+  status,
+  resolution: resolutionField,
+  priority,
+  assignedTo,
+  component: componentField,
+  foundIn: foundInField,
+  fixedIn: fixedInField,
+  labels: labelsField,
+  custom: customField,
+  files: filesField,
+  triaged: triagedField,
+  question: questionField,
+} as const;
+
+export type BugFields = typeof bugFields;
+export type BugFieldName = keyof BugFields;
+
+/** The values of the fields in a bug. */
+export type BugValues = { [K in BugFieldName]: z.output<BugFields[K]['value']> };
+/** The inputs of the fields in requests. */
+export type BugInputs = { -readonly [K in BugFieldName]: z.output<BugFields[K]['input']> };
+
+/** The fields that the specification has: the table of bugs holds them. */
+export type SpecifiedName = {
+  [K in BugFieldName]: BugFields[K] extends { empty: unknown } ? never : K;
+}[BugFieldName];
+
+/** The fields that depend on others of the bug. */
+export const following = Object.entries<BugField>(bugFields).flatMap(([name, { follows }]) =>
+  follows ? [{ name: name as BugFieldName, ...follows }] : [],
+);
+
+/** The inputs or values of a bug, with those that depend on others as these leave them. */
+export function settled<T extends Partial<BugValues> | Partial<BugInputs>>(bug: T): T {
+  const left = following.flatMap(({ name, input }) =>
+    bug[name] === undefined ? [] : [[name, input(bug[name], bug)]],
+  );
+  return { ...bug, ...(Object.fromEntries(left) as Partial<T>) };
+}
+
+/** The inputs that would set what a bug has. */
+export function inputsOf(bug: BugValues): BugInputs {
+  const inputs = Object.entries<BugField>(bugFields).map(([name, field]) => [
+    name,
+    field.inputOf(bug[name as BugFieldName]),
+  ]);
+  return Object.fromEntries(inputs) as BugInputs;
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { bugFields } from './bug-fields.ts';
+import { count } from '#contract/count.ts';
+import { countSchemas } from './counted-fields.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
+import { mentionIds } from '#contract/conversation/mentions.ts';
+import { catalogue, type Message, says } from '#contract/messages.ts';
+import { isAdmin, type Permission } from '#contract/permissions.ts';
+import { cleanText, id, timestamp } from '#contract/text.ts';
+import { type UserRef, userRef } from '#contract/accounts/users.ts';
+
+export { type Priority, type Status, priorities, statuses } from './bug-fields.ts';
+
+export const bug = z.object({
+  _id: id,
+  number: z.int(),
+  ...valueSchemas(bugFields),
+  ...countSchemas,
+  /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
+  rank: z.optional(z.int()),
+  createdBy: userRef,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: z.int(),
+});
+
+export type Bug = z.infer<typeof bug>;
+
+export const bugMessages = catalogue('bugs', {
+  notFound: () => 'Bug not found',
+  onlyCreatorEdits: () => 'Only the creator of a bug or an admin can edit it',
+  onlyCreatorDeletes: () => 'Only the creator of a bug or an admin can delete it',
+  noCreatorFilter: () => 'createdBy must be an id or me',
+  noSort: ({ values }: { values: readonly string[] }) =>
+    `sort must be one of ${values.join(', ')}, with - in front for descending`,
+  noCursor: () => 'cursor is not valid',
+});
+
+/** Messages about bugs that only the server sends. */
+export const bugRefusals = catalogue('bugRefusals', {
+  changedMeanwhile: () => 'Someone else changed this bug meanwhile',
+  unknownAssignee: () => 'Assigned To must be one of the users',
+  cursorOfOtherList: () => 'cursor is not valid for this list',
+  noIds: ({ max }: { max: number }) => `ids must be at most ${max} ids, without limit and cursor`,
+});
+
+/** A permission on a bug that its creator and admins have. */
+function ofCreator(name: string, refusal: Message): Permission<{ readonly createdBy: Pick<UserRef, '_id'> }> {
+  return {
+    name,
+    on: 'bug',
+    refusal,
+    allows: (actor, { createdBy }) => isAdmin(actor) || actor._id === createdBy._id,
+  };
+}
+
+export const bugPermissions = {
+  edit: ofCreator('edit bug', bugMessages.onlyCreatorEdits()),
+  delete: ofCreator('delete bug', bugMessages.onlyCreatorDeletes()),
+};
+
+/** The fields of a new bug. */
+export const createBugBody = z.strictObject(inputSchemas(bugFields));
+
+/** An edit: omitted fields stay unchanged. */
+export const updateBugBody = z.partial(createBugBody);
+
+export const sortFields = ['createdAt', 'updatedAt', 'rank', ...sortingNames(bugFields)] as const;
+export type SortField = (typeof sortFields)[number];
+export type Sort = SortField | `-${SortField}`;
+const sorts = sortFields.flatMap((field) => [field, `-${field}`] as const) as [Sort, ...Sort[]];
+
+/** The order of a list. */
+export const sortOrder = z.enum(sorts, { error: says(bugMessages.noSort({ values: sortFields })) });
+
+const pageLimit = { max: 500 };
+const maxSearchLength = 1000;
+/** The length of the longest query, in code points. */
+export const maxQueryLength = 2000;
+
+/** The filter and order of a list, in the API's query and in the address of the screen. */
+export const bugFilter = z.strictObject({
+  ...filterSchemas(bugFields),
+  q: z.optional(cleanText('Search', { max: maxSearchLength })),
+  createdBy: z.optional(
+    z.union([id, z.literal('me')], {
+      error: says(bugMessages.noCreatorFilter()),
+    }),
+  ),
+  sort: z.optional(sortOrder),
+});
+
+export type BugFilter = z.infer<typeof bugFilter>;
+
+/** The highest that a bug's number can be. */
+export const maxNumber = 2_147_483_647;
+
+/** The highest number of bugs that are read by their ids at once. */
+export const maxIds = 20;
+
+export const listBugsQuery = z.extend(bugFilter, {
+  /** The number of a bug, as in `#42`: at most one match. */
+  number: count('number', maxNumber),
+  limit: count('limit', pageLimit.max),
+  ids: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((ids) => ids.split(',')),
+      ),
+      z.array(id),
+    ),
+  ),
+  query: z.optional(cleanText('Query', { max: maxQueryLength })),
+  /** In which the days of a query are meant. */
+  zone: z.optional(z.string()),
+  cursor: z.optional(z.string().check(z.maxLength(8000, { error: says(bugMessages.noCursor()) }))),
+});
+
+const bugParams = z.strictObject({ id });
+const notFound = bugMessages.notFound();
+/** The longest description in emoji, each written as two JSON escapes, still fits. */
+const bodyLimit = 1_280 * 1024;
+
+export const listBugs = endpoint('GET', '/api/bugs', {
+  summary:
+    'Bugs, newest first. Without `limit` all of them; with `limit` a page, with the address of the next in `Link` and the number of matches in `X-Total-Count`. `q` is searched for in titles and descriptions: all its words in any order, each of which may be a part of a word, and what is in double quotes as one text. The word `in:comments` in it is not searched for: with it, each of the others may also be in a comment. `query` selects by the [query language](query-language.md), whose days are those of the time zone `zone` (UTC by default); its `sort:` comes before `sort`. A bug has to meet all parameters. `status` and `priority` are one value or several, separated by commas. `number` selects the bug with this number. `ids` (at most 20, separated by commas) answers these bugs as they are now, whether they match or not, without those that do not exist; `X-Total-Count` still counts the matches.',
+  access: 'signed-in',
+  status: 200,
+  query: listBugsQuery,
+  response: z.array(bug),
+});
+
+export const getBug = endpoint('GET', '/api/bugs/:id', {
+  summary: 'One bug. `ETag` is its version, for `If-Match`.',
+  access: 'signed-in',
+  status: 200,
+  params: bugParams,
+  response: bug,
+  notFound,
+});
+
+export const createBug = endpoint('POST', '/api/bugs', {
+  summary:
+    'Files a bug. Status and priority have no defaults. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the description mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention.',
+  access: 'signed-in',
+  status: 201,
+  body: z.extend(createBugBody, { mentions: mentionIds }),
+  response: bug,
+  bodyLimit,
+  idempotent: true,
+});
+
+export const updateBug = endpoint('PUT', '/api/bugs/:id', {
+  summary:
+    'Edits a bug; creator and admins only. Omitted fields stay unchanged; an empty `assignedTo` unassigns. `files` replaces those of the bug; one that was removed can be given again for three days. `mentions` replaces those of the description; without it, they follow its text. With `If-Match`, only that version is edited.',
+  access: bugPermissions.edit,
+  status: 200,
+  params: bugParams,
+  body: z.extend(updateBugBody, { mentions: mentionIds }),
+  response: bug,
+  notFound,
+  bodyLimit,
+  errors: ['version_mismatch'],
+});
+
+export const deleteBug = endpoint('DELETE', '/api/bugs/:id', {
+  summary: 'Deletes a bug permanently; creator and admins only.',
+  access: bugPermissions.delete,
+  status: 204,
+  params: bugParams,
+  notFound,
+});

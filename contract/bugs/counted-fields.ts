@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { QueryKind } from './field.ts';
+import type { ChangeKind } from '#contract/live.ts';
+
+/** A number that a feature counts for every bug: 0 for a new one, and set by no request. */
+interface CountedBugField {
+  /** The kind of live changes that name the bugs whose number may be another one, while their versions stay. */
+  readonly changedBy: ChangeKind;
+  /** How queries ask for it; without this, they cannot. */
+  readonly query?: {
+    /** Its name in queries, where that is another one than in bugs. */
+    readonly name?: string;
+    /** Whether by the number, or whether there is any. */
+    readonly kind: Extract<QueryKind, 'number' | 'yes-no'>;
+    /** What stands behind `has:` for the bugs that have some. */
+    readonly has?: string;
+  };
+}
+
+/** What features count for every bug, in the order in which it is sent. A feature adds its numbers here, a line each. */
+const countedFields = {
+  /** How many comments the bug has, deleted ones aside. */
+  comments: { changedBy: 'comments', query: { kind: 'number', has: 'comments' } },
+  /** How many bugs that are not resolved block it. */
+  blockedBy: { changedBy: 'relations', query: { name: 'blocked', kind: 'yes-no' } },
+  /** How many of its children are not resolved. */
+  openChildren: { changedBy: 'relations' },
+  /** How many users have it, too. */
+  votes: { changedBy: 'votes', query: { kind: 'number', has: 'votes' } },
+} as const satisfies Readonly<Record<string, CountedBugField>>;
+
+export type CountedName = keyof typeof countedFields;
+
+const countedNames = Object.keys(countedFields) as readonly CountedName[];
+
+/** What is counted, with its name, as any of them may be declared. */
+export const counts: readonly (CountedBugField & { readonly name: CountedName })[] = countedNames.map(
+  (name) => ({ name, ...countedFields[name] }),
+);
+
+/** Something for each number, as `make` makes it. */
+export function ofCounts<T>(make: (name: CountedName) => T): Record<CountedName, T> {
+  return Object.fromEntries(countedNames.map((name) => [name, make(name)])) as Record<CountedName, T>;
+}
+
+/** The schemas of the numbers, for an object of them. */
+export const countSchemas = ofCounts(() => z.int());
+
+/** The numbers of a new bug. */
+export const noCounts: Readonly<Record<CountedName, number>> = ofCounts(() => 0);

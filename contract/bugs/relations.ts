@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { bugReference } from './bug-references.ts';
+import { bugWorkPermissions, type TriageMode } from './bug-work.ts';
+import { bugMessages } from './bugs.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { can, type Permission } from '#contract/permissions.ts';
+import { fieldMessages, id, timestamp } from '#contract/text.ts';
+import { type UserRef, userRef } from '#contract/accounts/users.ts';
+
+/** How a bug can be related to another one, each read as “this bug … that bug”. Lists have them in this order. */
+export const relationKinds = [
+  'duplicate-of',
+  'blocked-by',
+  'blocks',
+  'child-of',
+  'parent-of',
+  'caused-by',
+  'causes',
+  'related',
+  'duplicated-by',
+] as const;
+
+export type RelationKind = (typeof relationKinds)[number];
+
+/** Those that are added and removed as relations: duplicates are marked, see `duplicates.ts`. */
+export const addedKinds = [
+  'blocked-by',
+  'blocks',
+  'child-of',
+  'parent-of',
+  'caused-by',
+  'causes',
+  'related',
+] as const satisfies readonly RelationKind[];
+
+export type AddedKind = (typeof addedKinds)[number];
+
+/** The same relation from the side of the other bug. */
+export const otherSide = {
+  'duplicate-of': 'duplicated-by',
+  'duplicated-by': 'duplicate-of',
+  'blocked-by': 'blocks',
+  blocks: 'blocked-by',
+  'child-of': 'parent-of',
+  'parent-of': 'child-of',
+  'caused-by': 'causes',
+  causes: 'caused-by',
+  related: 'related',
+} as const satisfies Record<RelationKind, RelationKind>;
+
+/** How many relations a bug can have, besides its duplicates. */
+export const maxRelations = 1_000;
+/** How many duplicates a bug can have, directly and through others. */
+export const maxDuplicates = 1_000;
+
+/** The kinds of relations of which a circle makes no sense. */
+export type DirectedKind = 'blocks' | 'parent' | 'duplicate' | 'causes';
+
+const verbs: Record<DirectedKind, string> = {
+  blocks: 'blocks',
+  parent: 'is a parent of',
+  duplicate: 'is a duplicate of',
+  causes: 'caused',
+};
+
+interface Circle {
+  readonly kind: DirectedKind;
+  /** The numbers of the bugs; the last one is the first one again. */
+  readonly path: readonly string[];
+}
+
+export const relationMessages = catalogue('relations', {
+  onlyThoseWhoWork: () =>
+    'Only those who can work on one of the two bugs can relate them, and only those who can work on a bug can say what blocks it or what its parent is',
+  unknownBug: () => 'There is no such bug',
+  withItself: () => 'A bug cannot be related to itself',
+  circle: ({ kind, path }: Circle) => {
+    const [first = '', second = '', ...rest] = path;
+    const steps = [`${first} ${verbs[kind]} ${second}`, ...rest.map((one) => `which ${verbs[kind]} ${one}`)];
+    return `This would be a circle: ${steps.join(', ')}`;
+  },
+  tooConnected: () => 'Too many bugs are connected with these by relations of this kind',
+  hasParent: ({ child, parent }: { child: string; parent: string }) =>
+    `${child} has a parent already: ${parent}`,
+  tooMany: ({ bug, max }: { bug: string; max: number }) =>
+    `${bug} has ${max.toLocaleString('en')} relations already, the most that a bug can have`,
+  tooManyDuplicates: ({ bug, max }: { bug: string; max: number }) =>
+    `${bug} would have more than ${max.toLocaleString('en')} duplicates, directly and through others`,
+});
+
+/** Who has to do with a bug. */
+interface PeopleOfBug {
+  readonly createdBy: Pick<UserRef, '_id'>;
+  readonly assignedTo: Pick<UserRef, '_id'> | null;
+}
+
+/** Bugs of which one has to be the caller's to work on, and the setting that decides that. */
+interface RelatedBugs {
+  readonly bugs: readonly PeopleOfBug[];
+  readonly triage: TriageMode;
+}
+
+const relate: Permission<RelatedBugs> = {
+  name: 'relate bugs',
+  on: 'bugs',
+  refusal: relationMessages.onlyThoseWhoWork(),
+  allows: (actor, { bugs, triage }) =>
+    bugs.some((bug) => can(actor, bugWorkPermissions.work, { ...bug, triage })),
+};
+
+/** The one of two bugs that is held up or taken by the new relation: it takes the right to work on that one. */
+export function constrainedBy<T>(kind: AddedKind, { bug, other }: { bug: T; other: T }): T | undefined {
+  if (kind === 'blocked-by' || kind === 'child-of') return bug;
+  return kind === 'blocks' || kind === 'parent-of' ? other : undefined;
+}
+
+/** Who can work on either bug can relate the two, but for `constrainedBy`. */
+export const relationPermissions = { relate };
+
+export const relation = z.object({
+  /** The relation of the bug to the other one. */
+  kind: z.enum(relationKinds),
+  /** The other one. */
+  bug: bugReference,
+  createdBy: userRef,
+  createdAt: timestamp,
+});
+
+export type Relation = z.infer<typeof relation>;
+
+const relations = z.object({
+  /** By kind, then by age. */
+  relations: z.array(relation),
+  /** Of a duplicate: the bug at the end of the chain of duplicates. */
+  final: z.nullable(bugReference),
+});
+
+export type Relations = z.infer<typeof relations>;
+
+const notFound = bugMessages.notFound();
+
+export const getRelations = endpoint('GET', '/api/bugs/:id/relations', {
+  summary:
+    'How a bug is related to others: a relation is stored once, and shown from both sides. `final` is the bug that a duplicate leads to, behind all duplicates between them.',
+  access: 'signed-in',
+  status: 200,
+  params: z.strictObject({ id }),
+  response: relations,
+  notFound,
+});
+
+export const addRelation = endpoint('PUT', '/api/bugs/:id/relations', {
+  summary: `Relates a bug to another one, which stays as it is where they are so related already; answers all relations of the first. For everyone who can work on one of the two; what blocks a bug or is its parent is only for those who can work on that bug. Refused where bugs would block, cause or be parents of themselves, through others or not; where a child has another parent; and where a bug has ${maxRelations} relations, duplicates not counted. Versions stay as they are.`,
+  access: relate,
+  status: 200,
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    kind: z.enum(addedKinds, {
+      error: says(fieldMessages.notOneOf({ field: 'kind', values: addedKinds })),
+    }),
+    bug: id,
+  }),
+  response: relations,
+  notFound,
+});
+
+export const removeRelation = endpoint('DELETE', '/api/bugs/:id/relations/:kind/:other', {
+  summary:
+    'Ends that a bug is so related to another one; answers the relations that remain. For everyone who can work on one of the two.',
+  access: relate,
+  status: 200,
+  params: z.strictObject({ id, kind: z.enum(addedKinds), other: id }),
+  response: relations,
+  notFound,
+});
+
+/** An entry of timelines: that a bug was related to another one, or no longer is. */
+export const relationChange = z.object({
+  _id: id,
+  at: timestamp,
+  by: userRef,
+  kind: z.enum(relationKinds),
+  isAdded: z.boolean(),
+  /** The other bug, and what is known of it unless it is deleted. */
+  number: z.int(),
+  bug: z.nullable(bugReference),
+});

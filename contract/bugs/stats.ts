@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+
+export const stats = z.object({
+  totalBugs: z.int(),
+  openBugs: z.int(),
+  inProgressBugs: z.int(),
+  resolvedBugs: z.int(),
+  assignedToMe: z.int(),
+});
+
+export type Stats = z.infer<typeof stats>;
+
+/** A week in UTC, identified by its Monday. */
+export const week = z.object({
+  monday: z.string().check(z.meta({ format: 'date' })),
+  opened: z.int(),
+  resolved: z.int(),
+});
+
+export type Week = z.infer<typeof week>;
+
+/** The number of weeks, including the current one. */
+export const weekCount = 12;
+
+export const getStats = endpoint('GET', '/api/bugs/stats', {
+  summary: 'The number of bugs: in all, by status, and assigned to the caller.',
+  access: 'signed-in',
+  status: 200,
+  response: stats,
+});
+
+export const getWeeklyStats = endpoint('GET', '/api/stats/weekly', {
+  summary: `The number of existing bugs that were opened, and that were resolved, in each of the last ${weekCount} weeks, oldest first. Weeks begin on Monday, in UTC; the last one is the current week.`,
+  access: 'signed-in',
+  status: 200,
+  response: z.array(week),
+});

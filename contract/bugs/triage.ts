@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { bugMessages } from './bugs.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { id, timestamp } from '#contract/text.ts';
+
+/** How long a bug can be left out of triage, in days. */
+export const maxTriageSnoozeDays = 366;
+
+export const triageMessages = catalogue('triage', {
+  noUntil: ({ days }: { days: number }) =>
+    `until must be a moment as in 2026-11-23T08:00:00.000Z, at most ${days} days from now, or null`,
+});
+
+const noUntil = says(triageMessages.noUntil({ days: maxTriageSnoozeDays }));
+
+/** A moment as this API writes it. */
+const moment = z.string({ error: noUntil }).check(
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text, {
+    error: noUntil,
+  }),
+  z.meta({ format: 'date-time' }),
+);
+
+export const listTriageSnoozes = endpoint('GET', '/api/triage/snoozes', {
+  summary: 'The bugs that the caller has left out of triage for a while, and until when.',
+  access: 'signed-in',
+  status: 200,
+  response: z.array(z.object({ bug: id, until: timestamp })),
+});
+
+export const snoozeTriage = endpoint('PUT', '/api/triage/snoozes/:id', {
+  summary: `Leaves a bug out of the caller’s triage \`until\` a moment, at most ${maxTriageSnoozeDays} days from now; with null, it comes back at once.`,
+  access: 'signed-in',
+  status: 204,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ until: z.nullable(moment) }),
+  notFound: bugMessages.notFound(),
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { mention } from './bug-mentions.ts';
+import { bugMessages } from '#contract/bugs/bugs.ts';
+import { count } from '#contract/count.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { fileIds, fileRef } from './file-field.ts';
+import { mentionIds } from './mentions.ts';
+import { catalogue, type Message } from '#contract/messages.ts';
+import { isAdmin, type Permission } from '#contract/permissions.ts';
+import { reaction, reactionParams } from './reactions.ts';
+import { id, requiredText, timestamp } from '#contract/text.ts';
+import { type UserRef, userRef } from '#contract/accounts/users.ts';
+
+/** A comment on a bug. Of a deleted one, everything that was written is erased: it has an empty body. */
+export const comment = z.object({
+  _id: id,
+  bugId: id,
+  /** Markdown as it was typed; empty in a deleted comment. */
+  body: z.string(),
+  author: userRef,
+  createdAt: timestamp,
+  /** When the body was last changed. */
+  updatedAt: timestamp,
+  /** 1, and one more with each edit: above 1, the comment is an edited one. */
+  version: z.int(),
+  /** When the comment was deleted, and by whom; both null until then. */
+  deletedAt: z.nullable(timestamp),
+  deletedBy: z.nullable(userRef),
+  /** Who is mentioned in the body, in the order of their present names. */
+  mentions: z.array(mention),
+  /** In the order in which the author gave them. */
+  files: z.array(fileRef),
+  reactions: z.array(reaction),
+  /** Whether it came by e-mail: `GET /api/comments/{id}/mail` then has the whole text of the message. */
+  isMailed: z.boolean(),
+  /** Whether that text has more than what the comment was made of, such as quotes or a signature. */
+  isTrimmed: z.boolean(),
+});
+
+export type Comment = z.infer<typeof comment>;
+
+/** The length of the longest comment, in code points. */
+export const maxComment = 20_000;
+
+export const commentMessages = catalogue('comments', {
+  notFound: () => 'Comment not found',
+  onlyAuthorEdits: () => 'Only the author of a comment or an admin can edit it',
+  onlyAuthorDeletes: () => 'Only the author of a comment or an admin can delete it',
+  changedMeanwhile: () => 'This comment was changed meanwhile',
+});
+
+/** A permission on a comment that its author and admins have. */
+function ofAuthor(name: string, refusal: Message): Permission<{ readonly author: Pick<UserRef, '_id'> }> {
+  return {
+    name,
+    on: 'comment',
+    refusal,
+    allows: (actor, { author }) => isAdmin(actor) || actor._id === author._id,
+  };
+}
+
+export const commentPermissions = {
+  edit: ofAuthor('edit comment', commentMessages.onlyAuthorEdits()),
+  delete: ofAuthor('delete comment', commentMessages.onlyAuthorDeletes()),
+};
+
+/** The text of a comment. */
+export const commentText = requiredText('Comment', { max: maxComment });
+
+/** An edit of a comment. */
+const updateCommentBody = z.strictObject({
+  body: commentText,
+  mentions: mentionIds,
+  files: z.optional(fileIds),
+});
+
+/** A new comment; with `status`, the status of its bug is set in the same transaction. */
+const createCommentBody = z.extend(updateCommentBody, { status: z.optional(bugFields.status.input) });
+
+const params = z.strictObject({ id });
+const notFound = commentMessages.notFound();
+/** The longest comment in emoji, each written as two JSON escapes, still fits. */
+const bodyLimit = 256 * 1024;
+
+export const createComment = endpoint('POST', '/api/bugs/:id/comments', {
+  summary:
+    'Comments on a bug. The bug keeps its version and `updatedAt`. `files` are the ids of at most 20 own uploads that belong to nothing yet. `mentions` are the ids of those whom the text mentions, who cannot be suspended; without it, each `@` before the full name of exactly one user who is not suspended is a mention. With `status`, the status of the bug is set as by `PUT /api/bugs/{id}/status`, with the same permission, in the same transaction: both are stored or neither; `If-Match` then names the version of the bug, and is ignored without `status`.',
+  access: 'signed-in',
+  status: 201,
+  params,
+  body: createCommentBody,
+  response: comment,
+  notFound: bugMessages.notFound(),
+  errors: ['forbidden', 'version_mismatch'],
+  bodyLimit,
+  idempotent: true,
+});
+
+export const getComment = endpoint('GET', '/api/comments/:id', {
+  summary: 'One comment, deleted ones included. `ETag` is its version, for `If-Match`.',
+  access: 'signed-in',
+  status: 200,
+  params,
+  response: comment,
+  notFound,
+});
+
+export const updateComment = endpoint('PUT', '/api/comments/:id', {
+  summary:
+    'Edits a comment; author and admins only. Mentions are those of the new text. `files` replaces those of the comment; one that was removed can be given again for three days. With `If-Match`, only that version is edited.',
+  access: commentPermissions.edit,
+  status: 200,
+  params,
+  body: updateCommentBody,
+  response: comment,
+  notFound,
+  bodyLimit,
+  errors: ['version_mismatch'],
+});
+
+export const deleteComment = endpoint('DELETE', '/api/comments/:id', {
+  summary:
+    'Deletes a comment; author and admins only. Its texts are erased, earlier versions included; that there was one, who deleted it and when remains. With `If-Match`, only that version is deleted.',
+  access: commentPermissions.delete,
+  status: 204,
+  params,
+  notFound,
+  errors: ['version_mismatch'],
+});
+
+export const addCommentReaction = endpoint('PUT', '/api/comments/:id/reactions/:name', {
+  summary:
+    'Adds a reaction of the caller to a comment, with the names of those to a bug. Answers all of them. The comment keeps its version.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
+});
+
+export const removeCommentReaction = endpoint('DELETE', '/api/comments/:id/reactions/:name', {
+  summary: 'Removes a reaction of the caller from a comment. Answers those that remain.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
+});
+
+/** A text that a comment had or has. */
+export const commentVersion = z.object({
+  version: z.int(),
+  body: z.string(),
+  /** Who wrote it, and when. */
+  by: userRef,
+  at: timestamp,
+});
+
+export type CommentVersion = z.infer<typeof commentVersion>;
+
+/** The highest version of a comment. */
+const maxVersion = 2_147_483_647;
+
+export const versionsPage = 50;
+
+export const listCommentVersions = endpoint('GET', '/api/comments/:id/versions', {
+  summary: `The texts of a comment, the present one first, at most ${versionsPage} at a time, and fewer where they are long; the next page’s address is in \`Link\`, \`before\` continues behind a version. Of a deleted comment there are none.`,
+  access: 'signed-in',
+  status: 200,
+  params,
+  query: z.strictObject({ before: count('before', maxVersion) }),
+  response: z.array(commentVersion),
+  notFound,
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { bugMessages } from '#contract/bugs/bugs.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/text.ts';
+import { userRef } from '#contract/accounts/users.ts';
+
+/** The reactions that a user can have to a bug or a comment, each once. They are named as on GitHub, and come in this order. */
+export const reactionNames = ['+1', '-1', 'heart', 'hooray', 'confused', 'eyes'] as const;
+
+export type ReactionName = (typeof reactionNames)[number];
+
+/** How many of those who reacted are named. */
+export const maxNamed = 10;
+
+/** Those who have the same reaction; there is at least one. */
+export const reaction = z.object({
+  name: z.enum(reactionNames),
+  count: z.int(),
+  /** Whether the caller is one of them. */
+  mine: z.boolean(),
+  /** The first of them. */
+  users: z.array(userRef),
+});
+
+export type Reaction = z.infer<typeof reaction>;
+
+export const reactionParams = z.strictObject({ id, name: z.enum(reactionNames) });
+
+const notFound = bugMessages.notFound();
+
+export const getBugReactions = endpoint('GET', '/api/bugs/:id/reactions', {
+  summary: `The reactions to a bug. Each names the first ${maxNamed} who have it.`,
+  access: 'signed-in',
+  status: 200,
+  params: z.strictObject({ id }),
+  response: z.array(reaction),
+  notFound,
+});
+
+export const addBugReaction = endpoint('PUT', '/api/bugs/:id/reactions/:name', {
+  summary: `Adds a reaction of the caller to a bug: ${reactionNames.map((name) => `\`${name}\``).join(', ')}. Answers all of them. The bug keeps its version.`,
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
+});
+
+export const removeBugReaction = endpoint('DELETE', '/api/bugs/:id/reactions/:name', {
+  summary: 'Removes a reaction of the caller from a bug. Answers those that remain.',
+  access: 'signed-in',
+  status: 200,
+  params: reactionParams,
+  response: z.array(reaction),
+  notFound,
+});

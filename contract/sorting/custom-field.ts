@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { bugField } from '#contract/bugs/field.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { id } from '#contract/text.ts';
+
+/* Apart from the endpoints, because the web needs the field before anyone has signed in. */
+
+/** An option of a field, or a user. */
+const ref = z.object({ _id: id, name: z.string() });
+
+/** What a bug has in one field that admins define: a value of its kind. */
+const customValue = z.union([z.string(), z.number(), z.boolean(), ref, z.array(ref)]);
+
+export type CustomValue = z.infer<typeof customValue>;
+
+export const customFieldMessages = catalogue('customFields', {
+  notValues: () => 'Fields must be values by the ids of fields that admins have defined',
+});
+
+/** How many options a bug can have in one field. */
+export const maxOptionsOfBug = 50;
+
+/** What a request sets in one such field, where options and users are ids; what else it has to be depends on the field. */
+export const customInput = z.union(
+  [
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()).check(z.maxLength(maxOptionsOfBug, { error: says(customFieldMessages.notValues()) })),
+  ],
+  { error: says(customFieldMessages.notValues()) },
+);
+
+export type CustomInput = z.infer<typeof customInput>;
+
+const notValues = { error: says(customFieldMessages.notValues()) };
+
+/** By the ids of the fields, in the order of these. */
+function sorted<T>(values: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The input that would set a value. */
+function customInputOf(value: CustomValue): CustomInput {
+  if (Array.isArray(value)) return value.map(({ _id }) => _id).toSorted();
+  return typeof value === 'object' ? value._id : value;
+}
+
+/** The values of a bug in the fields that admins define, by the ids of these. A request leaves out what stays as it is. */
+export const customField = bugField({
+  label: 'Fields',
+  value: z.record(id, customValue),
+  input: z.pipe(
+    z.record(
+      z.string(notValues).check(z.refine((text) => id.safeParse(text).success, notValues)),
+      z.nullable(customInput),
+      notValues,
+    ),
+    z.transform((values: Record<string, CustomInput | null>) => sorted(values)),
+  ),
+  isRequired: false,
+  empty: {},
+  inputOf: (values: Readonly<Record<string, CustomValue>>) =>
+    sorted<CustomInput | null>(
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, customInputOf(value)])),
+    ),
+  merge: 'keys',
+});
+
+export const customFieldActions = ['field created', 'field changed'] as const;

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { bugField } from '#contract/bugs/field.ts';
+import { catalogue, says } from '#contract/messages.ts';
+import { id, idList } from '#contract/text.ts';
+
+/** A version of the product, as bugs have it. */
+export const versionRef = z.object({ _id: id, name: z.string() });
+
+export type VersionRef = z.infer<typeof versionRef>;
+
+/** How many versions there can be, on one bug, in a filter and in all. */
+export const maxVersions = { ofBug: 20, inFilter: 50, inAll: 500 };
+
+interface Max {
+  readonly max: number;
+}
+
+export const versionFieldMessages = catalogue('versionFields', {
+  notIds: () => 'Found in must be the ids of versions',
+  tooManyOnBug: ({ max }: Max) => `A bug can be found in at most ${max} versions`,
+  notId: () => 'Fixed in must be the id of a version, or empty',
+  noFilter: ({ name, max }: Max & { name: string }) =>
+    `${name} must be none, or the ids of at most ${max} versions, separated by commas`,
+});
+
+/** A query parameter of ids, or `none`. */
+function versionFilter(name: string) {
+  const error = says(versionFieldMessages.noFilter({ name, max: maxVersions.inFilter }));
+  const isFilter = (text: string) => {
+    const ids = text.split(',');
+    return (
+      text === 'none' || (ids.length <= maxVersions.inFilter && ids.every((one) => id.safeParse(one).success))
+    );
+  };
+  return z.optional(z.string({ error }).check(z.refine(isFilter, { error })));
+}
+
+const isAmong = (versions: readonly VersionRef[], wanted: string) =>
+  wanted === 'none'
+    ? versions.length === 0
+    : wanted.split(',').some((one) => versions.some(({ _id }) => _id === one));
+
+/** The versions that a bug was seen in. */
+export const foundInField = bugField({
+  label: 'Found in',
+  value: z.array(versionRef),
+  input: z.pipe(
+    idList(maxVersions.ofBug, {
+      error: versionFieldMessages.notIds(),
+      tooMany: versionFieldMessages.tooManyOnBug({ max: maxVersions.ofBug }),
+    }),
+    z.transform((ids: string[]) => ids.toSorted()),
+  ),
+  isRequired: false,
+  empty: [] as VersionRef[],
+  inputOf: (versions: readonly VersionRef[]) => versions.map(({ _id }) => _id).toSorted(),
+  matches: isAmong,
+  merge: 'items',
+  query: { name: 'found', kind: 'named', orNone: true },
+  filter: { foundIn: versionFilter('foundIn') },
+});
+
+const notId = says(versionFieldMessages.notId());
+
+/** The version that a bug is fixed in, or is to be fixed in as long as it is not resolved. */
+export const fixedInField = bugField({
+  label: 'Fixed in',
+  value: z.nullable(versionRef),
+  input: z.pipe(
+    z.nullable(
+      z
+        .string({ error: notId })
+        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: notId })),
+    ),
+    z.transform((value: string | null) => (value === '' ? null : value)),
+  ),
+  isRequired: false,
+  empty: null as VersionRef | null,
+  inputOf: (version: VersionRef | null) => version?._id ?? null,
+  matches: (version: VersionRef | null, wanted: string) => isAmong(version ? [version] : [], wanted),
+  query: { name: 'fixed', kind: 'named', orNone: true },
+  filter: { fixedIn: versionFilter('fixedIn') },
+});
+
+export const versionActions = ['version created', 'version changed', 'version deleted'] as const;

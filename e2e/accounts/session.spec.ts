@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call } from '#e2e/harness/person.ts';
+import {
+  alert,
+  button,
+  countCalls,
+  field,
+  goWithin,
+  holdBack,
+  login,
+  nextCall,
+  row,
+} from '#e2e/harness/screen.ts';
+
+const savedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+test.describe('Session', () => {
+  test('without a saved token it is signed out at once, without a request', async ({ open }) => {
+    const page = await open('about:blank');
+    const calls = countCalls(page, '/api/users/profile');
+    await page.goto('/login');
+    await expect(button(page, 'Login')).toBeVisible();
+    expect(calls).toHaveLength(0);
+  });
+
+  test('a saved token is attached as a bearer header and the profile is fetched', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    const profile = nextCall(page, 'GET', '/api/users/profile');
+    await page.goto('/');
+    expect((await profile).headers()['authorization']).toBe(`Bearer ${ada.token}`);
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+  });
+
+  test('every screen shows "Loading..." while the session is being resolved', async ({ open, ada }) => {
+    const page = await open('about:blank', { as: ada });
+    for (const path of ['/', '/bugs', '/bugs/create', '/profile'])
+      await test.step(path, async () => {
+        const release = await holdBack(page, 'GET', '/api/users/profile');
+        await page.goto(path);
+        await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+        await expect(page.getByRole('heading')).toBeHidden();
+        release();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page).toHaveURL(path);
+        await page.unrouteAll();
+      });
+  });
+
+  test('every screen redirects to /login when signed out', async ({ open }) => {
+    const page = await open('about:blank');
+    const id = '0190a0a0-0000-7000-8000-000000000000';
+    for (const path of ['/', '/bugs', '/bugs/create', '/profile', `/bugs/${id}`])
+      await test.step(path, async () => {
+        if (path === '/') await page.goto(path);
+        else await goWithin(page, path);
+        await expect(page).toHaveURL(
+          path === '/' ? /\/login(\?|$)/ : `/login?returnTo=${encodeURIComponent(path)}`,
+        );
+        await expect(button(page, 'Login')).toBeVisible();
+      });
+  });
+
+  test('after login the token is saved in local storage under "token", apart from the user; a reload keeps the session', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/login');
+    await login(page, ada);
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    expect(await savedToken(page)).toMatch(/^[\w-]{43}$/);
+    const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(everything).not.toContain(ada.email);
+    expect(everything).not.toContain(ada.name);
+    await test.step('a reload keeps the session', async () => {
+      await page.reload();
+      await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+      await expect(page).toHaveURL('/');
+    });
+  });
+
+  test('a saved but invalid token signs out silently, and is removed; so does a profile that cannot be fetched on start', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('about:blank', { as: ada });
+    await test.step('the profile cannot be fetched', async () => {
+      await page.route('**/api/users/profile', (route) => route.abort());
+      await page.goto('/');
+      await expect(button(page, 'Login')).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      expect(await savedToken(page)).toBeNull();
+      await page.unrouteAll();
+    });
+    await test.step('the token is invalid', async () => {
+      await ada.endsSession();
+      await page.evaluate((token) => localStorage.setItem('token', token), ada.token);
+      await page.goto('/bugs');
+      await expect(button(page, 'Login')).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expect(page.getByText(/session has ended/i)).toBeHidden();
+      expect(await savedToken(page)).toBeNull();
+    });
+  });
+
+  test('Logout removes the token here and ends it on the server; another user then sees nothing of the first', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const page = await open('/profile', { as: ada });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page).toHaveURL('/bugs');
+    const logout = nextCall(page, 'POST', '/api/users/logout');
+    await button(page, 'Logout').click();
+    await expect(page).toHaveURL('/login');
+    expect(await savedToken(page)).toBeNull();
+    expect((await (await logout).response())?.status()).toBe(204);
+    expect((await call(ada.server, 'GET', '/api/users/profile', { token: ada.token })).status).toBe(401);
+    await page.goBack();
+    await expect(button(page, 'Login')).toBeVisible();
+    await test.step('another user sees nothing of the first', async () => {
+      await goWithin(page, '/login');
+      await login(page, bob);
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(`Welcome, ${bob.name}!`)).toBeVisible();
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(field(page, 'Email')).toHaveValue(bob.email);
+    });
+  });
+
+  test('sign-in returns to the requested address, with its query', async ({ open, ada }) => {
+    const bug = await ada.files({ status: 'resolved' });
+    const page = await open(`/bugs?status=resolved&q=${encodeURIComponent(bug.title)}`);
+    await login(page, ada);
+    await expect(row(page, bug.title)).toBeVisible();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('status'), searchParams.get('q')]).toEqual([
+      '/bugs',
+      'resolved',
+      bug.title,
+    ]);
+  });
+
+  test('Register returns to the requested address', async ({ open }) => {
+    const page = await open('/bugs/create');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await field(page, 'Name').fill('Grace');
+    await field(page, 'Email').fill(`${crypto.randomUUID()}@example.com`);
+    await field(page, 'Password').fill('correct-leaf-7-battery');
+    await field(page, 'Confirm Password').fill('correct-leaf-7-battery');
+    await button(page, 'Register').click();
+    await expect(page).toHaveURL('/bugs/create');
+  });
+
+  test('sign-in does not redirect to another origin; /login and /register redirect signed-in users to /', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open(`/login?returnTo=${encodeURIComponent('//evil.example')}`);
+    await login(page, ada);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(`Welcome, ${ada.name}!`)).toBeVisible();
+    await test.step('/login and /register redirect signed-in users to /', async () => {
+      await goWithin(page, '/profile');
+      await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+      await goWithin(page, '/login');
+      await expect(page).toHaveURL('/');
+      await page.goto('/register');
+      await expect(page).toHaveURL('/');
+    });
+  });
+
+  test('signing out in one tab signs out the other', async ({ open, ada }) => {
+    const page = await open('/profile', { as: ada });
+    const other = await page.context().newPage();
+    await other.goto('/bugs');
+    await button(other, 'Logout').click();
+    await expect(button(page, 'Login')).toBeVisible();
+  });
+
+  test('a request is not sent as another user who has signed in meanwhile', async ({ open, ada, bob }) => {
+    const page = await open('/bugs/create', { as: ada, live: false });
+    await field(page, 'Title').fill('By Ada');
+    await field(page, 'Description').fill('And by nobody else');
+    await page.route('**/api/bugs', async (route) => {
+      if (route.request().method() === 'POST') {
+        await ada.endsSession();
+        await page.evaluate((token) => localStorage.setItem('token', token), bob.token);
+      }
+      await route.fallback();
+    });
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await button(page, 'Create Bug').click();
+    expect((await answer).status()).toBe(401);
+    await expect(alert(page, 'Failed to create bug')).toBeVisible();
+    expect((await bob.call('GET', '/api/bugs?createdBy=me')).body).toEqual([]);
+  });
+
+  test('a session that ends on the server signs out at the next call, once, and says so', async ({
+    open,
+    ada,
+  }) => {
+    const page = await open('/profile', { as: ada, live: false });
+    await expect(field(page, 'Email')).toHaveValue(ada.email);
+    // Not before the click: a call that the page makes by itself would sign out first, and return to another page.
+    await page.route(
+      (url) => url.pathname === '/api/bugs',
+      async (route) => {
+        await ada.endsSession();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(/session has ended/i)).toHaveCount(1);
+    expect(await savedToken(page)).toBeNull();
+    await login(page, ada);
+    await expect(page).toHaveURL('/bugs');
+    await expect(page.getByText(/session has ended/i)).toBeHidden();
+  });
+});

@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test';
+import type { ManagedUser } from '#contract/admin/admin.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call, type Person, password, unique, uniqueEmail } from '#e2e/harness/person.ts';
+import { alert, button, countCalls, cut, field, goWithin, holdBack, login } from '#e2e/harness/screen.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+const rowOf = (page: Page, { email }: Person) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: email, exact: true }) });
+const signIn = ({ server, email }: Person) =>
+  call(server, 'POST', '/api/users/login', { body: { email, password } });
+
+/** Opens the menu of a user's row and takes an item of it. */
+async function choose(page: Page, person: Person, item: string) {
+  await button(rowOf(page, person), 'Actions').click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function confirm(page: Page, label: string) {
+  await button(page.getByRole('dialog'), label).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test.describe('Users page, for admins', () => {
+  test('the link in the top bar leads to name, address, role, status and last activity of all users', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const page = await open('/', { as: admin });
+    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Email',
+      'Role',
+      'Status',
+      'Last active',
+      'Actions',
+    ]);
+    await expect(rowOf(page, bob).getByRole('cell')).toHaveText([
+      bob.name,
+      bob.email,
+      'User',
+      'Active',
+      new RegExp(String(new Date().getFullYear())),
+      '',
+    ]);
+    await expect(rowOf(page, admin).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+  });
+
+  test('the search is debounced, and stored in the address', async ({ open, admin, bob }) => {
+    const page = await open('/admin/users', { as: admin });
+    await expect(rowOf(page, bob)).toBeVisible();
+    const calls = countCalls(page, '/api/admin/users');
+    await field(page, 'Search').pressSequentially(bob.email.toUpperCase(), { delay: 5 });
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await expect(rowOf(page, bob)).toBeVisible();
+    await expect(rowOf(page, admin)).toBeHidden();
+    expect(calls.length).toBeLessThan(bob.email.length / 2);
+    await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(bob.email.toUpperCase())}`);
+    await field(page, 'Search').fill(unique('nobody'));
+    await button(page, 'Clear search').click();
+    await expect(rowOf(page, admin)).toBeVisible();
+    await expect(page).toHaveURL('/admin/users');
+  });
+
+  test('make admin, make user and end sessions, each with confirmation', async ({ open, admin, bob }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await expect(page.getByText('1 user found')).toBeVisible();
+    await test.step('make admin', async () => {
+      await choose(page, bob, 'Make admin');
+      await expect(page.getByRole('dialog')).toContainText(
+        `${bob.name} will be able to edit and delete every bug`,
+      );
+      await button(page, 'Cancel').click();
+      await expect(button(rowOf(page, bob), 'Actions')).toBeFocused();
+      await choose(page, bob, 'Make admin');
+      await confirm(page, 'Make admin');
+      await expect(rowOf(page, bob).getByRole('cell', { name: 'Admin', exact: true })).toBeVisible();
+      await expect(page.getByText(`${bob.name} is now an admin.`)).toHaveRole('status');
+      expect((await bob.call('GET', '/api/admin/users')).status).toBe(200);
+    });
+    await test.step('make user', async () => {
+      await choose(page, bob, 'Remove as admin');
+      await confirm(page, 'Remove as admin');
+      await expect(rowOf(page, bob).getByRole('cell', { name: 'User', exact: true })).toBeVisible();
+      expect((await bob.call('GET', '/api/admin/users')).status).toBe(403);
+    });
+    await test.step('end sessions', async () => {
+      await choose(page, bob, 'End sessions');
+      await confirm(page, 'End sessions');
+      await expect(rowOf(page, bob)).toContainText('Not signed in');
+      expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
+    });
+  });
+
+  test('suspend takes effect on the next call, a failure is shown in the dialog; reinstate lets the user sign in again', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const page = await open(`/admin/users?q=${bob.email}`, { as: admin });
+    await expect(rowOf(page, bob)).toBeVisible();
+    await cut(page, `/api/admin/users/${bob._id}`);
+    await choose(page, bob, 'Suspend');
+    await button(page.getByRole('dialog'), 'Suspend').click();
+    await expect(alert(page, 'Failed to suspend user')).toContainText('The server cannot be reached');
+    await page.unrouteAll();
+    await confirm(page, 'Suspend');
+    await expect(rowOf(page, bob)).toContainText('Suspended');
+    expect((await bob.call('GET', '/api/users/profile')).status).toBe(401);
+    expect((await signIn(bob)).body).toMatchObject({ message: 'This account is suspended. Ask an admin.' });
+    await choose(page, bob, 'Reinstate');
+    await expect(rowOf(page, bob)).toContainText('Active');
+    await expect(page.getByRole('status').getByText(`${bob.name} can sign in again.`)).toBeAttached();
+    expect((await signIn(bob)).status).toBe(200);
+  });
+
+  test('invite creates a one-time link, shows its expiry, and copies it', async ({ open, admin }) => {
+    const page = await open('/admin/users', {
+      as: admin,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await button(page, 'Invite').click();
+    const link = await field(page, 'Link').inputValue();
+    await expect(page.getByRole('dialog').getByRole('time')).toBeVisible();
+    await button(page, 'Copy').click();
+    await expect(button(page, 'Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const invitation = new URLSearchParams(new URL(link).hash.slice(1)).get('invitation');
+    const register = () =>
+      call(admin.server, 'POST', '/api/users/register', {
+        body: { name: 'Guest', email: uniqueEmail(), password, invitation },
+      });
+    expect((await register()).status).toBe(201);
+    await button(page.getByRole('dialog'), 'Close').click();
+    await test.step('without a clipboard the link is selected instead', async () => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await button(page, 'Invite').click();
+      const next = await field(page, 'Link').inputValue();
+      await button(page, 'Copy').click();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(next);
+      await expect(page.getByText('Selected: copy it with the keyboard').first()).toBeVisible();
+    });
+  });
+});
+
+test.describe('The list of users, which no other test changes', () => {
+  test.use({ ownServer: true });
+
+  test('a skeleton shows while the list loads; a failure offers Retry', async ({ open, admin }) => {
+    const page = await open('/', { as: admin });
+    const release = await holdBack(page, 'GET', '/api/admin/users');
+    await bar(page).getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByText('Loading...')).toBeAttached();
+    release();
+    await expect(rowOf(page, admin)).toBeVisible();
+    await page.unrouteAll();
+    // Fails until a click: the page also reads the list again by itself, which would remove the button before.
+    await page.addInitScript(() => {
+      document.addEventListener('click', () => Object.assign(window, { clicked: true }), { capture: true });
+    });
+    await page.route('**/api/admin/users*', async (route) => {
+      const isClicked = await page.evaluate(() => 'clicked' in window);
+      await (isClicked ? route.continue() : route.fulfill({ status: 404, json: {} }));
+    });
+    await page.reload();
+    await expect(alert(page, 'Failed to fetch users')).toBeVisible();
+    await button(page, 'Retry').click();
+    await expect(rowOf(page, admin)).toBeVisible();
+  });
+});
+
+test.describe('The last admin', () => {
+  test.use({ ownServer: true });
+
+  test('cannot be demoted or suspended, with the reason; one of two may step down, and loses link and page', async ({
+    open,
+    admin,
+    bob,
+  }) => {
+    const page = await open('/admin/users', { as: admin });
+    for (const [item, problem] of [
+      ['Remove as admin', 'Failed to change the role'],
+      ['Suspend', 'Failed to suspend user'],
+    ] as const) {
+      await choose(page, admin, item);
+      await expect(page.getByRole('dialog')).toContainText('This is your own account.');
+      await button(page.getByRole('dialog'), item).click();
+      await expect(alert(page, problem)).toContainText(
+        'This is the only admin. Make another user an admin first.',
+      );
+      await button(page, 'Cancel').click();
+    }
+    await admin.call('PATCH', `/api/admin/users/${bob._id}`, { role: 'admin' });
+    await choose(page, admin, 'Remove as admin');
+    await button(page.getByRole('dialog'), 'Remove as admin').click();
+    await expect(page.getByRole('heading', { name: 'Only admins can see this page' })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: 'Users' })).toBeHidden();
+  });
+
+  test('more than a hundred accounts are shown a hundred at a time', async ({ open, admin, server }) => {
+    await server.katydid('seed', '--bugs', '1', '--users', '120');
+    const users = (await admin.call('GET', '/api/admin/users')).body as ManagedUser[];
+    const page = await open('/admin/users', { as: admin });
+    await expect(button(page, 'Actions')).toHaveCount(100);
+    await button(page, 'Show more').click();
+    await expect(button(page, 'Actions')).toHaveCount(users.length);
+    await expect(button(page, 'Show more')).toBeHidden();
+  });
+});
+
+test.describe('Admin pages are for admins only', () => {
+  const paths = ['/admin/users', '/admin/audit', '/admin/jobs', '/admin/times'];
+  const refusal = (page: Page) => page.getByRole('heading', { name: 'Only admins can see this page' });
+  const link = (page: Page) => bar(page).getByRole('link', { name: 'Users' });
+
+  test('each says so to a user, and shows nothing', async ({ open, ada, admin }) => {
+    const page = await open('/', { as: ada });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(refusal(page)).toBeVisible();
+        await expect(page.getByText(admin.email)).toBeHidden();
+        await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+        await expect(page).toHaveURL('/');
+        await expect(refusal(page)).toBeHidden();
+      });
+  });
+
+  test('each goes to /login when signed out, and returns', async ({ open, admin }) => {
+    const page = await open('/admin/users');
+    for (const path of paths)
+      await test.step(path, async () => {
+        await goWithin(page, path);
+        await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
+        await login(page, admin);
+        await expect(page).toHaveURL(path);
+        const noJobs = page.getByText('No background jobs yet.');
+        await expect(page.getByRole('row').nth(1).or(noJobs)).toBeVisible();
+        await button(page, 'Logout').click();
+        await expect(button(page, 'Login')).toBeVisible();
+      });
+  });
+
+  test('each disappears for an admin who was demoted meanwhile', async ({ open, admin, server }) => {
+    const page = await open('about:blank', { as: admin });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto('/');
+        await expect(link(page)).toBeVisible();
+        await server.katydid('admin', 'revoke', admin.email);
+        await goWithin(page, path);
+        await expect(refusal(page)).toBeVisible();
+        await expect(link(page)).toBeHidden();
+        await server.katydid('admin', 'grant', admin.email);
+      });
+  });
+
+  test('each goes to /login when the session has ended', async ({ open, admin }) => {
+    const page = await open('/', { as: admin, live: false });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await expect(link(page)).toBeVisible();
+        const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+        expect((await call(admin.server, 'POST', '/api/users/logout', { token })).status).toBe(204);
+        await goWithin(page, path);
+        await expect(page.getByText('Your session has ended')).toBeVisible();
+        await login(page, admin);
+        await expect(page).toHaveURL(path);
+        await goWithin(page, '/');
+      });
+  });
+});
+
+test.describe('Users page: backups', () => {
+  test.use({ ownServer: true });
+
+  test('shows the age of the newest verified backup', async ({ open, admin, server }) => {
+    const page = await open('/admin/users', { as: admin });
+    await expect(
+      page.getByText('No verified backup yet. Set BACKUP_EVERY, or run npm run katydid -- backup.'),
+    ).toBeVisible();
+    await server.katydid('backup');
+    await page.reload();
+    await expect(page.getByText('Last verified backup: a moment ago')).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, countCalls, field, row, rows } from '#e2e/harness/screen.ts';
+
+test.use({ ownServer: true });
+
+test('with 600 users, every user picker finds users by the beginning of a name', async ({
+  open,
+  register,
+  ada,
+  server,
+}) => {
+  await server.katydid('seed', '--bugs', '0', '--users', '600');
+  // By name the last of all: not among those that are loaded.
+  const zoe = await register({ name: 'Zzoe Zzimmer' });
+  const bug = await ada.files({ title: 'Seen by many' });
+  const page = await open('/bugs/create', { as: ada });
+  const users = countCalls(page, '/api/users');
+  // Not the list that is shown until the page has found that there are too many.
+  const box = (label: string) => page.getByRole('combobox', { name: label }).and(page.locator('input'));
+
+  await field(page, 'Title').fill('Found');
+  await field(page, 'Description').fill('For the last one.');
+  await expect(box('Assign To')).toHaveValue('Unassigned');
+  await box('Assign To').fill('nobody has this');
+  await expect(page.getByText('No one has this name')).toBeVisible();
+  await box('Assign To').fill('zzim');
+  await page.getByRole('option', { name: zoe.name }).click();
+  await expect(box('Assign To')).toHaveValue(zoe.name);
+  expect(users.map((call) => new URL(call.url()).searchParams.get('limit'))).not.toContain(null);
+  await button(page, 'Create Bug').click();
+
+  await expect(row(page, 'Found')).toContainText(zoe.name);
+  await box('Assigned To').fill('zzoe');
+  await page.getByRole('option', { name: zoe.name }).click();
+  await expect(rows(page)).toHaveCount(1);
+  // The name is known from the bugs.
+  await page.reload();
+  await expect(box('Assigned To')).toHaveValue(zoe.name);
+
+  await page.goto(`/bugs/${bug._id}`);
+  await page.getByRole('button', { name: /^Assigned To: Unassigned/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assigned To' });
+  await dialog.getByRole('combobox').fill('zzim');
+  await expect(page.getByRole('option', { name: zoe.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Assigned To: ${zoe.name}, change` })).toBeVisible();
+
+  await button(page, 'Edit').click();
+  await expect(box('Assigned To')).toHaveValue(zoe.name);
+  await box('Assigned To').fill('unass');
+  await page.getByRole('option', { name: 'Unassigned' }).click();
+  await button(page, 'Save Changes').click();
+  await expect(page.getByRole('button', { name: /^Assigned To: Unassigned/ })).toBeVisible();
+
+  await page.goto('/bugs');
+  await row(page, 'Seen by many').getByRole('checkbox').check();
+  await button(page, 'Set assignee').click();
+  await page.getByRole('dialog', { name: 'Set assignee' }).getByRole('combobox').fill('zzim');
+  await page.getByRole('option', { name: zoe.name }).click();
+  await expect(row(page, 'Seen by many')).toContainText(zoe.name);
+});

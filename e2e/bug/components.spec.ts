@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import type { Component } from '#contract/sorting/components.ts';
+import { expectNothingSerious } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call, type Person, unique } from '#e2e/harness/person.ts';
+import { button, choose, expectToFit, field, row, select } from '#e2e/harness/screen.ts';
+
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+async function createComponent({ server, token }: Person, body: object): Promise<Component> {
+  const made = await call(server, 'POST', '/api/components', { token, body });
+  expect(made.status).toBe(201);
+  return made.body as Component;
+}
+
+test.describe('Components', () => {
+  test.use({ ownServer: true });
+
+  test('admins create, edit, archive and delete them; the field appears with the first, and bugs follow live', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const bug = await admin.files({ title: unique('Live') });
+    const list = await open('/bugs', { as: ada });
+    await expect(row(list, bug.title)).toBeVisible();
+    await expect(select(list, 'Component')).toBeHidden();
+    const page = await open('/admin/components', { as: admin });
+    const dialog = page.getByRole('dialog');
+    const act = async (name: string, item: string) => {
+      await button(page.getByRole('row').filter({ hasText: name }), 'Actions').click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await test.step('create, with an owner and a template', async () => {
+      await expect(page.getByText('There are no components yet.')).toBeVisible();
+      await button(page, 'Create component').click();
+      await field(dialog, 'Name').fill('Web');
+      await field(dialog, 'Description').fill('What one sees');
+      await choose(page, 'Owner', ada.name);
+      await field(dialog, 'Template').fill('## Steps');
+      await expectNothingSerious(page);
+      await button(dialog, 'Save').click();
+      await expect(page.getByRole('row').filter({ hasText: 'Web' })).toContainText(
+        `What one sees${ada.name}YesActive`,
+      );
+      await createComponent(admin, { name: 'Api' });
+    });
+    await test.step('it is chosen on a bug’s page, and shown in the row of others', async () => {
+      await page.goto(`/bugs/${bug._id}`);
+      await button(page, 'Component: None, change').press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Web' }).press('Enter');
+      await expect(button(page, 'Component: Web, change')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText(/Component.*None.*Web/);
+      await expect(row(list, bug.title)).toContainText('Web');
+    });
+    await test.step('filter and bulk edit', async () => {
+      await choose(list, 'Component', 'Api');
+      await list.keyboard.press('Escape');
+      await expect(list).toHaveURL(/component=/);
+      await expect(row(list, bug.title)).toBeHidden();
+      await choose(list, 'Component', 'No component');
+      await list.keyboard.press('Escape');
+      await expect(select(list, 'Component')).toHaveText('No component');
+      await choose(list, 'Component', 'Web');
+      await list.keyboard.press('Escape');
+      await page.goto('/bugs');
+      await page.getByRole('checkbox', { name: `Select ${bug.title}` }).check();
+      await button(page, 'Set component').click();
+      await page.getByRole('menuitem', { name: 'Api' }).click();
+      await expect(row(page, bug.title)).toContainText('Api');
+      await expect(row(list, bug.title)).toBeHidden();
+      await choose(list, 'Component', 'Api');
+      await list.keyboard.press('Escape');
+    });
+    await test.step('a rename is seen live; a name in use is refused', async () => {
+      await page.goto('/admin/components');
+      await act('Api', 'Edit');
+      await field(dialog, 'Name').fill('WEB');
+      await button(dialog, 'Save').click();
+      await expect(page.getByText('A component with this name exists already').first()).toBeVisible();
+      await field(dialog, 'Name').fill('Core');
+      await button(dialog, 'Save').click();
+      await expect(row(list, bug.title)).toContainText('Core');
+    });
+    await test.step('archive, and delete where no bug has it', async () => {
+      await act('Core', 'Delete');
+      await button(dialog, 'Delete').click();
+      await expect(dialog).toContainText('Bugs have this component: archive it instead');
+      await button(dialog, 'Cancel').click();
+      await act('Core', 'Archive');
+      await expect(page.getByRole('row').filter({ hasText: 'Core' })).toContainText('Archived');
+      await act('Web', 'Delete');
+      await button(dialog, 'Delete').click();
+      await expect(page.getByRole('row').filter({ hasText: 'Web' })).toBeHidden();
+      await expect(dialog).toBeHidden();
+    });
+    await test.step('the palette leads to the bugs of a component', async () => {
+      await page.getByRole('button', { name: /Search or jump/ }).click();
+      await page.getByRole('combobox', { name: /Search or jump/ }).fill('component core');
+      await option(page, 'Bugs in component Core').click();
+      await expect(page).toHaveURL(/\/bugs\?component=/);
+      await expect(row(page, bug.title)).toBeVisible();
+    });
+    const narrow = await open('/admin/components', {
+      as: admin,
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    await expect(narrow.getByRole('heading', { name: 'Components' })).toBeVisible();
+    await expectToFit(narrow);
+    await expectNothingSerious(narrow);
+  });
+
+  test('a new bug begins with the template, goes to the owner, and is filled in by its address', async ({
+    open,
+    ada,
+    admin,
+    bob,
+  }) => {
+    const template = '## Steps\n\n1. \n\n## Expected';
+    const web = await createComponent(admin, { name: 'Web', owner: bob._id, template });
+    await createComponent(admin, { name: 'Api', template: '## Request' });
+    await call(admin.server, 'POST', '/api/labels', {
+      token: admin.token,
+      body: { name: 'crash', color: 'red' },
+    });
+    const page = await open('/bugs/create', { as: ada });
+    const description = field(page, 'Description');
+    await test.step('a template fills the empty description and gives way to that of another component', async () => {
+      await choose(page, 'Component', 'Api');
+      await expect(description).toHaveValue('## Request');
+      await choose(page, 'Component', 'Web');
+      await expect(description).toHaveValue(template);
+      await expect(page.getByText('The description begins with the template.')).toBeVisible();
+      await expectNothingSerious(page);
+    });
+    await test.step('what was typed is never overwritten: the template can be inserted behind it', async () => {
+      await description.fill('It crashes');
+      await choose(page, 'Component', 'Api');
+      await expect(description).toHaveValue('It crashes');
+      await button(page, 'Insert template').click();
+      await expect(description).toHaveValue('It crashes\n\n## Request');
+      await expect(button(page, 'Insert template')).toBeHidden();
+    });
+    const title = unique('Addressed');
+    await test.step('an address fills in the form, by names and ids; what cannot be used is named and left out', async () => {
+      await button(page, 'Cancel').click();
+      const query = new URLSearchParams({
+        title,
+        component: 'WEB',
+        priority: 'high',
+        status: 'closed',
+        assignedTo: 'nobody',
+        label: 'crash',
+        page: '2',
+      });
+      await page.goto(`/bugs/create?${query}`);
+      await expect(field(page, 'Title')).toHaveValue(title);
+      await expect(select(page, 'Component')).toHaveText('Web');
+      await expect(select(page, 'Priority')).toHaveText('High');
+      await expect(select(page, 'Status')).toHaveText('Open');
+      await expect(page.getByRole('button', { name: 'Remove crash' })).toBeAttached();
+      await expect(description).toHaveValue(template);
+      const notice = page.getByText('Values in the address that cannot be used were left out');
+      await expect(notice.locator('..')).toContainText('Status and Assigned To');
+    });
+    await test.step('it is no draft until something else is typed', async () => {
+      await page.goto('/bugs/create');
+      await expect(field(page, 'Title')).toHaveValue('');
+      await expect(button(page, 'Restore')).toBeHidden();
+      await page.goto(`/bugs/create?title=${title}&component=${web._id}&description=Typed+elsewhere`);
+      await expect(description).toHaveValue('Typed elsewhere');
+      await description.fill('Typed here');
+      await page.reload();
+      await expect(description).toHaveValue('Typed elsewhere');
+      await button(page, 'Restore').click();
+      await expect(description).toHaveValue('Typed here');
+    });
+    await test.step('it is sent by its button alone, and assigned to the owner', async () => {
+      await button(page, 'Create Bug').click();
+      await expect(row(page, title)).toContainText('Web');
+      await expect(row(page, title)).toContainText(bob.name);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import { expectNothingSerious } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
+import { button, choose, expectToFit, field, row, select } from '#e2e/harness/screen.ts';
+
+test.describe('Fields that admins define', () => {
+  test.use({ ownServer: true });
+
+  test('are created, asked for on forms, shown on the page and in its history, and renamed live', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const page = await open('/admin/fields', { as: admin });
+    const dialog = page.getByRole('dialog');
+    await test.step('a field with options and a default, by keys', async () => {
+      await expect(page.getByText('No fields yet.')).toBeVisible();
+      await button(page, 'New Field').press('Enter');
+      await field(dialog, 'Name').fill('Severity');
+      await choose(page, 'Kind', 'One of');
+      await field(dialog, 'Option 1').fill('Crash');
+      await field(dialog, 'Option 2').fill('Minor');
+      await choose(page, 'New bugs', 'Must have it');
+      await expectNothingSerious(page);
+      await field(dialog, 'Name').press('Enter');
+      await expect(page.getByRole('row').filter({ hasText: 'Severity' })).toContainText(
+        'SeverityOne ofCrash, MinorMust have itActive',
+      );
+      await admin.call('POST', '/api/custom-fields', { name: 'Build', kind: 'number' });
+      await admin.call('POST', '/api/custom-fields', { name: 'Report', kind: 'url' });
+    });
+    const title = unique('Custom');
+    const form = await open('/bugs/create', { as: ada });
+    await test.step('the form asks for it, and says what is missing or wrong beside it', async () => {
+      await field(form, 'Title').fill(title);
+      await field(form, 'Description').fill('It crashes');
+      await field(form, 'Build').fill('1.2.3');
+      await field(form, 'Report').fill('https://example.org/report');
+      await expectNothingSerious(form);
+      await button(form, 'Create Bug').click();
+      await expect(form.getByText(/^Build must be a number/).last()).toBeVisible();
+      await field(form, 'Build').fill('1,5');
+      await button(form, 'Create Bug').click();
+      await expect(form.getByText('Severity is required').last()).toBeVisible();
+      await choose(form, 'Severity', 'Minor');
+      await button(form, 'Create Bug').click();
+      await expect(row(form, title)).toBeVisible();
+    });
+    await test.step('the page shows the values, an address as a link; the form changes them', async () => {
+      await row(form, title).getByRole('link', { name: 'View' }).click();
+      const facts = form.getByRole('main');
+      await expect(facts.getByRole('link', { name: 'https://example.org/report' })).toBeVisible();
+      await expect(facts.getByText('Minor', { exact: true })).toBeVisible();
+      await button(form, 'Edit').click();
+      await expect(field(form, 'Build')).toHaveValue('1.5');
+      await choose(form, 'Severity', 'Crash');
+      await field(form, 'Build').fill('');
+      await button(form, 'Save Changes').click();
+      const activity = form.getByRole('region', { name: 'Activity' });
+      await expect(activity).toContainText('Build');
+      await expect(activity).toContainText('changed Severity from Minor to Crash');
+    });
+    await test.step('a renamed option has its new name everywhere', async () => {
+      await button(page.getByRole('row').filter({ hasText: 'Severity' }), 'Actions').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await field(dialog, 'Option 1').fill('Data loss');
+      await button(dialog, 'Save').click();
+      await expect(form.getByText('Data loss', { exact: true })).toBeVisible();
+      const { body } = await admin.call('GET', '/api/custom-fields');
+      expect((body as CustomField[]).map(({ name }) => name)).toEqual(['Severity', 'Build', 'Report']);
+    });
+    await test.step('columns show the values, an address by its host, once they are chosen', async () => {
+      await form.goto('/bugs');
+      await button(form, 'Columns').click();
+      const menu = form.getByRole('dialog', { name: 'Columns' });
+      for (const name of ['Severity', 'Report']) await menu.getByRole('checkbox', { name }).check();
+      for (const name of ['Created By', 'Created At'])
+        await menu.getByRole('checkbox', { name, exact: true }).uncheck();
+      await button(menu, 'Done').click();
+      const link = row(form, title).getByRole('link', { name: 'example.org' });
+      await expect(row(form, title)).toContainText('Data loss');
+      await expect(link).toHaveAttribute('href', 'https://example.org/report');
+      // Not the bug, whose link reaches over the row.
+      await link.click({ trial: true });
+      await expectNothingSerious(form);
+    });
+    const narrow = await open('/admin/fields', {
+      as: admin,
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 720 },
+    });
+    await expect(narrow.getByRole('heading', { name: 'Fields' })).toBeVisible();
+    await expectToFit(narrow);
+    await button(narrow, 'New Field').click();
+    await expect(select(narrow, 'Kind')).toBeVisible();
+    await expectNothingSerious(narrow);
+  });
+});

@@ -1,0 +1,231 @@
+import type { Page, Route } from '@playwright/test';
+import type { Label } from '#contract/sorting/labels.ts';
+import { expectNothingSerious } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call, type Person, unique } from '#e2e/harness/person.ts';
+import { button, choose, countCalls, expectToFit, field, row, select } from '#e2e/harness/screen.ts';
+
+const labelsBox = (page: Page) => page.getByRole('combobox', { name: 'Labels' });
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
+
+async function createLabel({ server, token }: Person, name: string, color = 'teal'): Promise<Label> {
+  const { body } = await call(server, 'POST', '/api/labels', { token, body: { name, color } });
+  return body as Label;
+}
+
+test.describe('Labels', () => {
+  test.use({ ownServer: true });
+
+  test('nothing of them is shown to users until there are any', async ({ open, ada, admin }) => {
+    const page = await open('/bugs/create', { as: ada });
+    await expect(field(page, 'Title')).toBeVisible();
+    await expect(labelsBox(page)).toBeHidden();
+    const other = await open('/bugs/create', { as: admin });
+    await expect(labelsBox(other)).toBeVisible();
+  });
+
+  test('on a new bug, in its row, on its page, in its history and by the filter', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    await createLabel(admin, 'crash', 'red');
+    await createLabel(admin, 'ui', 'blue');
+    const page = await open('/bugs/create', { as: ada });
+    const title = unique('Labelled');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('Text');
+    await labelsBox(page).fill('cra');
+    await option(page, 'crash').click();
+    await page.keyboard.press('Escape');
+    await button(page, 'Create Bug').click();
+    await expect(row(page, title)).toContainText('crash');
+
+    await test.step('quick edit by keyboard', async () => {
+      await row(page, title).getByRole('link', { name: 'View' }).click();
+      await button(page, 'Labels: crash, change').press('Enter');
+      await labelsBox(page).press('Backspace');
+      await labelsBox(page).fill('ui');
+      await page.keyboard.press('Enter');
+      await button(page.getByRole('dialog'), 'Save').click();
+      await expect(button(page, 'Labels: ui, change')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Activity' })).toContainText('added ui; removed crash');
+    });
+
+    await test.step('filter', async () => {
+      await page.goto('/bugs');
+      await choose(page, 'Labels', 'crash');
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/label=/);
+      await expect(row(page, title)).toBeHidden();
+      await choose(page, 'Labels', 'ui');
+      await page.keyboard.press('Escape');
+      await expect(row(page, title)).toBeVisible();
+      await choose(page, 'Labels', 'No label');
+      await page.keyboard.press('Escape');
+      await expect(select(page, 'Labels')).toHaveText('No label');
+      await expect(row(page, title)).toBeHidden();
+    });
+
+    await test.step('bulk edit', async () => {
+      await button(page, 'Clear filters').first().click();
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await button(page, 'Add label').click();
+      await page.getByRole('menuitem', { name: 'crash' }).click();
+      await expect(row(page, title)).toContainText('crash');
+    });
+
+    await test.step('palette', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /Search or jump/ }).fill('labelled crash');
+      await option(page, 'Bugs labelled crash').click();
+      await expect(page).toHaveURL(/\/bugs\?label=/);
+      await expect(row(page, title)).toBeVisible();
+    });
+  });
+
+  test('a label that is still being created is saved too, on a new bug and on its page', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    await createLabel(admin, 'crash');
+    const page = await open('/bugs/create', { as: admin });
+    const create = async (name: string, send: () => Promise<void>) => {
+      const asked = Promise.withResolvers<Route>();
+      await page.route('**/api/labels', (route) =>
+        route.request().method() === 'POST' ? asked.resolve(route) : route.fallback(),
+      );
+      await labelsBox(page).fill(name);
+      await option(page, `Create “${name}”`).click();
+      const held = await asked.promise;
+      await expect(page.getByRole('status').filter({ hasText: `Creating “${name}”…` })).toBeVisible();
+      await send();
+      await held.continue();
+      await page.unrouteAll();
+    };
+    const addCrash = async () => {
+      await labelsBox(page).fill('crash');
+      await option(page, 'crash').click();
+    };
+    const title = unique('Labelled');
+    await field(page, 'Title').fill(title);
+    await field(page, 'Description').fill('Text');
+    await create('slow', async () => {
+      await addCrash();
+      await button(page, 'Create Bug').click();
+    });
+    await expect(row(page, title)).toContainText('slow');
+    await expect(row(page, title)).toContainText('crash');
+
+    const bug = await ada.files();
+    await page.goto(`/bugs/${bug._id}`);
+    await button(page, 'Labels: None, change').click();
+    const dialog = page.getByRole('dialog');
+    await create('slower', async () => {
+      await addCrash();
+      await button(dialog, 'Save').click();
+    });
+    await expect(button(page, 'Labels: crash, slower, change')).toBeVisible();
+
+    const edits = countCalls(page, `/api/bugs/${bug._id}`);
+    await test.step('not where the dialog is closed meanwhile', async () => {
+      await button(page, 'Labels: crash, slower, change').click();
+      await create('left', async () => {
+        await button(dialog, 'Save').click();
+        await button(dialog, 'Cancel').click();
+      });
+      await button(page, 'Labels: crash, slower, change').click();
+      await labelsBox(page).fill('left');
+      await expect(option(page, 'left')).toBeVisible();
+    });
+    await test.step('one that is refused, beside one that is created: nothing is saved, and the reason is shown', async () => {
+      const refused = Promise.withResolvers<Route>();
+      await page.route('**/api/labels', (route) =>
+        route.request().postData()?.includes('refused') ? refused.resolve(route) : route.fallback(),
+      );
+      for (const name of ['refused', 'accepted']) {
+        await labelsBox(page).fill(name);
+        await option(page, `Create “${name}”`).click();
+      }
+      await expect(dialog.getByText('accepted')).toBeVisible();
+      await button(dialog, 'Save').click();
+      await (await refused.promise).fulfill({ status: 403, json: { message: 'No more labels' } });
+      await expect(dialog).toContainText('Failed to create the label: No more labels');
+      await expect(dialog.getByText('Creating “refused”…')).toBeHidden();
+      expect(edits.filter((request) => request.method() === 'PUT')).toEqual([]);
+      await button(dialog, 'Save').click();
+      await expect(button(page, 'Labels: accepted, crash, slower, change')).toBeVisible();
+    });
+    await test.step('one of several is removed by its button', async () => {
+      await button(page, 'Labels: accepted, crash, slower, change').click();
+      await button(dialog, 'Remove crash').click();
+      await button(dialog, 'Save').click();
+      await expect(button(page, 'Labels: accepted, slower, change')).toBeVisible();
+    });
+  });
+
+  test('admins create, rename, archive, merge and delete them; bugs follow live', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const label = await createLabel(admin, 'old');
+    const body = {
+      title: unique('Live'),
+      description: 'Text',
+      status: 'open',
+      priority: 'low',
+      labels: [label._id],
+    };
+    await call(ada.server, 'POST', '/api/bugs', { token: ada.token, body });
+    const list = await open('/bugs', { as: ada });
+    await expect(row(list, body.title)).toContainText('old');
+
+    const page = await open('/admin/labels', { as: admin });
+    const act = async (name: string, item: string) => {
+      await button(page.getByRole('row').filter({ hasText: name }), 'Actions').click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await button(page, 'Create label').click();
+    await field(page, 'Name').fill('OLD');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(page.getByText('A label with this name exists already').first()).toBeVisible();
+    await field(page, 'Name').fill('other');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(page.getByRole('cell', { name: 'other' })).toBeVisible();
+
+    await act('old', 'Edit');
+    await field(page, 'Name').fill('new');
+    await button(page.getByRole('dialog'), 'Save').click();
+    await expect(row(list, body.title)).toContainText('new');
+
+    await act('other', 'Archive');
+    await expect(page.getByRole('row').filter({ hasText: 'other' })).toContainText('Archived');
+    await act('other', 'Restore');
+    await act('new', 'Merge');
+    await button(page.getByRole('dialog'), 'Merge').click();
+    await expect(page.getByText('Choose a label')).toBeVisible();
+    await choose(page, 'Merge into', 'other');
+    await button(page.getByRole('dialog'), 'Merge').click();
+    await expect(row(list, body.title)).toContainText('other');
+    await act('other', 'Delete');
+    await button(page.getByRole('dialog'), 'Delete').click();
+    await expect(page.getByText('There are no labels yet.')).toBeVisible();
+    await expect(row(list, body.title)).not.toContainText('other');
+  });
+
+  test('their screens have no serious axe violations and fit a narrow window', async ({ open, admin }) => {
+    for (const color of ['grey', 'yellow', 'purple']) await createLabel(admin, unique(color), color);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open('/admin/labels', {
+        as: admin,
+        colorScheme,
+        viewport: { width: 320, height: 640 },
+      });
+      await expect(page.getByRole('heading', { name: 'Labels' })).toBeVisible();
+      await expectToFit(page);
+      await expectNothingSerious(page);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, field } from '#e2e/harness/screen.ts';
+
+const description = (page: Page) => field(page, 'Description');
+const select = (page: Page, from: number, to: number) =>
+  description(page).evaluate((input: HTMLTextAreaElement, range) => input.setSelectionRange(...range), [
+    from,
+    to,
+  ] as [number, number]);
+
+async function paste(page: Page, text: string): Promise<void> {
+  const goesOn = await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    return document.activeElement?.dispatchEvent(event) ?? false;
+  }, text);
+  if (goesOn) await page.keyboard.insertText(text);
+}
+
+test('Markdown is written by tools and keys, which Undo takes back, and is previewed', async ({
+  open,
+  ada,
+}) => {
+  const page = await open('/bugs/create', { as: ada });
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await description(page).fill('one two');
+  await select(page, 4, 7);
+  await button(page, 'Bold').click();
+  await expect(description(page)).toHaveValue('one **two**');
+  await page.keyboard.press('Control+i');
+  await expect(description(page)).toHaveValue('one **_two_**');
+  await page.keyboard.press('Control+z');
+  await expect(description(page)).toHaveValue('one **two**');
+  await select(page, 0, 3);
+  await page.keyboard.press('Control+Shift+k');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('a.example');
+  await expect(description(page)).toHaveValue('[one](https://a.example) **two**');
+
+  await test.step('the toolbar is one stop of Tab, with arrows', async () => {
+    await button(page, 'Bold').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(button(page, 'Italic')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(button(page, 'Mention someone')).toBeFocused();
+  });
+
+  await test.step('the preview shows what will be seen; back in the text, it can be undone still', async () => {
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(page.getByRole('link', { name: 'one' })).toHaveAttribute('href', 'https://a.example');
+    await expect(page.locator('strong', { hasText: 'two' })).toBeVisible();
+    await expectNothingSeriousInLightAndDark(page, 'preview');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Write' })).toBeFocused();
+    await expect(description(page)).toHaveValue('[one](https://a.example) **two**');
+    await expectNothingSeriousInLightAndDark(page, 'write');
+  });
+
+  await test.step('a pasted log can be put in a block of code', async () => {
+    const log = Array.from({ length: 12 }, (_, at) => `2026-11-22 10:00:${at + 10} ERROR lost ${at}`).join(
+      '\n',
+    );
+    await description(page).fill('See:\n');
+    await page.keyboard.press('Control+End');
+    await paste(page, 'a line');
+    await expect(button(page, 'Put it in a code block')).toBeHidden();
+    await paste(page, log);
+    await button(page, 'Put it in a code block').click();
+    await expect(description(page)).toHaveValue(`See:\na line\n\`\`\`\n${log}\n\`\`\``);
+    await expect(button(page, 'Put it in a code block')).toBeHidden();
+  });
+});

@@ -1,0 +1,62 @@
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { unique } from '#e2e/harness/person.ts';
+import { button, expectToFit, field, row } from '#e2e/harness/screen.ts';
+
+test('Me too, with the environment: by the keyboard, seen live by others and in rows, taken back; on a phone', async ({
+  open,
+  ada,
+  bob,
+}) => {
+  const [bug, another] = [await ada.files({ title: unique('Menu') }), await ada.files()];
+  const list = await open('/bugs', { as: bob });
+  await expect(row(list, bug.title)).toBeVisible();
+  await expect(row(list, bug.title)).not.toContainText('have this');
+  const seen = await open(`/bugs/${bug._id}`, { as: bob });
+  const page = await open(`/bugs/${bug._id}`, { as: ada, viewport: { width: 360, height: 740 } });
+  const meToo = page.getByRole('button', { name: 'Me too', pressed: false });
+  await expect(meToo).toBeVisible();
+
+  await test.step('the key opens the form; Escape closes it, Enter votes', async () => {
+    await page.keyboard.press('v');
+    await expect(field(page, 'Environment (optional)')).toBeFocused();
+    await expectToFit(page);
+    await expectNothingSeriousInLightAndDark(page, 'form');
+    await page.keyboard.press('Escape');
+    await expect(meToo).toBeFocused();
+    await page.keyboard.press('v');
+    await page.keyboard.type('Firefox 151, Debian 13');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Me too', pressed: true })).toBeFocused();
+    await expect(field(page, 'Environment (optional)')).toBeHidden();
+  });
+
+  await test.step('others see it live, in the row and on the page', async () => {
+    await expect(row(list, bug.title)).toContainText('1 person has this');
+    await button(seen, '1 person has this').click();
+    const votes = seen.getByRole('list', { name: 'Who has this bug, too' });
+    await expect(votes).toContainText(ada.name);
+    await expect(votes).toContainText('Firefox 151, Debian 13');
+    await button(seen, 'Me too').click();
+    await seen.keyboard.press('Enter');
+    await expect(votes).toContainText('Nothing said about the environment');
+    await expect(row(list, bug.title)).toContainText('2 people have this');
+  });
+
+  await test.step('the environment can be changed, is remembered, and the vote taken back', async () => {
+    await button(page, '2 people have this').click();
+    await button(page, 'Change environment').click();
+    await field(page, 'Environment (optional)').fill('Firefox 152');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Who has this bug, too' })).toContainText('Firefox 152');
+    await expectToFit(page);
+    await expectNothingSeriousInLightAndDark(page, 'list');
+    await page.keyboard.press('v');
+    await expect(button(page, '1 person has this')).toBeVisible();
+    await expect(row(list, bug.title)).toContainText('1 person has this');
+    await page.goto(`/bugs/${another._id}`);
+    await expect(meToo).toBeVisible();
+    await page.keyboard.press('v');
+    await expect(field(page, 'Environment (optional)')).toHaveValue('Firefox 152');
+  });
+});

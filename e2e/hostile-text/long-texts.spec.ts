@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button } from '#e2e/harness/screen.ts';
+
+/** Simulates other languages: texts of twice the length, written from right to left. */
+async function makeLong(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (text.trim() !== '') node.nodeValue = `${text} ${text}`;
+    }
+  });
+}
+
+/** The elements that need horizontal scrolling, innermost first. */
+function wideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < 0 || right > clientWidth;
+      })
+      .map((part) => part.outerHTML.slice(0, 120))
+      .toReversed();
+  });
+}
+
+/**
+ * The buttons whose text overflows, or that overflow their cell. A value that can be changed is cut as any other value, and its
+ * button is named in full.
+ */
+function cutButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, [role="button"], a[class*="MuiButton"]')]
+      .filter((part) => part.checkVisibility() && !part.closest('[data-field]'))
+      .filter((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const outer = part.getBoundingClientRect();
+        const inner = range.getBoundingClientRect();
+        const cell = part.closest('td')?.getBoundingClientRect() ?? outer;
+        return (
+          Math.min(inner.left, outer.left) < Math.max(outer.left, cell.left) - 1 ||
+          Math.max(inner.right, outer.right) > Math.min(outer.right, cell.right) + 1 ||
+          inner.bottom > outer.bottom + 1
+        );
+      })
+      .map((part) => part.outerHTML.slice(0, 160)),
+  );
+}
+
+for (const width of [320, 1280]) {
+  test(`texts twice as long, from right to left, fit every screen at ${width} pixels`, async ({
+    open,
+    admin,
+  }) => {
+    // Its chips are the widest ones.
+    const bug = await admin.files({ assignedTo: admin._id, status: 'in-progress', priority: 'medium' });
+    const viewport = { width, height: 800 };
+    const fits = async (page: Page) => {
+      await makeLong(page);
+      expect.soft(await wideParts(page), page.url()).toEqual([]);
+      expect.soft(await cutButtons(page), page.url()).toEqual([]);
+    };
+    const signedOut = await open('/login', { viewport });
+    for (const path of ['/login', '/register', '/nowhere']) {
+      await signedOut.goto(path);
+      await expect(signedOut.getByRole('heading', { level: 1 })).toBeVisible();
+      await fits(signedOut);
+    }
+    const page = await open('/', { viewport, as: admin, live: false });
+    const screens: [path: string, ready: () => Promise<void>][] = [
+      ['/', () => expect(page.getByText('Total Bugs')).toBeVisible()],
+      ['/bugs', () => expect(page.getByRole('link', { name: 'View' }).first()).toBeVisible()],
+      [
+        `/bugs/${bug._id}`,
+        async () => {
+          await expect(page.getByText(bug.description)).toBeVisible();
+          await expect(button(page, 'Comment and resolve')).toBeVisible();
+        },
+      ],
+      [
+        `/bugs/${bug._id}`,
+        async () => {
+          await button(page, 'Edit').click();
+          await expect(button(page, 'Save Changes')).toBeVisible();
+        },
+      ],
+      ['/bugs/create', () => expect(button(page, 'Create Bug')).toBeVisible()],
+      ['/profile', () => expect(page.getByText('This session')).toBeVisible()],
+      ['/admin/users', () => expect(button(page, 'Actions').first()).toBeVisible()],
+      ['/admin/audit', () => expect(page.getByRole('cell', { name: 'Registered' }).first()).toBeVisible()],
+    ];
+    for (const [path, ready] of screens) {
+      await page.goto(path);
+      await ready();
+      await fits(page);
+    }
+  });
+}

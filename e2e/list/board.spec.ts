@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { button, expectToFit } from '#e2e/harness/screen.ts';
+
+test.use({ ownServer: true });
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const cards = (page: Page, name: string) => column(page, name).getByRole('listitem');
+const titles = (page: Page, name: string) => cards(page, name).getByRole('link');
+
+/** Drags a card by the mouse to the lower half of another one, or to the middle of a column. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Both are in sight');
+  await page.mouse.move(start.x + 40, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 60, start.y + start.height / 2 + 10, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + Math.min(end.height - 8, 160), { steps: 6 });
+  await page.mouse.up();
+}
+
+test('cards are moved by mouse, keys and menu; others see it live, and it is stored', async ({
+  open,
+  ada,
+  bob,
+}) => {
+  for (const title of ['One', 'Two', 'Three', 'Four']) await ada.files({ title });
+  await ada.files({ title: 'Begun', status: 'in-progress' });
+  const page = await open('/bugs?priority=medium', { as: ada });
+  await page.getByRole('link', { name: 'Board' }).click();
+  await expect(page).toHaveURL('/board?priority=medium');
+  await expect(titles(page, 'Open')).toHaveText(['Four', 'Three', 'Two', 'One']);
+  const others = await open('/board', { as: bob });
+  await expect(titles(others, 'In Progress')).toHaveText(['Begun']);
+
+  await test.step('by mouse: within a column, and to another one', async () => {
+    await drag(page, cards(page, 'Open').nth(0), cards(page, 'Open').nth(2));
+    await expect(titles(page, 'Open')).toHaveText(['Three', 'Two', 'Four', 'One']);
+    await expect(titles(others, 'Open')).toHaveText(['Three', 'Two', 'Four', 'One']);
+    await drag(page, cards(page, 'Open').nth(1), cards(page, 'In Progress').nth(0));
+    for (const each of [page, others]) {
+      await expect(titles(each, 'In Progress')).toHaveText(['Begun', 'Two']);
+      await expect(titles(each, 'Open')).toHaveText(['Three', 'Four', 'One']);
+    }
+    await expect(page.getByText('Status of #2 is now In Progress.')).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(titles(others, 'Open')).toHaveText(['Three', 'Two', 'Four', 'One']);
+    await drag(page, cards(page, 'Open').nth(0), column(page, 'Resolved'));
+    await expect(titles(others, 'Resolved')).toHaveText(['Three']);
+  });
+
+  await test.step('by keys: announced, and with the focus on the card', async () => {
+    await titles(page, 'Open').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(titles(page, 'Open').nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(titles(page, 'Open')).toHaveText(['Two', 'One', 'Four']);
+    await expect(page.getByRole('status').filter({ hasText: '#4: Open, 3 of 3' })).toHaveCount(1);
+    await expect(page.getByText('#4 was moved.')).toBeVisible();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(titles(page, 'In Progress')).toHaveText(['Begun', 'Four']);
+    await expect(page.getByRole('link', { name: 'Four' })).toBeFocused();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(titles(others, 'In Progress')).toHaveText(['Four', 'Begun']);
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'To Open' }).click();
+    await expect(titles(others, 'Open')).toHaveText(['Four', 'Two', 'One']);
+    await page.reload();
+    await expect(titles(page, 'Open')).toHaveText(['Four', 'Two', 'One']);
+  });
+
+  await test.step('by assignee; what one may not move says so', async () => {
+    await button(page, 'Columns: Status').click();
+    await page.getByRole('menuitem', { name: 'Assigned To' }).click();
+    await expect(titles(page, 'Unassigned')).toHaveCount(5);
+    await titles(page, 'Unassigned').first().focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(titles(page, ada.name)).toHaveText(['Begun']);
+    await expectNothingSeriousInLightAndDark(page);
+    await titles(others, 'Open').first().focus();
+    await others.keyboard.press('Shift+ArrowRight');
+    await expect(others.getByText(/^You cannot move #4: only its creator/).first()).toBeVisible();
+    await expect(titles(others, 'Open')).toHaveText(['Four', 'Two', 'One']);
+  });
+
+  await test.step('on a phone, one column at a time', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/board');
+    await expect(titles(page, 'Open')).toHaveText(['Four', 'Two', 'One']);
+    await expectToFit(page);
+    await page.getByRole('navigation', { name: 'Columns of the board' }).getByText('In Progress').click();
+    await expect(column(page, 'In Progress')).toBeInViewport({ ratio: 0.9 });
+    await expectNothingSeriousInLightAndDark(page);
+  });
+});

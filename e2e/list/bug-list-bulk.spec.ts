@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import type { Person } from '#e2e/harness/person.ts';
+import { button, choose, countCalls, expectToFit, row, rows } from '#e2e/harness/screen.ts';
+
+test.use({ ownServer: true });
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected bugs' });
+const box = (page: Page, { title }: Bug) =>
+  page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+
+async function file(person: Person, count: number): Promise<Bug[]> {
+  const bugs: Bug[] = [];
+  for (let number = 1; number <= count; number += 1)
+    bugs.push(await person.files({ title: `Bug no. ${number}.` }));
+  return bugs;
+}
+
+async function set(page: Page, what: string, value: string) {
+  await button(bar(page), what).click();
+  const role = what === 'Set assignee' ? 'option' : 'menuitem';
+  await page.getByRole(role, { name: value, exact: true }).click();
+}
+
+test.describe('Bug List: bulk actions', () => {
+  test('bugs are selected one by one, as a range, all, and by the key x; their bar follows the list', async ({
+    open,
+    ada,
+  }) => {
+    const [first, second, third, fourth] = await file(ada, 4);
+    if (!first || !second || !third || !fourth) throw new Error('Four were filed');
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(4);
+    await expect(bar(page)).toBeHidden();
+    await box(page, fourth).check();
+    await expect(bar(page).getByText('1 selected')).toBeVisible();
+    await box(page, second).click({ modifiers: ['Shift'] });
+    await expect(bar(page).getByText('3 selected')).toBeVisible();
+    await expect(box(page, third)).toBeChecked();
+    await expect(box(page, first)).not.toBeChecked();
+    const all = page.getByRole('checkbox', { name: 'Select all loaded' });
+    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+    await all.check();
+    await expect(bar(page).getByText('4 selected')).toBeVisible();
+    await button(bar(page), 'Clear selection').click();
+    await expect(bar(page)).toBeHidden();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await expect(box(page, fourth)).toBeChecked();
+    await expect(page).toHaveURL('/bugs');
+    // The bar comes right after the list.
+    await row(page, first.title).getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(bar(page).locator(':focus')).toHaveCount(1);
+    await button(bar(page), 'Select all 4 loaded').click();
+    await expect(bar(page).getByText('4 selected')).toBeVisible();
+  });
+
+  test('set status, priority and assignee, each by a call with If-Match', async ({ open, ada, bob }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    const page = await open('/bugs', { as: ada });
+    await box(page, first).check();
+    await box(page, second).check();
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await set(page, 'Set status', 'Resolved');
+    expect((await put).headers()['if-match']).toBe('"1"');
+    expect((await put).postDataJSON()).toEqual({ status: 'resolved' });
+    await expect(bar(page).getByText('2 bugs changed.')).toBeVisible();
+    await expect(bar(page)).toBeFocused();
+    for (const { title } of [first, second]) await expect(row(page, title)).toContainText('Resolved');
+    await expect(row(page, third.title)).toContainText('Open');
+    await button(bar(page), 'Close').click();
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set priority', 'High');
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    // The report does not block the next action.
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await expect(bar(page).getByText('3 selected')).toBeVisible();
+    await expect(button(bar(page), 'Undo')).toBeVisible();
+    await set(page, 'Set assignee', bob.name);
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    for (const bug of [first, second, third])
+      expect(await ada.reads(bug)).toMatchObject({ priority: 'high', assignedTo: { _id: bob._id } });
+
+    await test.step('bugs that leave the filtered list are still reported', async () => {
+      await button(bar(page), 'Close').click();
+      await choose(page, 'Status', 'Open');
+      await expect(rows(page)).toHaveCount(1);
+      await box(page, third).check();
+      await set(page, 'Set status', 'Resolved');
+      await expect(page.getByText('No bugs match Status: Open.')).toBeVisible();
+      await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
+    });
+  });
+
+  test('Undo restores the old values, except where another user has changed them since', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    await ada.edits(second, { status: 'in-progress' });
+    const page = await open('/bugs', { as: ada, live: false });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+    await admin.edits(third, { priority: 'high' });
+    const puts: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') puts.push([request.headers()['if-match'], request.postDataJSON()]);
+    });
+    await button(bar(page), 'Undo').click();
+    await expect(bar(page).getByText('2 bugs changed back, 1 not changed.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toContainText('Someone else changed it in the meantime.');
+    await expect(button(bar(page), 'Undo')).toBeHidden();
+    await expect(row(page, first.title)).toContainText('Open');
+    await expect(row(page, second.title)).toContainText('In Progress');
+    expect(puts).toHaveLength(3);
+    expect(puts).toContainEqual(['"3"', { status: 'in-progress' }]);
+    expect(await ada.reads(third)).toMatchObject({ status: 'resolved', priority: 'high' });
+  });
+
+  test('Delete asks for confirmation with the count, then deletes what was confirmed', async ({
+    open,
+    ada,
+  }) => {
+    const [first, second, third] = await file(ada, 3);
+    if (!first || !second || !third) throw new Error('Three were filed');
+    const page = await open('/bugs', { as: ada });
+    await box(page, first).check();
+    await box(page, third).check();
+    await button(bar(page), 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 bugs' });
+    await expect(
+      dialog.getByText('Are you sure you want to delete these 2 bugs? This action cannot be undone.'),
+    ).toBeVisible();
+    await button(dialog, 'Cancel').click();
+    await expect(rows(page)).toHaveCount(3);
+    await button(bar(page), 'Delete').click();
+    await button(dialog, 'Delete').click();
+    await expect(bar(page).getByText('2 bugs deleted.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, second.title)).toBeVisible();
+
+    await test.step('the confirmed bugs, also if one leaves the list meanwhile', async () => {
+      await ada.files();
+      await ada.files();
+      await choose(page, 'Status', 'Open');
+      await expect(rows(page)).toHaveCount(3);
+      await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+      await button(bar(page), 'Delete').click();
+      await expect(page.getByRole('dialog', { name: 'Delete 3 bugs' })).toBeVisible();
+      await ada.edits(second, { status: 'resolved' });
+      await button(page.getByRole('dialog', { name: 'Delete 2 bugs' }), 'Delete').click();
+      await expect(bar(page).getByText('2 bugs deleted.')).toBeVisible();
+      expect(await ada.reads(second)).toMatchObject({ status: 'resolved' });
+    });
+  });
+
+  test('without a selection, the notice of a quick edit is visible again', async ({ open, ada }) => {
+    const [first, second] = await file(ada, 2);
+    if (!first || !second) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada });
+    await row(page, first.title).getByRole('link', { name: 'View' }).click();
+    await button(page, 'Status: Open, change').click();
+    await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
+    const notice = page.getByText(`Status of #${first.number} is now Resolved.`);
+    await expect(notice).toBeVisible();
+    await page.goBack();
+    await expect(notice).toBeVisible();
+    await box(page, second).check();
+    await expect(bar(page).getByText('1 selected')).toBeVisible();
+    await expect(notice).toBeHidden();
+    await box(page, second).uncheck();
+    await expect(notice).toBeVisible();
+  });
+
+  test('bugs of other users are not changed, and the report says so', async ({ open, ada, bob }) => {
+    const own = await ada.files();
+    const other = await bob.files();
+    const page = await open('/bugs', { as: ada });
+    const calls = countCalls(page, `/api/bugs/${other._id}`);
+    await box(page, other).check();
+    await expect(bar(page).getByText('1 selected; you cannot change any of them')).toBeVisible();
+    await expect(button(bar(page), 'Set status')).toBeHidden();
+    await box(page, own).check();
+    await expect(bar(page).getByText('2 selected; you can change 1 of them')).toBeVisible();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toHaveText(
+      `#${other.number} ${other.title}: Only its creator, its assignee and admins can do this.`,
+    );
+    expect(calls).toHaveLength(0);
+    expect(await bob.reads(other)).toEqual(other);
+  });
+
+  test('bugs that one is assigned to are changed and changed back, and cannot be labelled or deleted', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const bug = await ada.files({ assignedTo: bob._id });
+    const page = await open('/bugs', { as: bob });
+    await box(page, bug).check();
+    await expect(bar(page).getByText('1 selected', { exact: true })).toBeVisible();
+    await expect(button(bar(page), 'Delete')).toBeHidden();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ status: 'resolved', version: 2 });
+    await button(bar(page), 'Undo').click();
+    await expect(bar(page).getByText('1 bug changed back.')).toBeVisible();
+    expect(await ada.reads(bug)).toMatchObject({ status: 'open', version: 3 });
+  });
+
+  test('changed meanwhile, deleted, or no longer permitted: each is refused with its reason, the others succeed', async ({
+    open,
+    admin,
+    bob,
+    server,
+  }) => {
+    const changed = await admin.files({ title: 'Changed' });
+    const gone = await admin.files({ title: 'Gone' });
+    const denied = await bob.files({ title: 'Denied' });
+    const fine = await admin.files({ title: 'Fine' });
+    const page = await open('/bugs', { as: admin, live: false });
+    await expect(rows(page)).toHaveCount(4);
+    const edited = await admin.edits(changed, { title: 'Changed by another' });
+    await admin.deletes(gone);
+    await server.katydid('admin', 'revoke', admin.email);
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set priority', 'Low');
+    await expect(bar(page).getByText('1 bug changed, 3 not changed.')).toBeVisible();
+    const reasons = bar(page).getByRole('listitem');
+    await expect(reasons.filter({ hasText: 'Someone else changed it in the meantime.' })).toHaveCount(1);
+    await expect(reasons.filter({ hasText: 'This bug was deleted' })).toContainText(`#${gone.number} Gone`);
+    await expect(
+      reasons.filter({ hasText: 'Only the creator of a bug or an admin can edit it' }),
+    ).toContainText(`#${denied.number}`);
+    expect(await bob.reads(changed)).toEqual(edited);
+    expect(await bob.reads(denied)).toEqual(denied);
+    expect((await bob.reads(fine)).priority).toBe('low');
+  });
+
+  test('without an answer the report does not claim failure, and the list is fetched again', async ({
+    open,
+    ada,
+  }) => {
+    const [answered, lost] = await file(ada, 2);
+    if (!answered || !lost) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada, live: false });
+    await page.route(`**/api/bugs/${lost._id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      // The change is stored, but the response is lost.
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed, 1 unconfirmed.')).toBeVisible();
+    await expect(bar(page).getByRole('listitem')).toContainText(`#${lost.number}`);
+    await expect(row(page, lost.title)).toContainText('Resolved');
+  });
+
+  test('at most four requests run at once; Cancel skips those not sent', async ({ open, ada }) => {
+    const bugs = await file(ada, 10);
+    const page = await open('/bugs', { as: ada });
+    await expect(rows(page)).toHaveCount(10);
+    const gate = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/api/bugs/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        sent += 1;
+        await gate.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: 'Select all loaded' }).check();
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByRole('progressbar')).toHaveAttribute('max', '10');
+    await expect.poll(() => sent).toBe(4);
+    await button(bar(page), 'Cancel').click();
+    gate.resolve();
+    await expect(bar(page).getByText('4 bugs changed, 6 skipped.')).toBeVisible();
+    expect(sent).toBe(4);
+    const stored = await Promise.all(bugs.map((bug) => ada.reads(bug)));
+    expect(stored.filter(({ status }) => status === 'resolved')).toHaveLength(4);
+    await button(bar(page), 'Close').click();
+    await expect(bar(page).getByText('6 selected')).toBeVisible();
+  });
+
+  test('fit a narrow and a wide window, without serious axe violations, light and dark', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const own = await ada.files();
+    const other = await bob.files();
+    const page = await open('/bugs', { as: ada });
+    const check = async (state: string) => {
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectToFit(page);
+        await expectNothingSeriousInLightAndDark(page, `${state}, ${width} wide`);
+      }
+    };
+    await box(page, own).check();
+    await box(page, other).check();
+    await check('selection');
+    await set(page, 'Set status', 'Resolved');
+    await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
+    await check('report');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { button, expectToFit, field, goWithin } from '#e2e/harness/screen.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call } from '#e2e/harness/person.ts';
+
+test.use({ ownServer: true });
+
+const group = (page: Page, name: string) => page.getByRole('rowgroup', { name: new RegExp(`^${name} `) });
+const titles = (page: Page, name: string) => group(page, name).locator('.title a');
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name: new RegExp(`^${name} `) });
+
+test('rows are grouped: a change moves them, live, and the grouping is saved with a view', async ({
+  open,
+  ada,
+  bob,
+  admin,
+}) => {
+  const body = { name: 'Renderer' };
+  const component = await call(admin.server, 'POST', '/api/components', { token: admin.token, body });
+  const { _id } = component.body as { _id: string };
+  for (let i = 1; i <= 27; i += 1) await ada.files({ title: `Open ${i}` });
+  await ada.files({ title: 'Begun', status: 'in-progress', component: _id });
+  const archived = { archived: true };
+  await call(admin.server, 'PUT', `/api/components/${_id}`, { token: admin.token, body: archived });
+  const page = await open('/bugs', { as: ada });
+
+  await test.step('by status: each group with its total, its first rows and the way to more', async () => {
+    await button(page, 'Group by').click();
+    await page.getByRole('menuitemradio', { name: 'Status' }).click();
+    await expect(page).toHaveURL('/bugs?group=status');
+    await expect(heading(page, 'Open')).toHaveAccessibleName('Open 27 bugs');
+    await expect(titles(page, 'Open')).toHaveCount(25);
+    await button(page, 'Show more').click();
+    await expect(titles(page, 'Open')).toHaveCount(27);
+    await heading(page, 'Open').getByRole('button').click();
+    await expect(titles(page, 'Open')).toHaveCount(0);
+    await expect(titles(page, 'In Progress')).toHaveText(['Begun']);
+    await expect(heading(page, 'Resolved')).toHaveAccessibleName('Resolved 0 bugs');
+    await expectNothingSeriousInLightAndDark(page);
+  });
+
+  const others = await open('/bugs?group=status', { as: bob });
+  await test.step('a changed status moves the row, with the focus, here and for others', async () => {
+    await expect(titles(others, 'In Progress')).toHaveText(['Begun']);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: 'Begun' })).toBeFocused();
+    await page.keyboard.press('s');
+    await page.getByRole('menuitemradio', { name: 'Resolved' }).click();
+    await expect(titles(page, 'Resolved')).toHaveText(['Begun']);
+    await expect(heading(page, 'In Progress')).toHaveAccessibleName('In Progress 0 bugs');
+    await expect(page.getByRole('link', { name: 'Begun' })).toBeFocused();
+    await others.getByRole('button', { name: /^Open / }).click();
+    await expect(titles(others, 'Resolved')).toHaveText(['Begun']);
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: 'Select Begun' })).toBeChecked();
+    await page.keyboard.press('x');
+  });
+
+  await test.step('saved with a view, which can be shown without groups', async () => {
+    await button(page, 'Views').click();
+    await page.getByRole('menuitem', { name: 'Save as new view …' }).click();
+    await field(page, 'Name').fill('By status');
+    await button(page, 'Save').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'By status' })).toBeVisible();
+    await expect(titles(page, 'Resolved')).toHaveText(['Begun']);
+    expect(new URL(page.url()).search).toBe('');
+    await button(page, 'Grouped by: Status').click();
+    await page.getByRole('menuitemradio', { name: 'No groups' }).click();
+    await expect(heading(page, 'Open')).toHaveCount(0);
+    await button(page, 'Reset view').click();
+    await expect(heading(page, 'Open')).toBeVisible();
+  });
+
+  await test.step('an archived component is a group as long as it has bugs', async () => {
+    await page.goto('/bugs?group=component');
+    await heading(page, 'No component').getByRole('button').click();
+    await expect(titles(page, 'Renderer')).toHaveText(['Begun']);
+    await goWithin(page, '/bugs?group=component&status=open');
+    await expect(heading(page, 'Renderer')).toHaveCount(0);
+  });
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/bugs?group=assignedTo');
+    await expect(titles(page, 'Unassigned')).toHaveCount(25);
+    await expectToFit(page);
+  });
+});

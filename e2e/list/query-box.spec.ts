@@ -1,0 +1,141 @@
+import { createCustomField } from '#contract/sorting/custom-fields.ts';
+import { createLabel } from '#contract/sorting/labels.ts';
+import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { isLive } from '#e2e/harness/live-page.ts';
+import { button, choose, field, row, rows, select } from '#e2e/harness/screen.ts';
+
+test.use({ ownServer: true });
+
+test('the search box takes words and queries: completed by keys, in step with the selects and the address, live, explained where wrong', async ({
+  open,
+  ada,
+  admin,
+}) => {
+  const label = (
+    await admin.call('POST', createLabel.path, { name: 'needs info', color: 'red', description: '' })
+  ).body as { _id: string };
+  const effort = (await admin.call('POST', createCustomField.path, { name: 'Effort', kind: 'number' }))
+    .body as {
+    _id: string;
+  };
+  const first = await ada.files({
+    title: 'First',
+    status: 'open',
+    labels: [label._id],
+    custom: { [effort._id]: 5 },
+  });
+  await ada.files({ title: 'Second', status: 'in-progress', priority: 'low' });
+  await ada.files({ title: 'Third (see below)', status: 'open' });
+  const page = await open('/bugs', { as: ada });
+  await isLive(page);
+  const box = field(page, 'Search');
+  const options = page.getByRole('option');
+
+  await test.step('words are words', async () => {
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveAttribute(
+      'placeholder',
+      'Search bugs',
+    );
+    await box.pressSequentially('third (SEE stat');
+    await expect(options).toHaveCount(0);
+    await box.fill('third (SEE');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL('/bugs?q=third+%28SEE');
+    await expect(page.locator('[data-marks]')).toHaveCount(0);
+  });
+
+  await test.step('values are chosen by keys', async () => {
+    await box.fill('status:');
+    await expect(options).toHaveText(['open', 'in-progress', 'resolved']);
+    await expectNothingSeriousInLightAndDark(page);
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    await expect(box).toHaveValue('status:in-progress');
+    await expect(options).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL('/bugs?query=status%3Ain-progress');
+    await expect(row(page, 'Second')).toBeVisible();
+  });
+
+  await test.step('a select shows what the query says and edits it; another has its own parameter', async () => {
+    await expect(select(page, 'Status')).toHaveText('In Progress');
+    await choose(page, 'Status', 'Open');
+    await expect(box).toHaveValue('status:open');
+    await expect(rows(page)).toHaveCount(2);
+    await choose(page, 'Priority', 'Low');
+    await expect(box).toHaveValue('status:open');
+    await expect(page).toHaveURL('/bugs?query=status%3Aopen&priority=low');
+    await expect(page.getByText('0 bugs found')).toBeVisible();
+    await choose(page, 'Priority', 'All');
+  });
+
+  await test.step('names are completed with quotes, and the list follows changes', async () => {
+    await box.press('End');
+    await box.pressSequentially(' lab');
+    await expect(options).toHaveText(['label:']);
+    await box.press('ArrowDown');
+    await box.press('Tab');
+    await box.pressSequentially('inf');
+    await expect(options).toHaveText(['"needs info"']);
+    await box.press('Tab');
+    await expect(box).toHaveValue('status:open label:"needs info"');
+    await expect(rows(page)).toHaveCount(1);
+    await ada.call('PUT', `/api/bugs/${first._id}`, { status: 'resolved' });
+    await expect(page.getByText('0 bugs found')).toBeVisible();
+    await ada.call('PUT', `/api/bugs/${first._id}`, { status: 'open' });
+    await expect(row(page, 'First')).toBeVisible();
+    await page.reload();
+    await expect(box).toHaveValue('status:open label:"needs info"');
+    await expect(row(page, 'First')).toBeVisible();
+  });
+
+  await test.step('fields that admins define are fields of queries', async () => {
+    await box.fill('-effort:none ');
+    await expect(rows(page)).toHaveCount(1);
+    await box.pressSequentially('eff');
+    await expect(options).toHaveText(['Effort:']);
+    await box.fill('effort:<5');
+    await expect(page.getByText('0 bugs found')).toBeVisible();
+    await box.fill('status:open label:"needs info"');
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  await test.step('what is wrong is said in its place, with what may have been meant', async () => {
+    await box.fill('stauts:open');
+    await expect(page.getByText('Unknown field `stauts`. Did you mean `status`?')).toBeVisible();
+    await expect(page.locator('[data-marks] [data-kind="problem"]')).toHaveText('stauts');
+    // The list is still the one before.
+    await expect(rows(page)).toHaveCount(1);
+    await expectNothingSeriousInLightAndDark(page);
+    await button(page, 'status').click();
+    await expect(box).toHaveValue('status:open');
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  await test.step('the marks scroll with a long text', async () => {
+    await box.fill(`status:open ${'label:none OR '.repeat(40)}x`);
+    const scrolled = () =>
+      page.evaluate(() => {
+        const input = document.querySelector('input[type="search"]');
+        return [input?.scrollLeft, document.querySelector('[data-marks]')?.scrollLeft];
+      });
+    await box.press('End');
+    await expect(async () => {
+      const [text = 0, marks] = await scrolled();
+      expect(text).toBeGreaterThan(1_000);
+      expect(marks).toBe(text);
+    }).toPass();
+    await box.press('Home');
+    await expect.poll(scrolled).toEqual([0, 0]);
+  });
+
+  await test.step('examples can be tried', async () => {
+    await button(page, 'How to search').click();
+    await button(page, 'sort:-updated').click();
+    await expect(box).toHaveValue('sort:-updated');
+    await expect(box).toBeFocused();
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).first()).toContainText('First');
+  });
+});

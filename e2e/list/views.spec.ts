@@ -1,0 +1,161 @@
+import { expectNothingSerious } from '#e2e/harness/axe.ts';
+import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call } from '#e2e/harness/person.ts';
+import { button, choose, expectChosen, expectToFit, field, row } from '#e2e/harness/screen.ts';
+
+test.describe('Columns, groups and views', () => {
+  test.use({ ownServer: true });
+
+  test('columns are chosen, ordered and resized by keys, and stay in this browser', async ({
+    open,
+    ada,
+    admin,
+  }) => {
+    const body = { name: 'Renderer' };
+    const component = await call(admin.server, 'POST', '/api/components', { token: admin.token, body });
+    const { _id } = component.body as { _id: string };
+    const bug = await ada.files({ title: 'The menu flickers', component: _id });
+    const page = await open('/bugs', { as: ada });
+    const headings = () =>
+      page
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.map((heading) => heading.ariaLabel ?? heading.textContent));
+    const usual = ['Title', 'Status', 'Priority', 'Assigned To', 'Created By', 'Created At', 'Actions'];
+    await expect(row(page, bug.title)).toBeVisible();
+    expect(await headings()).toEqual(usual);
+
+    await button(page, 'Columns').click();
+    const menu = page.getByRole('dialog', { name: 'Columns' });
+    await menu.getByRole('checkbox', { name: 'Created By' }).uncheck();
+    await menu.getByRole('checkbox', { name: 'Component' }).check();
+    const up = menu.getByRole('button', { name: 'Move Component up' });
+    for (let i = 0; i < 4; i += 1) await up.press('Enter');
+    await expectNothingSerious(page);
+    await page.keyboard.press('Escape');
+    expect(await headings()).toEqual([
+      'Title',
+      'Component',
+      'Status',
+      'Priority',
+      'Assigned To',
+      'Created At',
+      'Actions',
+    ]);
+    // Once: in its column, and not beside the title.
+    await expect(row(page, bug.title).getByText('Renderer')).toHaveCount(1);
+
+    const edge = page.getByRole('separator', { name: 'Width of Component' });
+    const before = Number(await edge.getAttribute('aria-valuenow'));
+    await edge.press('ArrowLeft');
+    await expect(edge).toHaveAttribute('aria-valuenow', String(before + 16));
+    const box = (await edge.boundingBox())!;
+    await page.mouse.move(box.x + 4, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 36, box.y + 8, { steps: 3 });
+    await page.mouse.up();
+    await expect(edge).toHaveAttribute('aria-valuenow', String(before + 56));
+    const heading = page.getByRole('columnheader', { name: 'Component' });
+    expect((await heading.boundingBox())?.width).toBeCloseTo(before + 56, -1);
+
+    await page.reload();
+    await expect(edge).toHaveAttribute('aria-valuenow', String(before + 56));
+
+    await button(page, 'Columns').click();
+
+    await menu.getByRole('button', { name: 'Usual columns' }).click();
+    await page.keyboard.press('Escape');
+    expect(await headings()).toEqual(usual);
+  });
+
+  test('a list is saved as a view, shared, pinned with its live count, changed and deleted', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const first = await ada.files({ title: 'First', priority: 'high', assignedTo: bob._id });
+    await ada.files({ title: 'Second', priority: 'low' });
+    const page = await open('/bugs', { as: ada });
+    const pins = page.getByRole('navigation').getByRole('list');
+    await expect(row(page, 'Second')).toBeVisible();
+    await expect(pins).toBeHidden();
+
+    await test.step('saved with its filter, order and columns', async () => {
+      await choose(page, 'Priority', 'High');
+      await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+      await button(page, 'Views').click();
+      await page.getByRole('menuitem', { name: 'Save as new view …' }).click();
+      await field(page, 'Name').fill('Urgent <b>');
+      await page.getByRole('checkbox', { name: 'Everyone sees it' }).check();
+      await expectNothingSerious(page);
+      await button(page, 'Save').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Urgent <b>' })).toBeVisible();
+      await expect(row(page, 'First')).toBeVisible();
+      await expect(row(page, 'Second')).toBeHidden();
+      await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
+      await expect(button(page, 'Reset view')).toBeHidden();
+    });
+    const address = page.url();
+    expect(new URL(address).search).toBe('');
+
+    await test.step('a change of its filter stands in the address, and is taken back or saved', async () => {
+      await choose(page, 'Priority', 'Low');
+      await expect(row(page, 'Second')).toBeVisible();
+      await button(page, 'Reset view').click();
+      await expect(row(page, 'First')).toBeVisible();
+      expect(page.url()).toBe(address);
+      await choose(page, 'Status', 'Open');
+      await button(page, 'Save changes').click();
+      await expect(button(page, 'Save changes')).toBeHidden();
+      expect(page.url()).toBe(address);
+      await expectChosen(page, 'Status', 'Open');
+    });
+
+    const other = await open('/views', { as: bob });
+    await test.step('others find it, and pin it to their bars, where its count is live', async () => {
+      await other.getByRole('checkbox', { name: 'Pin Urgent <b>' }).check();
+      await other.getByRole('checkbox', { name: 'Pin Assigned to me' }).check();
+      const bar = other.getByRole('navigation');
+      await expect(bar.getByRole('link', { name: 'Urgent <b> 1' })).toBeVisible();
+      await other.getByRole('button', { name: 'Move Urgent <b> up' }).press('Enter');
+      await ada.files({ title: 'Third', priority: 'high' });
+      await expect(bar.getByRole('link', { name: 'Urgent <b> 2' })).toBeVisible();
+      await expectNothingSerious(other);
+      await bar.getByRole('link', { name: /^Assigned to me/ }).click();
+      await expect(other.getByRole('heading', { level: 1, name: 'Assigned to me' })).toBeVisible();
+      await expect(row(other, first.title)).toBeVisible();
+      await expect(row(other, 'Third')).toBeHidden();
+      await other.keyboard.press('Control+k');
+      await other.getByRole('combobox', { name: 'Search or jump to…' }).fill('urgent');
+      await other.getByRole('option', { name: 'View Urgent <b>' }).click();
+      await expect(other).toHaveURL(address);
+      await button(other, 'Views').click();
+      await other.keyboard.press('Escape');
+    });
+
+    await test.step('on a phone, the menu has the pins', async () => {
+      await other.setViewportSize({ width: 360, height: 740 });
+      await other.getByRole('button', { name: 'Menu' }).click();
+      await expect(other.getByRole('link', { name: 'Urgent <b> 2' })).toBeVisible();
+      await expectToFit(other);
+      await other.goto('/views');
+      await expectToFit(other);
+    });
+
+    await test.step('a deleted one is gone everywhere', async () => {
+      await page.goto('/views');
+      await page
+        .getByRole('row', { name: /Urgent/ })
+        .getByRole('button', { name: 'Actions' })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await button(page, 'Delete').click();
+      await expect(page.getByText('Urgent')).toHaveCount(0);
+      await expect(other.getByText('Urgent')).toHaveCount(0);
+      await page.goto(address);
+      await expect(page.getByText('This view does not exist, or is not shared.')).toBeVisible();
+    });
+  });
+});

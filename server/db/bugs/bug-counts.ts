@@ -1,0 +1,86 @@
+import { type Bug, priorities, statuses } from '#contract/bugs/bugs.ts';
+import { compiled, compiledRows } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { gathering } from '#server/db/transaction.ts';
+
+/** What of a bug is counted by. */
+export interface Counted extends Pick<Bug, 'status' | 'priority'> {
+  /** Users' ids; null where the bug is unassigned. */
+  assignedTo: string | null;
+  createdBy: string;
+}
+
+/** Whose bugs are counted: all users', or those that a user filed or is assigned to. */
+export const groups = {
+  all: 'all',
+  by: (userId: string) => `by:${userId}`,
+  to: (userId: string | null) => `to:${userId ?? 'none'}`,
+};
+
+/**
+ * Has the transaction update the counts for a bug that is now `after` and no longer `before`; either is missing where there
+ * is none.
+ */
+export function countChange(tx: Tx, before: Counted | undefined, after: Counted | undefined): void {
+  if (before) gatherCount(tx, { bug: before, bugs: -1 });
+  if (after) gatherCount(tx, { bug: after, bugs: 1 });
+}
+
+const gatherCount = gathering<{ bug: Counted; bugs: number }>(async (tx, counts) => {
+  const changes = new Map<string, Change>();
+  for (const { bug, bugs } of counts) {
+    const [status, priority] = [statuses.indexOf(bug.status), priorities.indexOf(bug.priority)];
+    for (const group of [groups.all, groups.by(bug.createdBy), groups.to(bug.assignedTo)]) {
+      const key = `${group} ${status} ${priority}`;
+      const others = changes.get(key)?.bugs ?? 0;
+      changes.set(key, { of: group, status, priority, bugs: others + bugs });
+    }
+  }
+  // Always in the same order, which avoids deadlocks.
+  const ordered = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const effective = ordered.map(([, change]) => change).filter(({ bugs }) => bugs !== 0);
+  await addToCounts(tx, effective);
+});
+
+interface Change {
+  of: string;
+  status: number;
+  priority: number;
+  bugs: number;
+}
+
+const addToCounts = compiledRows<Change>((tx, rows) =>
+  tx
+    .insertInto('bug_counts')
+    .values(rows.map((row) => ({ ...row, shard: engineOf(tx).shard })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['of', 'status', 'priority', 'shard'])
+        .doUpdateSet((eb) => ({ bugs: eb('bug_counts.bugs', '+', eb.ref('excluded.bugs')) })),
+    ),
+);
+
+type Which = Omit<Change, 'bugs'>;
+
+const sumCounts = compiled<Which, { bugs: number | string | null }, { status: boolean; priority: boolean }>(
+  (db, value, shape) =>
+    db
+      .selectFrom('bug_counts')
+      .select((eb) => eb.fn.sum<number | string | null>('bugs').as('bugs'))
+      .where('of', '=', value('of'))
+      .$if(shape.status, (query) => query.where('status', '=', value('status')))
+      .$if(shape.priority, (query) => query.where('priority', '=', value('priority'))),
+);
+
+/** How many bugs of the group have this status, and this priority, each only where `by` includes it. */
+export async function countOf(
+  db: Db,
+  of: string,
+  { status, priority }: Omit<Which, 'of'>,
+  by: { status: boolean; priority: boolean },
+): Promise<number> {
+  const shape = { status: by.status, priority: by.priority };
+  const [row] = await sumCounts(db, { of, status, priority }, shape);
+  return Number(row?.bugs ?? 0);
+}

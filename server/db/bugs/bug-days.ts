@@ -1,0 +1,110 @@
+import { type OnConflictBuilder, sql } from 'kysely';
+import type { Bug } from '#contract/bugs/bugs.ts';
+import { compiled, compiledRows, compiledWrite } from '#server/db/compiled.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import { beforeCommit, gathering } from '#server/db/transaction.ts';
+
+/** What of a bug is counted by the day. */
+type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
+
+/** The bugs that were opened and resolved on a day of UTC. */
+export interface Day {
+  /** As in 2026-11-21. */
+  day: string;
+  opened: number;
+  resolved: number;
+}
+
+/**
+ * Makes the transaction update the counts for a bug that changed at `at` from `before` to `after`; either is undefined for a
+ * new or deleted bug. It comes before `countChange`: rows of days are locked before those of counts, everywhere. A bug counts as resolved on one day at most: the day on which it became what it still is.
+ */
+export function countDays(
+  tx: Tx,
+  { before, after, at }: { before: Dated | undefined; after: Dated | undefined; at: string },
+): void {
+  const add = (moment: string, counts: Omit<Day, 'day'>) => gatherDay(tx, { day: dayOf(moment), ...counts });
+  if (after && !before) add(after.createdAt, { opened: 1, resolved: 0 });
+  if (before && !after) add(before.createdAt, { opened: -1, resolved: 0 });
+  const [was, is] = [before?.status === 'resolved', after?.status === 'resolved'];
+  if (before && was && !is) {
+    beforeCommit(tx, takeFromDayOfResolution(tx, { bug_id: before._id }));
+    beforeCommit(tx, deleteResolution(tx, { bug_id: before._id }));
+  }
+  if (after && is && !was) {
+    beforeCommit(tx, insertResolution(tx, { bug_id: after._id, at }));
+    add(at, { opened: 0, resolved: 1 });
+  }
+}
+
+/** The day of a moment, both in UTC. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, '2026-11-21'.length);
+}
+
+const insertResolution = compiledWrite<{ bug_id: string; at: string }>((tx, value) =>
+  tx.insertInto('resolutions').values({ bug_id: value('bug_id'), at: value('at') }),
+);
+
+const deleteResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
+  tx.deleteFrom('resolutions').where('bug_id', '=', value('bug_id')),
+);
+
+const gatherDay = gathering<Day>(async (tx, days) => {
+  const sums = new Map<string, Day>();
+  for (const { day, opened, resolved } of days) {
+    const others = sums.get(day);
+    sums.set(day, {
+      day,
+      opened: opened + (others?.opened ?? 0),
+      resolved: resolved + (others?.resolved ?? 0),
+    });
+  }
+  // Always in the same order, which avoids deadlocks.
+  await addToDays(
+    tx,
+    [...sums.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+  );
+});
+
+const addToDays = compiledRows<Day>((tx, days) =>
+  tx
+    .insertInto('bug_days')
+    .values(days.map((day) => ({ ...day, shard: engineOf(tx).shard })))
+    .onConflict(addExcluded),
+);
+
+const takeFromDayOfResolution = compiledWrite<{ bug_id: string }>((tx, value) =>
+  tx
+    .insertInto('bug_days')
+    .columns(['day', 'shard', 'opened', 'resolved'])
+    .expression((eb) =>
+      eb
+        .selectFrom('resolutions')
+        .select([
+          engineOf(tx).dayOf('at').as('day'),
+          engineOf(tx).shard.as('shard'),
+          sql.lit(0).as('opened'),
+          sql.lit(-1).as('resolved'),
+        ])
+        .where('bug_id', '=', value('bug_id')),
+    )
+    .onConflict(addExcluded),
+);
+
+function addExcluded(conflict: OnConflictBuilder<Schema, 'bug_days'>) {
+  return conflict.columns(['day', 'shard']).doUpdateSet((eb) => ({
+    opened: eb('bug_days.opened', '+', eb.ref('excluded.opened')),
+    resolved: eb('bug_days.resolved', '+', eb.ref('excluded.resolved')),
+  }));
+}
+
+const selectDays = compiled<{ first: string }, Day>((db, value) =>
+  db.selectFrom('bug_days').select(['day', 'opened', 'resolved']).where('day', '>=', value('first')),
+);
+
+/** The counts of each day from the first on, in no order. A day may be missing, or be in several parts. */
+export async function daysFrom(db: Db, first: string): Promise<Day[]> {
+  return selectDays(db, { first });
+}

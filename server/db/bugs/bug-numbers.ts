@@ -1,0 +1,17 @@
+import { compiledWrite } from '#server/db/compiled.ts';
+import { type NewNumber, engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+
+const takeNumber = compiledWrite<{ now: string }, NewNumber>((tx, value) =>
+  engineOf(tx).nextBug(tx, value('now')),
+);
+
+/**
+ * Takes the next bug's number. Its moment is `now`, or that of the number before it where that is later: the clock may have
+ * been set back.
+ */
+export async function nextBug(tx: Tx, now: Date): Promise<NewNumber> {
+  const [taken] = await takeNumber(tx, { now: now.toISOString() });
+  if (!taken) throw new Error('The counter of bugs is gone');
+  return taken;
+}

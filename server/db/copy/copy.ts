@@ -1,0 +1,61 @@
+import { StartError } from '#server/start-error.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { holdIfEmpty } from './empty.ts';
+import { compare, fill } from './fill.ts';
+import { holdJobs } from '#server/db/job-holds.ts';
+import { migrateWithin } from '#server/db/migrate.ts';
+import { appliedMigrations } from '#server/db/applied-migrations.ts';
+import { settle } from './settle.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Report } from './progress.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { TableSum } from './table-sum.ts';
+import { batchesOf, countRows, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
+
+/** What is done with a database once it is filled, in the transaction that fills it: the transaction fails with it. */
+export type BeforeCommit = (db: Db) => Promise<void>;
+
+/**
+ * Copies everything into an empty database, of either engine, and compares both sides. All of it is one transaction,
+ * the comparison included: an interrupted or incorrect copy leaves the target as it was. What is copied is what
+ * the database itself lists, so that a new table needs no line here. Jobs of the copy are held.
+ * @returns what each table holds, on both sides
+ * @throws StartError when the target is not empty, or the source is not of this version
+ */
+export async function copyDatabase(
+  source: Store,
+  target: Store,
+  report: Report,
+  beforeCommit?: BeforeCommit,
+): Promise<TableSum[]> {
+  return source.snapshot((from) =>
+    target.bulkWrite(async (into) => {
+      for (const statement of engineOf(into).beforeMigrating) await statement.execute(into);
+      await holdIfEmpty(into, { location: target.location, known: await tablesOf(from) });
+      await migrateWithin(into, target.location);
+      await refuseOtherVersion(from, into, source.location);
+      const tables = inOrderOfReference(await tablesOf(into));
+      const total = await countRows(from, tables);
+      const sums = await fill(
+        into,
+        { tables, batches: batchesOf(from, tables), total, doing: 'Copying' },
+        report,
+      );
+      await compare(into, sums, report);
+      await settle(into);
+      await holdJobs(into, new Date());
+      await beforeCommit?.(into);
+      return sums;
+    }),
+  );
+}
+
+async function refuseOtherVersion(from: Db, into: Db, location: string): Promise<void> {
+  const [has, needs] = [await appliedMigrations(from), await appliedMigrations(into)];
+  if (has.length === 0) throw new StartError(`There is nothing of Katydid in ${location}.`);
+  if (has.join() !== needs.join()) {
+    throw new StartError(
+      `${location} is not of this version of Katydid. Start this version on it once, which brings it up to date; then copy.`,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { StartError } from '#server/start-error.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Progress, Report } from './progress.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { type TableSum, sumUp } from './table-sum.ts';
+import { type Batch, type Table, batchesOf, clear, insertRows } from '#server/db/tables.ts';
+
+/** After how many rows the search index is brought up to date: seldom, as each time it writes what it has in memory. */
+export const searchIndexBatch = 40_000;
+
+interface Filling {
+  /** The tables of the batches, in an order in which they can be filled. */
+  tables: readonly Table[];
+  batches: AsyncIterable<Batch>;
+  /** How many rows there will be. */
+  total: number;
+  doing: Progress['doing'];
+}
+
+/** Replaces what is in the tables by these rows; returns what they hold. */
+export async function fill(
+  into: Tx,
+  { tables, batches, total, doing }: Filling,
+  report: Report,
+): Promise<TableSum[]> {
+  // What the migrations put in, which the source has as well.
+  for (const table of tables.toReversed()) await clear(into, table);
+  const written = async function* () {
+    let rows = 0;
+    for await (const batch of batches) {
+      await insertRows(into, batch.table, batch.rows);
+      rows += batch.rows.length;
+      if (rows >= searchIndexBatch) {
+        await engineOf(into).renewSearchIndex(into);
+        rows = 0;
+      }
+      yield batch;
+    }
+    await engineOf(into).renewSearchIndex(into);
+  };
+  return withoutIndices(
+    into,
+    tables.map(({ name }) => name),
+    () => sumUp(tables, written(), { doing, total, report }),
+    report,
+  );
+}
+
+/**
+ * Runs work that fills the tables without their indices, which are made again afterwards: three times as quick. Indices that a
+ * constraint needs stay. Until the transaction ends, others can neither read nor write the tables on PostgreSQL.
+ */
+export async function withoutIndices<T>(
+  into: Tx,
+  tables: readonly string[],
+  work: () => Promise<T>,
+  report: Report = () => {},
+): Promise<T> {
+  const { rows } = await engineOf(into).indices.execute(into);
+  const indices = rows.filter(({ table }) => tables.includes(table));
+  for (const { name } of indices) await sql`drop index ${sql.id(name)}`.execute(into);
+  for (const statement of engineOf(into).beforeFilling) await statement.execute(into);
+  const result = await work();
+  for (const [i, { name, definition }] of indices.entries()) {
+    report({ doing: 'Indexing', what: name, done: i, total: indices.length });
+    await sql.raw(definition).execute(into);
+  }
+  for (const statement of engineOf(into).afterFilling(tables)) await statement.execute(into);
+  return result;
+}
+
+/**
+ * Reads the tables again, and lets nothing of them stay unless they hold what was read from the source.
+ * @throws StartError that names the first table that does not
+ */
+export async function compare(into: Tx, sums: readonly TableSum[], report: Report): Promise<void> {
+  const total = sums.reduce((rows, sum) => rows + sum.rows, 0);
+  const tables = sums.map(({ table }) => table);
+  const found = await sumUp(tables, batchesOf(into, tables), { doing: 'Checking', total, report });
+  for (const [i, { table, rows, hash }] of sums.entries()) {
+    const other = found[i];
+    if (other?.rows === rows && other.hash === hash) continue;
+    throw new StartError(
+      `The copy of ${table.name} is not what was read: ${rows} rows with hash ${hash}, and ${other?.rows} with ${other?.hash} after writing. Nothing was stored.`,
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { emptyOutbox } from '#server/db/changes.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import type { Tx } from '#server/db/schema.ts';
+
+/** Completes a database that was filled from another one: what was under way there when it was read, and what is in no table. */
+export async function settle(tx: Tx): Promise<void> {
+  await emptyOutbox(tx);
+  await sql`
+    update counters set value = (select max(number) from bugs)
+    where name = 'bugs' and value < (select max(number) from bugs)
+  `.execute(tx);
+  for (const statement of engineOf(tx).resetBugNumbers) await statement.execute(tx);
+}

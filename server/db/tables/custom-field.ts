@@ -1,0 +1,62 @@
+import type { CustomKind } from '#contract/sorting/custom-fields.ts';
+
+/** Fields of bugs that admins have defined. None is deleted: histories of bugs name them. */
+interface CustomFieldsTable {
+  id: string;
+  name: string;
+  /** The name in the form in which it is unique. */
+  name_key: string;
+  kind: CustomKind;
+  /** 1 where a new bug has to have a value, else 0. */
+  is_required: number;
+  /** What new bugs have, as JSON; null for nothing. */
+  initial: string | null;
+  /** Fields stand in the order of these numbers. */
+  position: number;
+  /** Since when bugs get no value in it; null where they do. */
+  archived_at: string | null;
+}
+
+/** The components whose bugs are asked for a field; a field without any is asked for of all bugs. */
+interface CustomFieldComponentsTable {
+  field_id: string;
+  component_id: string;
+}
+
+/** The options of fields. None is deleted. */
+interface CustomOptionsTable {
+  id: string;
+  field_id: string;
+  name: string;
+  /** The name in the form in which it is unique in its field. */
+  name_key: string;
+  /** The options of a field stand in the order of these numbers. */
+  position: number;
+  archived_at: string | null;
+}
+
+/** The values of bugs, each in the column of its kind. */
+interface BugCustomValuesTable {
+  bug_id: string;
+  field_id: string;
+  /** Counts the options of a field that a bug has several of; 0 for any other value. */
+  part: number;
+  text_value: string | null;
+  /** The text as it is searched. */
+  text_fold: string | null;
+  number_value: number | null;
+  /** As in 2026-11-21. */
+  day_value: string | null;
+  option_id: string | null;
+  user_id: string | null;
+  /** 1 for yes, 0 for no. */
+  yes_value: number | null;
+}
+
+/** The tables of fields that admins define. */
+export interface CustomFieldTables {
+  custom_fields: CustomFieldsTable;
+  custom_field_components: CustomFieldComponentsTable;
+  custom_options: CustomOptionsTable;
+  bug_custom_values: BugCustomValuesTable;
+}

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { ActivityKind, InboxState, NamingReason } from '#contract/conversation/inbox.ts';
+
+/** Who watches which bug, beside its creator: the creator watches it without a row. */
+interface WatchesTable {
+  bug_id: string;
+  user_id: string;
+  /** 1, or 0 for a user who has stopped watching. */
+  is_on: number;
+  /** 1 for a user who watches it only because of a duplicate. */
+  is_carried: Generated<number>;
+  /** When the user began to watch, or stopped. */
+  at: string;
+}
+
+/** The bugs in the inbox of each user. */
+interface InboxTable {
+  user_id: string;
+  bug_id: string;
+  state: InboxState;
+  /** The reasons of all activity since the bug was last read, as bits in the order of the contract's list. */
+  reasons: number;
+  /** The first activity since the bug was last read. It stays while the row is read, for those who mark it unread again. */
+  first_unread_at: string | null;
+  /** Not null in the state `snoozed`, and in no other. */
+  snoozed_until: string | null;
+  /** Its position in lists: the later of `latest_at` and the end of its last snooze. */
+  listed_at: string;
+  latest_at: string;
+  latest_kind: ActivityKind;
+  latest_by: string;
+  latest_comment: string | null;
+  /** The latest mention of the user or assignment to the user, and whose it was. */
+  named_at: string | null;
+  named_by: string | null;
+  named_as: NamingReason | null;
+  /** The oldest activity that was not mailed yet; null where there is none. */
+  mail_from_at: string | null;
+  /** When the next e-mail is due. */
+  mail_due_at: string | null;
+  /** The last activity that the e-mail covers which is being sent: a repeat of it covers the same. */
+  mail_until: string | null;
+  /** 1 where it is due without waiting until the bug is quiet, or 0. */
+  mail_is_urgent: Generated<number>;
+  /** How many e-mails were sent for this row. */
+  mail_count: Generated<number>;
+}
+
+/** The tables of inboxes. */
+export interface InboxTables {
+  watches: WatchesTable;
+  inbox: InboxTable;
+}

@@ -1,0 +1,18 @@
+import type { DigestInterval } from '#contract/conversation/mail.ts';
+import type { Language } from '#contract/languages.ts';
+
+/** What users have chosen about mail; the defaults of the others are in the contract. */
+interface MailSettingsTable {
+  user_id: string;
+  /** JSON: the mode of each reason. */
+  choices: string;
+  digest: DigestInterval;
+  hour: number;
+  weekday: number;
+  time_zone: string;
+  language: Language;
+}
+
+export interface MailTables {
+  mail_settings: MailSettingsTable;
+}

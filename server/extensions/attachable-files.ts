@@ -1,0 +1,39 @@
+import type { FileRef } from '#contract/conversation/file-field.ts';
+import { fileMessages } from '#contract/conversation/files.ts';
+import type { LookedUp } from './bug-field.ts';
+import { type Owner, type StoredFile, findFilesToAttach } from '#server/db/attached-files.ts';
+import type { Tx } from '#server/db/schema.ts';
+import { fieldError } from '#server/http/errors.ts';
+
+/** Who gives files to which bug or comment; that is undefined where it is new. */
+interface Attaching {
+  readonly callerId: string;
+  readonly owner: Owner | undefined;
+}
+
+/**
+ * Reads files that a bug or comment is to have. A file can be added by the user who uploaded it while nothing has it, and by
+ * everyone to where it was last: an edit that removed it can be undone.
+ */
+export async function attachableFiles(
+  tx: Tx,
+  ids: readonly string[],
+  { callerId, owner }: Attaching,
+): Promise<LookedUp<string[], FileRef[]>> {
+  const found = await findFilesToAttach(tx, ids);
+  const files = new Map(found.map((file) => [file.ref._id, file]));
+  const wasHere = ({ bugId, commentId }: StoredFile) =>
+    (owner?.kind === 'bug' ? bugId : commentId) === owner?.id;
+  const isAttachable = (id: string) => {
+    const file = files.get(id);
+    return file?.isAttached === false && (file.ref.createdBy._id === callerId || wasHere(file));
+  };
+  return {
+    decide(before = []) {
+      if (ids.some((id) => !before.includes(id) && !isAttachable(id)))
+        throw fieldError('files', fileMessages.notAttachable());
+      return [...ids];
+    },
+    valueOf: (input) => input.flatMap((id) => files.get(id)?.ref ?? []),
+  };
+}

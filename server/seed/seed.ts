@@ -1,0 +1,169 @@
+import { type Priority, type Status, priorities, statuses } from '#contract/bugs/bugs.ts';
+import { fold } from '#contract/bugs/search.ts';
+import {
+  type BugColumns,
+  insertBugs,
+  insertComments,
+  insertHistory,
+  newestCreation,
+} from '#server/db/bugs/bulk-bugs.ts';
+import { engineOf } from '#server/db/dialect.ts';
+import { searchIndexBatch, withoutIndices } from '#server/db/copy/fill.ts';
+import { newId } from '#server/db/id.ts';
+import type { Schema, Tx } from '#server/db/schema.ts';
+import type { Store } from '#server/db/store.ts';
+import { hashPassword } from '#server/features/users/passwords/passwords.ts';
+import { type Account, insertUser } from '#server/features/users/queries.ts';
+import { lifelikeComments, lifelikeHistory } from './seed-history.ts';
+import * as texts from './seed-texts.ts';
+import { seeded } from './seeded-random.ts';
+
+/** The password of every seeded user. */
+export const seedPassword = 'leaf-green-evening';
+
+/** How many bugs one transaction adds; a server on the same SQLite file waits meanwhile to write. */
+const few = 2_000;
+/** From so many bugs on, a tracker without bugs is filled in one transaction, for which others wait. */
+const many = 20_000;
+const day = 86_400_000;
+
+/** A bug without its number, and what was changed on it. */
+interface NewBug {
+  columns: Omit<BugColumns, 'number'>;
+  history: Schema['history'][];
+  comments: Schema['comments'][];
+}
+
+interface Seeded {
+  /** The first user. */
+  first: Account | undefined;
+  /** From when on the bugs are filed. */
+  since: Date;
+}
+
+/**
+ * Adds lifelike users and bugs with their history and comments, spread over the half year before `now`, but after the newest bug that is
+ * there: a higher number is never the older bug. Users who are there already (by their address) are used again. A tracker
+ * without bugs that is to have `atOnceFrom` or more is filled in one transaction, with the indices made at the end.
+ */
+export async function seed(
+  store: Store,
+  size: { bugs: number; users: number },
+  now: Date,
+  { atOnceFrom = many } = {},
+): Promise<Seeded> {
+  const newest = await newestCreation(store.db);
+  const start = Math.max(now.getTime() - 182 * day, newest === undefined ? 0 : Date.parse(newest));
+  const since = new Date(start);
+  const users = await addUsers(store, Math.max(1, size.users), since);
+  const bugsFrom = () => lifelikeBugs(size.bugs, { users, start, end: now.getTime() });
+  const batches = (most: number) =>
+    Array.from({ length: Math.ceil(size.bugs / most) }, (_, i) => Math.min(most, size.bugs - i * most));
+  if (newest === undefined && size.bugs >= atOnceFrom) {
+    await store.bulkWrite((tx) =>
+      withoutIndices(tx, ['bugs'], async () => {
+        const nextBug = bugsFrom();
+        for (const count of batches(searchIndexBatch)) {
+          await insert(tx, await engineOf(tx).nextNumbers(tx, count), nextBug);
+          await engineOf(tx).renewSearchIndex(tx);
+        }
+      }),
+    );
+    return { first: users[0], since };
+  }
+  const nextBug = bugsFrom();
+  for (const count of batches(few)) {
+    // Made before, as the transaction may be retried.
+    const bugs = Array.from({ length: count }, nextBug);
+    await store.write(async (tx) => {
+      const each = bugs.values();
+      await insert(tx, await engineOf(tx).nextNumbers(tx, count), () => each.next().value as NewBug);
+    });
+  }
+  return { first: users[0], since };
+}
+
+async function insert(tx: Tx, numbers: readonly number[], nextBug: () => NewBug): Promise<void> {
+  const entries: Schema['history'][] = [];
+  const remarks: Schema['comments'][] = [];
+  const numbered = numbers.values().map((number) => {
+    const { columns, history, comments } = nextBug();
+    entries.push(...history);
+    remarks.push(...comments);
+    return { number, ...columns };
+  });
+  await insertBugs(tx, numbered);
+  await insertHistory(tx, entries);
+  await insertComments(tx, remarks);
+}
+
+/** Makes what returns one of so many bugs after the other, without their numbers, the oldest first. */
+function lifelikeBugs(
+  count: number,
+  { users, start, end }: { users: readonly Account[]; start: number; end: number },
+): () => NewBug {
+  // The same numbers on every run, so that two trackers seeded alike are alike.
+  const random = seeded(count);
+  const randomOfHistory = seeded(count + 1);
+  const randomOfComments = seeded(count + 2);
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const step = (end - start) / Math.max(1, count);
+  let i = 0;
+  return () => {
+    const created = new Date(start + (i + random()) * step);
+    // Older bugs are the likelier to be done with.
+    const age = 1 - i / count;
+    const status: Status = random() < age * 0.8 ? 'resolved' : random() < 0.3 ? 'in-progress' : 'open';
+    const priority: Priority = random() < 0.2 ? 'high' : random() < 0.6 ? 'medium' : 'low';
+    const creator = pick(users);
+    const assignee = random() < 0.25 ? null : pick(users);
+    const { title, description } = texts.report(pick, i);
+    const touched = new Date(Math.min(end, created.getTime() + random() * 14 * day));
+    const id = newId();
+    i += 1;
+    const bug = {
+      id,
+      status,
+      priority,
+      createdBy: creator._id,
+      assignedTo: assignee?._id ?? null,
+      filed: created.getTime(),
+      touched: touched.getTime(),
+    };
+    const history = lifelikeHistory(bug, randomOfHistory);
+    const comments = lifelikeComments(bug, randomOfComments);
+    const columns = {
+      id,
+      title,
+      description,
+      title_fold: fold(title),
+      description_fold: fold(description),
+      status: statuses.indexOf(status),
+      priority: priorities.indexOf(priority),
+      assigned_to: assignee?._id ?? null,
+      created_by: creator._id,
+      created_at: created.toISOString(),
+      updated_at: (history.length > 0 ? touched : created).toISOString(),
+      version: 1 + history.length,
+    };
+    return { columns, history, comments };
+  };
+}
+
+async function addUsers(store: Store, count: number, since: Date): Promise<Account[]> {
+  const passwordHash = await hashPassword(seedPassword, 'seed');
+  return store.write(async (tx) => {
+    const users: Account[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const { name, email } = texts.person(i);
+      const known = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', email)
+        .executeTakeFirst();
+      if (known) users.push({ _id: known.id, name, email, role: 'user', createdAt: '' });
+      else users.push(await insertUser(tx, { name, email, passwordHash }, since));
+    }
+    return users;
+  });
+}

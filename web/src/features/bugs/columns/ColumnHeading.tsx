@@ -1,0 +1,88 @@
+import { styled } from '@mui/material/styles';
+import TableCell from '@mui/material/TableCell';
+import type { ReactNode } from 'react';
+import type { Sort } from '#contract/bugs/bugs.ts';
+import { ChevronIcon } from '#web/ui/icons.tsx';
+import { defaultSort, directionOf, nextSort } from '#web/features/bugs/data/sorting.ts';
+import type { ListColumn } from './columns.tsx';
+
+/** What a heading says of its column. */
+type Headed = Pick<ListColumn, 'label' | 'className' | 'sorts'> & { readonly width?: number };
+
+interface Props {
+  /** What stands before the words. */
+  before?: ReactNode;
+  /** Makes the column wider and narrower. */
+  edge?: ReactNode;
+  column: Headed;
+  sort: Sort;
+  /** Left out where the headings are not seen, and so cannot be pressed. */
+  onSort: ((sort: Sort | undefined) => void) | undefined;
+}
+
+/** The heading of a column, which sorts by it where the server can; pressed once more, the other way round. */
+export function ColumnHeading({
+  before,
+  edge,
+  column: { label, className, sorts, width },
+  sort,
+  onSort,
+}: Props) {
+  const cell = {
+    role: 'columnheader',
+    className,
+    ...(width !== undefined && { style: { width } }),
+    // Not what the edge is called.
+    ...(edge && { 'aria-label': label }),
+  } as const;
+  if (!sorts || !onSort)
+    return (
+      <TableCell {...cell}>
+        {edge}
+        {before}
+        {label}
+      </TableCell>
+    );
+  const { field, first } = sorts;
+  const direction = directionOf(sort, field);
+  const next = nextSort(sort, field, first);
+  return (
+    <TableCell {...cell} aria-sort={direction ?? 'none'}>
+      {edge}
+      {before}
+      <SortButton type="button" onClick={() => onSort(next === defaultSort ? undefined : next)}>
+        {label}
+        <ChevronIcon data-direction={direction ?? 'none'} />
+      </SortButton>
+    </TableCell>
+  );
+}
+
+const SortButton = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  maxWidth: '100%',
+  minHeight: theme.spacing(7),
+  margin: theme.spacing(0, -1),
+  padding: theme.spacing(0, 1),
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  whiteSpace: 'normal',
+  cursor: 'pointer',
+  '&:hover': { color: theme.vars.palette.text.primary },
+  '&:focus-visible': { outlineOffset: -2 },
+  '[aria-sort="ascending"] > &, [aria-sort="descending"] > &': { color: theme.vars.palette.text.primary },
+  '& svg': { fontSize: 16 },
+  '& [data-direction="ascending"]': { transform: 'rotate(180deg)' },
+  '& [data-direction="none"]': { visibility: 'hidden' },
+  '&:hover [data-direction="none"], &:focus-visible [data-direction="none"]': {
+    visibility: 'visible',
+    opacity: 0.5,
+  },
+}));

@@ -1,0 +1,56 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import { filterInQuery, withFilterInQuery } from '#contract/query/filter-text.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { namedInOwn, useQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { filterIn } from '#web/features/bugs/data/queries.ts';
+import { knownPeople } from '#web/features/bugs/data/use-people.ts';
+import { useListAddress } from './list-address.ts';
+import { searchedBy, type TypedSearch } from './use-searched.ts';
+
+/** What queries can be written about, as far as it is loaded. */
+export function useVocabulary(): Vocabulary {
+  const client = useQueryClient();
+  const fields = useQueryFields();
+  const views = useBugFields();
+  // Names may become known with an answer.
+  useIsFetching();
+  return {
+    fields,
+    named: (key) =>
+      key === 'createdBy'
+        ? knownPeople(client)
+        : (views.find(({ name }) => name === key)?.named?.(client) ?? namedInOwn(key)),
+  };
+}
+
+/**
+ * What the selects of the list show, and a change of it. Where the query that was typed says which values of a field are
+ * wanted, that is shown, and another choice edits the query. Otherwise a select has a parameter of its own.
+ */
+export function useListFilter(
+  filter: BugFilter,
+  { text, isQuery }: TypedSearch,
+): {
+  readonly filter: BugFilter;
+  readonly change: (change: Partial<BugFilter>) => void;
+  readonly vocabulary: Vocabulary;
+} {
+  const vocabulary = useVocabulary();
+  const address = useListAddress();
+  return {
+    vocabulary,
+    filter: isQuery ? { ...filter, ...filterIn(filterInQuery(text, vocabulary)) } : filter,
+    change(wanted) {
+      const { text: edited, rest } = isQuery
+        ? withFilterInQuery(text, wanted, vocabulary)
+        : { text, rest: wanted };
+      // A term takes the place of a parameter that says something else of the same field.
+      const inText = Object.keys(wanted).filter((name) => !(name in rest));
+      const parameters = { ...rest, ...Object.fromEntries(inText.map((name) => [name, undefined])) };
+      const { q, query } = searchedBy(edited, vocabulary.fields);
+      address.change({ ...parameters, ...(edited !== text && { q: q || undefined, query }) });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { styled } from '@mui/material/styles';
+import type { Priority, Status } from '#contract/bugs/bugs.ts';
+import { priorityLabels, statusLabels } from './bug-labels.ts';
+
+const statusColors = { open: 'error', 'in-progress': 'warning', resolved: 'success' } as const;
+const priorityColors = { high: 'error', medium: 'warning', low: 'success' } as const;
+
+/* Symbols for the two scales: a ring, a half-filled one or a tick, and one to three bars. */
+const ring = 'M6 1.750a4.250 4.250 0 1 0 0 8.500 4.250 4.250 0 0 0 0-8.500Z';
+const statusMarks = {
+  open: ring,
+  'in-progress': `${ring}M6 4v4M7.250 4.600v2.800`,
+  resolved: 'm2 6.500 2.750 2.750L10 3.250',
+};
+const bars = ['M2 10V8', 'M6 10V5', 'M10 10V2'];
+const priorityBars = { low: 1, medium: 2, high: 3 };
+
+/** A status as its word and its mark on its colour. */
+export function StatusChip({ status }: { status: Status }) {
+  return (
+    <Chip data-color={statusColors[status]}>
+      <svg viewBox="0 0 12 12" aria-hidden>
+        <path d={statusMarks[status]} />
+      </svg>
+      {statusLabels[status]}
+    </Chip>
+  );
+}
+
+/** A priority as its word and its bars on its colour. */
+export function PriorityChip({ priority }: { priority: Priority }) {
+  const filled = priorityBars[priority];
+  return (
+    <Chip data-color={priorityColors[priority]} data-scale="priority">
+      <svg viewBox="0 0 12 12" aria-hidden>
+        <path d={bars.slice(0, filled).join('')} />
+        <path d={bars.slice(filled).join('')} opacity={0.3} />
+      </svg>
+      {priorityLabels[priority]}
+    </Chip>
+  );
+}
+
+/** Never narrower than its word. */
+const Chip = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  flexShrink: 0,
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  height: 22,
+  paddingInline: theme.spacing(1.5, 2),
+  borderRadius: 6,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 550,
+  lineHeight: 1,
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  '& svg': {
+    width: 12,
+    height: 12,
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 1.5,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+  '&[data-scale]': { fontWeight: 450, '& svg': { strokeWidth: 2 } },
+  // Where the system sets the colours, the shape is still seen.
+  '@media (forced-colors: active)': { border: '1px solid' },
+  ...Object.fromEntries(
+    (['error', 'warning', 'success'] as const).map((color) => [
+      `&[data-color="${color}"]`,
+      { backgroundColor: theme.vars.palette[color].soft, color: theme.vars.palette[color].onSoft },
+    ]),
+  ),
+}));

@@ -1,0 +1,228 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode, Ref } from 'react';
+import type { BugFields, BugInputs } from '#contract/bugs/bug-fields.ts';
+import { listed } from '#web/language/language.ts';
+import type { BugFilter } from '#web/lib/api/bug-filter.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+
+export type FieldName = keyof BugFields;
+
+/** The values of a bug's fields in forms: the contract's inputs, with an empty text for none. */
+export type BugInput = {
+  -readonly [K in FieldName]: null extends BugInputs[K] ? Exclude<BugInputs[K], null> | '' : BugInputs[K];
+};
+
+export type Direction = 'ascending' | 'descending';
+
+/**
+ * How screens show a field of a bug, by its name in the contract. Lists, forms, menus, merging and history follow these
+ * descriptors. A field without one of the optional parts is left out where that part is shown.
+ */
+export interface BugFieldView<Name extends FieldName = FieldName> {
+  readonly name: Name;
+  readonly label: string;
+  /** The label in the form of a new bug, where it is another one. */
+  readonly createLabel?: string;
+  /** The initial value in the form of a new bug. */
+  readonly initial: BugInput[Name];
+  /** Wraps the field on a bug's page, where it is not always shown. */
+  Shown?(props: ShownProps): ReactNode;
+  /** A value in words; with the client, also of values whose words are looked up. */
+  text(value: Bug[Name], client?: QueryClient): string;
+  /** A value in the notice of a quick edit, where it is too long for one. */
+  brief?(value: Bug[Name]): string;
+  /** The value that an input sets, as far as it is known here. */
+  toValue(input: BugInput[Name], known: Known): Bug[Name];
+  /** The value in rows and on a bug's page. */
+  Value?(props: { value: Bug[Name] }): ReactNode;
+  /** The value in rows, beside the title; null for a value without anything to show. */
+  inRow?(value: Bug[Name]): ReactNode;
+  /** Shows the field as several facts of a bug's page, in the place of one. */
+  Facts?(props: FactsProps): ReactNode;
+  /** What a change did, behind the person's name, where it takes more to say than the two values. */
+  Change?(props: { from: Bug[Name]; to: Bug[Name] }): ReactNode;
+  /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
+  changeText?(from: Bug[Name], to: Bug[Name]): string;
+  /** The control of the field in forms. */
+  Editor(props: EditorProps<Name>): ReactNode;
+  /** How the address of the form of a new bug sets the field. */
+  readonly inAddress?: InAddress<Name>;
+  /** The template for the description of a new bug with this input. */
+  template?(input: BugInput[Name], client: QueryClient): string | undefined;
+  /** Whether the control has a line of its own; others stand side by side. */
+  readonly isWide?: boolean;
+  /** Whether the value has parts, whose inputs the editor shows. */
+  readonly hasParts?: boolean;
+  /** The choice of another value, opened from where the value is shown, by pressing it or by its key. */
+  Choice?(props: ChoiceProps<Name>): ReactNode;
+  /** Changes the value on a bug's page, around the shown value, for fields with more than a choice. */
+  Quick?(props: QuickProps<Name>): ReactNode;
+  /** The control of the field in the step that resolves a bug, which is shown where a field is asked for in it. */
+  Resolving?(props: ResolvingProps): ReactNode;
+  /** Whether the field is asked for when a bug is resolved. */
+  isAskedFor?(client: QueryClient): boolean;
+  /** Whether a bug's page shows the field with the people. */
+  readonly isPerson?: boolean;
+  /** Changes the field of many bugs, by one control or several. */
+  Bulk?(props: BulkProps<Name>): ReactNode;
+  /** The filter by this field. */
+  Filter?(props: FilterProps): ReactNode;
+  /** What queries can name in the field, as far as it is loaded. */
+  named?(client: QueryClient): readonly { readonly _id: string; readonly name: string }[];
+  /** The label of the filter's value; undefined where it is not set. */
+  filterText?(filter: BugFilter, client: QueryClient): string | undefined;
+  /** How bugs are grouped by the field. */
+  readonly group?: FieldGrouping<Name>;
+  /** A usual column of the list, of this CSS class and so many pixels. On cards, its label is shown if `isLabelled`. */
+  readonly column?: { readonly className: string; readonly width: number; readonly isLabelled?: boolean };
+  /** Columns that the list can have besides, as far as what they show is defined. */
+  moreColumns?(client: QueryClient): readonly MoreColumn[];
+  /** How the orders by this field are called, and which comes first. */
+  readonly sort?: { readonly first: Direction } & Readonly<Record<Direction, string>>;
+}
+
+/**
+ * Groups of bugs by a field, whose filter has the field's name: a group's key is the value of the filter that selects it, which
+ * is `none` for bugs without a value.
+ */
+interface FieldGrouping<Name extends FieldName = FieldName> {
+  keyOf(value: Bug[Name]): string;
+  /** The groups in their order, those without bugs included. A hook. */
+  useGroups(): readonly Group[];
+  /** Whether bugs may be in groups that are not known, as there are too many. A hook. */
+  useHasMore(): boolean;
+}
+
+export interface Group {
+  readonly key: string;
+  readonly label: string;
+  /** No bug can come to it any more. */
+  readonly isArchived?: boolean;
+}
+
+/** A column that one can choose for the list. */
+export interface MoreColumn {
+  /** What it is stored by: the name of the field, or of a part of it. */
+  readonly name: string;
+  readonly label: string;
+  /** In pixels, unless another one is chosen. */
+  readonly width: number;
+  /** What a row has in it; without it, the value of the field, which is changed there. */
+  Cell?(props: { bug: Bug }): ReactNode;
+}
+
+export interface ShownProps {
+  /** As it is shown, with its optimistic updates. */
+  readonly bug: Bug;
+  readonly children: ReactNode;
+}
+
+export interface FactsProps {
+  readonly bug: Bug;
+  /** Shows one of them. */
+  children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
+}
+
+/** A parameter of the address of the form of a new bug. */
+interface InAddress<Name extends FieldName> {
+  readonly name: string;
+  /** The input for a text; undefined where the field cannot have it. */
+  read(text: string, known: AddressReader): MaybePromise<BugInput[Name] | undefined>;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Who opens an address, and where what it refers to is looked up. */
+interface AddressReader {
+  readonly client: QueryClient;
+  readonly userId: string;
+}
+
+/** Where values are looked up for inputs that only refer to them. */
+interface Known {
+  readonly client: QueryClient;
+  /** The bug as it is stored. */
+  readonly bug: Bug;
+}
+
+export interface EditorProps<Name extends FieldName = FieldName> {
+  readonly label: string;
+  readonly name: string;
+  readonly value: BugInput[Name];
+  onChange(value: BugInput[Name]): void;
+  onBlur(): void;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly readOnly: boolean;
+  readonly error: string | undefined;
+  /** For the editor of a field that has parts. Others pass what they get on to inputs. */
+  readonly parts?:
+    | {
+        /** The messages for parts of the value, by their keys. */
+        readonly errors: Readonly<Record<string, string>>;
+        /** The component that is chosen in the form; empty for none. */
+        readonly component: string;
+      }
+    | undefined;
+  /** The bug as it is stored; undefined for a new one. */
+  readonly bug: Bug | undefined;
+  /** The value as it is stored, where it is that of something else than a bug. */
+  readonly stored?: Bug[Name];
+}
+
+export interface ChoiceProps<Name extends FieldName = FieldName> {
+  /** The element below which the choice opens. */
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly value: Bug[Name];
+  onChange(value: Bug[Name]): void;
+  onClose(): void;
+}
+
+export interface QuickProps<Name extends FieldName = FieldName> {
+  readonly label: string;
+  /** The name of the control for screen readers: the label and the value. */
+  readonly name: string;
+  readonly value: Bug[Name];
+  onChange(value: Bug[Name]): void;
+  readonly children: ReactNode;
+}
+
+export interface ResolvingProps {
+  /** The bug before it is resolved. */
+  readonly bug: Bug;
+  /** What is chosen by now. */
+  readonly inputs: BugInput;
+  onChange(change: Partial<BugInput>): void;
+}
+
+export interface BulkProps<Name extends FieldName = FieldName> {
+  /** The selected bugs. */
+  readonly bugs: readonly Bug[];
+  /** Changes each bug: `change` makes its new input of the present one. */
+  onChange(change: (input: BugInput[Name]) => BugInput[Name]): void;
+}
+
+export interface FilterProps {
+  readonly filter: BugFilter;
+  onChange(change: Partial<BugFilter>): void;
+}
+
+/** The field of this name. */
+export function fieldNamed(fields: readonly BugFieldView[], wanted: FieldName): BugFieldView {
+  const found = fields.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`The field ${wanted} has no descriptor in the web`);
+  return found;
+}
+
+/** A value as the notice of a quick edit shows it. */
+export function briefText<Name extends FieldName>(
+  { brief, text }: BugFieldView<Name>,
+  value: Bug[Name],
+): string {
+  return (brief ?? text)(value);
+}
+
+/** The labels of fields, as a sentence lists them. */
+export function fieldList(fields: readonly BugFieldView[], names: readonly FieldName[]): string {
+  return listed(names.map((name) => fieldNamed(fields, name).label));
+}

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type QueryField, queryFields } from '#contract/query/fields.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { type OwnQueryField, useExtensions } from '#web/lib/extensions.ts';
+import { createNotifier } from '#web/lib/notifier.ts';
+
+const none: readonly OwnQueryField[] = [];
+let own = none;
+let all = queryFields;
+const { subscribe, notify } = createNotifier();
+
+/** The fields of queries that are known here. */
+export function knownQueryFields(): readonly QueryField[] {
+  return all;
+}
+
+/** What queries can name in a field of the installation's own. */
+export function namedInOwn(key: string): OwnQueryField['named'] {
+  return own.find(({ field }) => field.key === key)?.named ?? [];
+}
+
+/** Sets the fields of the installation's own. */
+export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
+  if (fields === own || (fields.length === 0 && own.length === 0)) return;
+  own = fields;
+  all = [...queryFields, ...fields.map(({ field }) => field)];
+  notify();
+}
+
+/** The fields of queries that are known here, once those of the installation's own are loaded. */
+export function useQueryFields(): readonly QueryField[] {
+  const { queryFields: reading } = useExtensions();
+  const hasAdditions = useAdditions();
+  const loaded = useQueries({
+    queries: hasAdditions ? reading : [],
+    combine: (results) => results.flatMap(({ data = none }) => data),
+  });
+  useEffect(() => setOwnQueryFields(loaded), [loaded]);
+  return useSyncExternalStore(subscribe, knownQueryFields);
+}

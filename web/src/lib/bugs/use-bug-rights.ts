@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { bugWorkPermissions, getBugSettings, isWorkField } from '#contract/bugs/bug-work.ts';
+import { bugPermissions } from '#contract/bugs/bugs.ts';
+import { can } from '#contract/permissions.ts';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import { endpointQuery } from '#web/lib/api/query.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import type { FieldName } from './bug-field.ts';
+import { useUser } from '#web/lib/session/auth-context.ts';
+
+/** The user's permissions on bugs. */
+export interface BugRights {
+  /** All that the form changes. */
+  readonly mayEdit: (bug: Bug) => boolean;
+  /** Status, priority and assignee. */
+  readonly mayWork: (bug: Bug) => boolean;
+  readonly mayDelete: (bug: Bug) => boolean;
+  readonly mayChange: (bug: Bug, field: FieldName) => boolean;
+}
+
+/** Fixed while the server runs. */
+const settingsQuery = { ...endpointQuery(getBugSettings, {}), staleTime: 600_000 };
+
+/** The user's permissions on bugs, by the default setting until the server's is loaded. */
+export function useBugRights(): BugRights {
+  const user = useUser();
+  const hasAdditions = useAdditions();
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: hasAdditions });
+  const triage = settings?.triage ?? 'assignee';
+  const mayEdit = (bug: Bug) => can(user, bugPermissions.edit, bug);
+  const mayWork = (bug: Bug) =>
+    hasAdditions ? can(user, bugWorkPermissions.work, { ...bug, triage }) : mayEdit(bug);
+  return {
+    mayEdit,
+    mayWork,
+    mayDelete: (bug) => can(user, bugPermissions.delete, bug),
+    mayChange: (bug, field) => mayEdit(bug) || (isWorkField(field) && mayWork(bug)),
+  };
+}
