@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/schema.ts';
 import { seeded } from '#server/seed/seeded-random.ts';
 import { atEnd } from '#server/test/at-end.ts';
 import { testApp } from '#server/test/harness.ts';
+import { addField } from './beside.ts';
 import { Ledger } from './ledger.ts';
 import { look, observe } from './observer.ts';
 import { sqliteSite } from './site.ts';
@@ -16,6 +17,7 @@ async function filled() {
   atEnd(() => site.remove());
   const app = await testApp({ databaseUrl: site.databaseUrl });
   const ledger = new Ledger();
+  ledger.fieldId = await addField(site.databaseUrl);
   const observer = await observe(app.url, ledger);
   const known = { ledger, observer, filesFolder: app.settings.files.folder };
   const isOver = () => {
@@ -24,6 +26,8 @@ async function filled() {
       ledger.deleted.size > 0 &&
       ledger.bugs.size > 2 &&
       ledger.watches.size > 0 &&
+      ledger.votes.size > 0 &&
+      ledger.relations.size > 0 &&
       comments.some(({ texts }) => texts.length > 0) &&
       comments.some(({ reactions }) => reactions.length > 0) &&
       [...ledger.files.values()].some(({ commentId }) => comments.some(({ _id }) => _id === commentId))
@@ -82,6 +86,11 @@ test('every kind of deviation from the acknowledged state is detected', async ()
     ['lost: the row', (tx) => tx.deleteFrom('inbox').execute()],
     ['lost: the row', (tx) => tx.updateTable('inbox').set({ latest_at: '2026-01-01' }).execute()],
     ['half done: the row', (tx) => tx.updateTable('inbox').set({ state: 'done' }).execute()],
+    ['lost: the vote', (tx) => tx.deleteFrom('bug_votes').execute()],
+    ['lost: the vote', (tx) => tx.updateTable('bug_votes').set({ environment: '' }).execute()],
+    ['lost: the relation', (tx) => tx.deleteFrom('bug_relations').execute()],
+    ['half done: the relation', (tx) => tx.deleteFrom('relation_changes').execute()],
+    ['half done: #', (tx) => tx.deleteFrom('bug_custom_values').execute()],
     ['lost: the watch', (tx) => tx.deleteFrom('watches').execute()],
     ['lost: the file', (tx) => tx.deleteFrom('files').execute()],
     ['lost: the file', (tx) => tx.updateTable('files').set({ loose_since: '2026-01-01' }).execute()],

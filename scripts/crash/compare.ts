@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { besideFaults, uncountedKinds } from './beside.ts';
 import { expectedFiles, toldFile } from './files.ts';
-import { followingKinds, inboxFaults } from './inbox.ts';
+import { inboxFaults } from './inbox.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { summaryOf } from './said.ts';
 import type { State } from './state.ts';
@@ -11,6 +12,7 @@ export function compare(ledger: Ledger, state: State): Fault[] {
   return [
     ...bugFaults(ledger, state),
     ...commentFaults(ledger, state),
+    ...besideFaults(ledger, state),
     ...fileFaults(ledger, state),
     ...inboxFaults(ledger, state),
     ...peopleFaults(ledger, state),
@@ -93,7 +95,7 @@ function changeFaults({ bugs, deleted, people, announced }: Ledger, { changes, c
     for (let each = 1; each <= version; each += 1) expected.push(`bug ${_id} ${each}`);
   for (const id of deleted.keys()) expected.push(`bug ${id} null`);
   expected.push(...announced);
-  const exact = changes.filter(({ kind }) => !followingKinds.includes(kind));
+  const exact = changes.filter(({ kind }) => !uncountedKinds.has(kind));
   const found = exact.map(({ kind, id, version }) => `${kind} ${id} ${version}`);
   return [
     ...counted('the change', expected, found, 'half done'),

@@ -19,7 +19,7 @@ export function keyOf({ bugId, by }: { bugId: string; by: string }): string {
 }
 
 /** The kinds of changes whose number depends on when jobs run. */
-export const followingKinds: readonly string[] = ['inbox', 'watchers'];
+export const followingKinds = ['inbox', 'watchers'] as const;
 
 /** Waits until no job of the kind is due at the time; returns false where that takes too long. */
 export async function caughtUp(

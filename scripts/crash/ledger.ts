@@ -1,10 +1,11 @@
 import type { Bug } from '#contract/bugs/bugs.ts';
+import { type Beside, besideKey } from './beside.ts';
 import type { StoredFile } from './files.ts';
 import { type Following, type Mark, keyOf } from './inbox.ts';
 import { afterwards, announced, type Said, type Saying } from './said.ts';
 
 /** The fields of a bug that a writer sends. */
-export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority' | 'assignedTo'>;
+export type Fields = Pick<Bug, 'title' | 'description' | 'status' | 'priority' | 'assignedTo' | 'custom'>;
 
 /** A write that was sent. */
 export type Write =
@@ -14,6 +15,7 @@ export type Write =
   | { kind: 'upload'; name: string; content: string }
   | { kind: 'comment'; id: string; body: string; mentions: readonly string[]; files: readonly string[] }
   | Saying
+  | Beside
   | Following
   | { kind: 'delete'; id: string };
 
@@ -44,6 +46,11 @@ export class Ledger {
   readonly watches = new Set<string>();
   /** The last state that users have set for bugs in their inboxes, by `keyOf`. */
   readonly marks = new Map<string, Mark>();
+  /** The environments of votes, and the related bugs, by `besideKey`. */
+  readonly votes = new Map<string, string>();
+  readonly relations = new Set<string>();
+  /** The field that an admin has defined, where there is one. */
+  fieldId: string | undefined;
   /** How many further changes there were when they were last read. */
   followed = 0;
   /** By e-mail address. */
@@ -106,6 +113,16 @@ export class Ledger {
 
   watched(watch: Extract<Following, { kind: 'watch' }>): void {
     this.watches.add(keyOf(watch));
+  }
+
+  /** A vote or a relation was stored. */
+  wroteBeside(write: Beside): void {
+    const [key, bug] = [besideKey(write), this.bugs.get(write.id)];
+    if (write.kind === 'relate') this.relations.add(key);
+    else {
+      if (bug && !this.votes.has(key)) this.bugs.set(bug._id, { ...bug, votes: bug.votes + 1 });
+      this.votes.set(key, write.environment);
+    }
   }
 
   marked(following: Extract<Following, { kind: 'mark' }>, mark: Mark): void {

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '#contract/accounts/users.ts';
 import { filesFolderOf } from '#server/test/server-process.ts';
 import { send } from './client.ts';
+import { uncountedKinds } from './beside.ts';
 import { compare } from './compare.ts';
-import { followingKinds } from './inbox.ts';
 import { integrityFaults } from './integrity.ts';
 import type { Fault, Ledger } from './ledger.ts';
 import { searchFaults } from './search.ts';
@@ -34,7 +34,7 @@ export async function look(
     const profile = await send(url, observer, { method: 'GET', path: '/api/users/profile' });
     if (profile?.status === 401) return [{ kind: 'lost', what: 'the session of the observer' }];
     const state = await readState(url, observer, { databaseUrl, filesFolder });
-    ledger.followed = state.changes.filter(({ kind }) => followingKinds.includes(kind)).length;
+    ledger.followed = state.changes.filter(({ kind }) => uncountedKinds.has(kind)).length;
     return [
       ...settle(ledger, state),
       ...compare(ledger, state),

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bug } from '#contract/bugs/bugs.ts';
+import { isDone } from './beside.ts';
 import { settleUpload } from './files.ts';
 import type { Fault, Fields, Ledger, Write } from './ledger.ts';
 import { afterwards, type Said, type Saying, summaryOf } from './said.ts';
 import type { State } from './state.ts';
 
-type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files'>;
+type Settled = Pick<State, 'bugs' | 'users' | 'comments' | 'files' | 'beside'>;
 
 /**
  * Determines the outcome of writes without a response: each may have been carried out or not, but only once and completely.
@@ -17,8 +18,12 @@ export function settle(ledger: Ledger, state: Settled): Fault[] {
   return faults;
 }
 
-function settleOne(ledger: Ledger, { bugs, users, comments, files }: Settled, write: Write): Fault[] {
+function settleOne(ledger: Ledger, { bugs, users, comments, files, beside }: Settled, write: Write): Fault[] {
   if (write.kind === 'watch') return [];
+  if (write.kind === 'vote' || write.kind === 'relate') {
+    if (isDone(write, beside)) ledger.wroteBeside(write);
+    return [];
+  }
   if (write.kind === 'mark') {
     ledger.marked(write, undefined);
     return [];
@@ -28,12 +33,8 @@ function settleOne(ledger: Ledger, { bugs, users, comments, files }: Settled, wr
       return settleRegistration(ledger, users, write);
     case 'create':
       return settleCreate(ledger, bugs, write);
-    case 'edit': {
-      const before = ledger.bugs.get(write.id);
-      const after = bugs.find(({ _id }) => _id === write.id);
-      if (before && after && isEdited(before, after, write.fields)) ledger.stored(after);
-      return [];
-    }
+    case 'edit':
+      return settleEdit(ledger, bugs, write);
     case 'upload':
       return settleUpload(ledger, files, write);
     case 'comment':
@@ -74,6 +75,17 @@ function settleCreate(
     kind: 'half done',
     what: `filed, but not as it was sent: ${title}`,
   }));
+}
+
+function settleEdit(
+  ledger: Ledger,
+  bugs: readonly Bug[],
+  { id, fields }: Extract<Write, { kind: 'edit' }>,
+): Fault[] {
+  const before = ledger.bugs.get(id);
+  const after = bugs.find(({ _id }) => _id === id);
+  if (before && after && isEdited(before, after, fields)) ledger.stored(after);
+  return [];
 }
 
 function settleComment(

@@ -7,6 +7,7 @@ import {
   spawnServer,
   startServer,
 } from '#server/test/server-process.ts';
+import { addField } from './beside.ts';
 import { type Fault, Ledger } from './ledger.ts';
 import { clockAhead, leap } from './mails.ts';
 import { look, observe } from './observer.ts';
@@ -41,6 +42,7 @@ export async function setUp(
   await cutStarts(site, start, random);
   const server = await startServer(site.databaseUrl, start);
   const ledger = new Ledger();
+  ledger.fieldId = await addField(site.databaseUrl);
   const observer = await observe(server.url, ledger);
   return { site, start, server, ledger, observer, sink, ahead: 0 };
 }

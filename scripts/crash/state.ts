@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Db } from '#server/db/schema.ts';
+import { readBeside } from './beside.ts';
 import { readFiles } from './files.ts';
 import { caughtUp, readInboxes } from './inbox.ts';
 import { send } from './client.ts';
@@ -29,6 +30,7 @@ export async function readState(
       bugs: listed.body as Bug[],
       numbers: await db.selectFrom('bugs').select('number').orderBy('number').execute(),
       comments: await comments(db),
+      beside: await readBeside(db),
       files: await readFiles(db, filesFolder),
       inboxes: isCaughtUp ? await readInboxes(db) : undefined,
       users: await db.selectFrom('users').select(['id', 'email']).execute(),

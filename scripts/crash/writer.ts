@@ -67,7 +67,8 @@ export class Writer {
     if (what < 0.5 || id === undefined || ledger.isUncertain(id)) {
       return { kind: 'create', fields: this.#fields(label), by: this.#person._id };
     }
-    if (what < 0.7) return this.#say(id, `${label}: seen 🐛 here, too`, this.#person);
+    if (what < 0.6) return this.#beside(id, label, this.#person);
+    if (what < 0.75) return this.#say(id, `${label}: seen 🐛 here, too`, this.#person);
     return what < 0.92 ? { kind: 'edit', id, fields: this.#fields(label) } : { kind: 'delete', id };
   }
 
@@ -94,6 +95,14 @@ export class Writer {
       name: oneOf(random, reactionNames) ?? '+1',
       by: by._id,
     };
+  }
+
+  /** Votes for one's own bug, or relates it to another of one's own. */
+  #beside(id: string, environment: string, { _id: by }: Person): Write {
+    const { random, ledger } = this.#writing;
+    const other = oneOf(random, this.#mine);
+    const isFree = other !== undefined && other !== id && !ledger.isUncertain(other);
+    return isFree && random() < 0.5 ? { kind: 'relate', id, other } : { kind: 'vote', id, by, environment };
   }
 
   /** Watches a bug of anyone, or marks one that mentions the user; undefined where there is none. */
@@ -124,7 +133,7 @@ export class Writer {
   }
 
   #fields(label: string): Fields {
-    const { random } = this.#writing;
+    const { random, ledger } = this.#writing;
     const other = this.#other();
     return {
       title: `[${label}] Größe of the 🐛`,
@@ -133,6 +142,7 @@ export class Writer {
       status: oneOf(random, statuses) ?? 'open',
       priority: oneOf(random, priorities) ?? 'low',
       assignedTo: other && random() < 0.3 ? { _id: other._id, name: other.name } : null,
+      custom: ledger.fieldId === undefined ? {} : { [ledger.fieldId]: `${label} on the stairs` },
     };
   }
 
@@ -188,6 +198,9 @@ export class Writer {
       case 'delete comment':
       case 'react':
         return ledger.changed(write);
+      case 'vote':
+      case 'relate':
+        return ledger.wroteBeside(write);
       case 'watch':
         return ledger.watched(write);
       case 'mark': {
@@ -227,6 +240,18 @@ function call(write: Write): { method: string; path: string; body?: object | For
       return { method: 'DELETE', path: `/api/comments/${write.commentId}` };
     case 'react':
       return { method: 'PUT', path: `/api/comments/${write.commentId}/reactions/${write.name}` };
+    case 'vote':
+      return {
+        method: 'PUT',
+        path: `/api/bugs/${write.id}/vote`,
+        body: { environment: write.environment },
+      };
+    case 'relate':
+      return {
+        method: 'PUT',
+        path: `/api/bugs/${write.id}/relations`,
+        body: { kind: 'related', bug: write.other },
+      };
     case 'watch':
       return { method: 'PUT', path: `/api/bugs/${write.bugId}/watch` };
     case 'mark':

@@ -1,0 +1,75 @@
+import { fold } from '#contract/bugs/search.ts';
+import { newId } from '#server/db/id.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/schema.ts';
+import { followingKinds } from './inbox.ts';
+import type { Fault, Ledger } from './ledger.ts';
+import type { State } from './state.ts';
+
+/** A write to one's own bug, `id`, that is stored beside it: a vote, or a relation to another bug of one's own. */
+export type Beside =
+  | { kind: 'vote'; id: string; by: string; environment: string }
+  | { kind: 'relate'; id: string; other: string };
+
+/** The bug with the user who voted, or with the related bug. Related bugs have the lower id first. */
+export function besideKey(write: Beside): string {
+  if (write.kind === 'vote') return `${write.id} ${write.by}`;
+  return [write.id, write.other].toSorted().join(' ');
+}
+
+/** The kinds of live changes of which the ledger does not know how many there are: jobs make them, or a write that changes something. */
+export const uncountedKinds: ReadonlySet<string> = new Set([...followingKinds, 'votes', 'relations']);
+
+/** Defines a text field of bugs, as an admin would; returns its id. */
+export async function addField(databaseUrl: string): Promise<string> {
+  const { write, close } = await openDatabase(databaseUrl, { exclusive: false, existing: true });
+  const [id, name] = [newId(), 'Found at'];
+  const row = { id, name, name_key: fold(name), kind: 'text', is_required: 0, position: 0 } as const;
+  try {
+    await write((tx) => tx.insertInto('custom_fields').values(row).execute());
+  } finally {
+    await close();
+  }
+  return id;
+}
+
+/** The votes with their environments, by `besideKey`, and the related bugs with the number of entries of timelines about each pair. */
+export async function readBeside(db: Db) {
+  const votes = await db.selectFrom('bug_votes').select(['bug_id', 'user_id', 'environment']).execute();
+  const relations = await db.selectFrom('bug_relations').select(['from_id', 'to_id']).execute();
+  const entries = await db.selectFrom('relation_changes').select(['bug_id', 'other_number']).execute();
+  return {
+    votes: new Map(votes.map((row) => [`${row.bug_id} ${row.user_id}`, row.environment])),
+    relations: new Set(relations.map((row) => `${row.from_id} ${row.to_id}`)),
+    entries: new Set(entries.map((row) => `${row.bug_id} ${row.other_number}`)),
+  };
+}
+
+/** Whether a write without a response was carried out. */
+export function isDone(write: Beside, { votes, relations }: State['beside']): boolean {
+  const key = besideKey(write);
+  return write.kind === 'vote' ? votes.get(key) === write.environment : relations.has(key);
+}
+
+/** The differences in votes and relations. What belonged to a deleted bug is deleted with it. */
+export function besideFaults(ledger: Ledger, { beside: { votes, relations, entries } }: State): Fault[] {
+  const { bugs } = ledger;
+  const faults: Fault[] = [];
+  for (const [key, environment] of ledger.votes) {
+    const [id = ''] = key.split(' ');
+    if (bugs.has(id) && votes.get(key) !== environment)
+      faults.push({ kind: 'lost', what: `the vote ${key}: ${environment}` });
+  }
+  for (const key of votes.keys())
+    if (!ledger.votes.has(key)) faults.push({ kind: 'unexplained', what: `the vote ${key}` });
+  for (const key of ledger.relations) {
+    const [one, other] = key.split(' ').map((id) => bugs.get(id));
+    if (!one || !other) continue;
+    if (!relations.has(key)) faults.push({ kind: 'lost', what: `the relation ${key}` });
+    else if (!entries.has(`${one._id} ${other.number}`) || !entries.has(`${other._id} ${one.number}`))
+      faults.push({ kind: 'half done', what: `the relation ${key} is not in both timelines` });
+  }
+  for (const key of relations)
+    if (!ledger.relations.has(key)) faults.push({ kind: 'unexplained', what: `the relation ${key}` });
+  return faults;
+}
