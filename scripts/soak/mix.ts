@@ -12,6 +12,18 @@ const password = 'lanterns along the pier';
 const bugsToBeginWith = 1_000;
 const listeners = 10;
 
+const queries = [
+  'status:open -priority:low',
+  'comments:>1 OR votes:>1',
+  'assignee:none (edit OR bug) sort:-updated',
+  'reporter:@me updated:>-1d',
+];
+
+const searchOf = (query: string) => new URLSearchParams({ limit: '50', query }).toString();
+
+/** Another simulated user may have deleted a bug before its call. */
+const goneIsFine = (status: number) => (status === 404 ? 200 : status);
+
 interface Person {
   email: string;
   token: string;
@@ -48,8 +60,10 @@ export class Mix {
     const { token } = this.#person();
     const bug = this.#bugs[Math.floor(Math.random() * this.#bugs.length)];
     const get = (path: string) => this.#send({ method: 'GET', path, token });
-    if (what < 0.35 && bug) return [await this.#stillThere(bug.id, token)];
-    if (what < 0.6) return [await get('/api/bugs?limit=50')];
+    if (what < 0.25 && bug) return [await this.#stillThere(bug.id, token)];
+    if (what < 0.35 && bug) return this.#work(bug, token);
+    if (what < 0.5) return [await get('/api/bugs?limit=50')];
+    if (what < 0.6) return [await get(`/api/bugs?${searchOf(queries[this.#count % queries.length] ?? '')}`)];
     if (what < 0.7) return [await get(`/api/bugs?limit=50&q=${Math.floor(what * 10_000)}`)];
     if (what < 0.75) return [await get('/api/bugs/stats')];
     if (what < 0.8) return [await get('/api/users/profile')];
@@ -64,10 +78,42 @@ export class Mix {
     return person;
   }
 
-  /** Another simulated user may have deleted it meanwhile. */
   async #stillThere(id: string, token: string): Promise<number> {
-    const status = await this.#send({ method: 'GET', path: `/api/bugs/${id}`, token });
-    return status === 404 ? 200 : status;
+    return goneIsFine(await this.#send({ method: 'GET', path: `/api/bugs/${id}`, token }));
+  }
+
+  /** A user reads a bug of another one, comments and votes; its owner relates it, moves its card and reads the likely duplicates. */
+  async #work(bug: { id: string; token: string }, token: string): Promise<number[]> {
+    this.#count += 1;
+    const path = `/api/bugs/${bug.id}`;
+    const text = `Seen here, too, ${this.#count}`;
+    const other = this.#bugs[this.#count % this.#bugs.length];
+    const calls: Call[] = [
+      { method: 'POST', path: `${path}/comments`, body: { body: text }, token },
+      { method: 'PUT', path: `${path}/vote`, body: { environment: text }, token },
+      { method: 'GET', path: `${path}/activity`, token },
+      { method: 'GET', path: `${path}/relations`, token },
+      { method: 'GET', path: '/api/inbox', token: bug.token },
+      { method: 'GET', path: `/api/bugs/likely-duplicates?title=${encodeURIComponent(text)}`, token },
+    ];
+    if (other && other.id !== bug.id)
+      calls.push(
+        {
+          method: 'PUT',
+          path: `${path}/relations`,
+          body: { kind: 'related', bug: other.id },
+          token: bug.token,
+        },
+        { method: 'PUT', path: `${path}/position`, body: { before: other.id }, token: bug.token },
+      );
+    const statuses: number[] = [];
+    for (const call of calls) {
+      const status = await this.#send(call);
+      // The other bug may be deleted meanwhile, too, which is an error about a field.
+      const mayBeGone = call.body !== undefined && status === 400 && !this.#bugs.includes(other ?? bug);
+      statuses.push(mayBeGone ? 200 : goneIsFine(status));
+    }
+    return statuses;
   }
 
   async #edit({ id, token }: { id: string; token: string }): Promise<number> {
@@ -76,8 +122,7 @@ export class Mix {
       title: `Edit ${this.#count}`,
       status: (['open', 'in-progress'] as const)[this.#count % 2],
     };
-    const status = await this.#send({ method: 'PUT', path: `/api/bugs/${id}`, body, token });
-    return status === 404 ? 200 : status;
+    return goneIsFine(await this.#send({ method: 'PUT', path: `/api/bugs/${id}`, body, token }));
   }
 
   async #turnOver(): Promise<number[]> {
