@@ -1,20 +1,52 @@
 import type { FastifyInstance } from 'fastify';
-import type { StoredField } from './bug-field.ts';
-import type { Listener } from '#server/events.ts';
+import type { EventDispatcher, Listener } from '#server/events.ts';
 import type { AppContext } from '#server/http/request-context.ts';
 import type { Route } from '#server/http/route.ts';
 import type { Job } from '#server/jobs/job.ts';
+import type { BugExtension } from './bug-extension.ts';
+import type { FieldServer } from './bug-field.ts';
+import type { BugQueries } from './bug-queries.ts';
+import type { BugWork } from './bug-work.ts';
+import type { Provided } from './provided.ts';
 
-/** A part of the product: its manifest lists all that it adds to the server. */
-export interface Feature {
-  readonly name: string;
+/** What a feature serves, and what it does besides. */
+interface FeatureParts {
   readonly routes: readonly Route[];
-  /** The fields that it adds to bugs. */
-  readonly bugFields?: readonly StoredField[];
   /** How it reacts to domain events. */
   readonly listener?: Listener;
   /** Its background work. */
   readonly jobs?: readonly Job[];
   /** Serves an address that is not the API's. */
   readonly serve?: (app: FastifyInstance, context: AppContext) => void;
+}
+
+/** What a feature adds to others. */
+interface Additions {
+  readonly name: string;
+  /** What it adds to bugs. */
+  readonly bugs?: BugExtension;
+  /** Its functions that other features use. */
+  readonly provides?: Partial<Provided>;
+}
+
+/** A part of the product: its manifest lists all that it adds to the server. */
+export interface Feature extends Additions, FeatureParts {}
+
+/** A feature of which some parts depend on what other features add. */
+export interface ComposedFeature extends Additions {
+  compose(composition: Composition): FeatureParts;
+}
+
+/** What all features add together. */
+export interface Composition {
+  /** The fields of bugs: those of the specification, and those that features add. */
+  readonly fields: readonly FieldServer[];
+  /** What each feature adds to bugs, in the order of the features. */
+  readonly extensions: readonly BugExtension[];
+  readonly bugs: BugWork;
+  readonly queries: BugQueries;
+  /** A function of the feature that has it. */
+  provided<Name extends keyof Provided>(name: Name): Provided[Name];
+  /** The events of all features, once these are composed. */
+  events(): EventDispatcher;
 }

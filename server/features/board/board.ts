@@ -2,6 +2,7 @@ import { boardMessages, type Place, placeBug } from '#contract/bugs/board.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { rankStep } from '#contract/bugs/rank.ts';
+import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
@@ -16,11 +17,6 @@ declare module '#server/events.ts' {
 
 type Placing = Pick<Call<typeof placeBug>, 'caller' | 'emit' | 'settings'>;
 
-/** Reads a bug as it stays until the transaction ends. */
-export interface BugsToPlace {
-  findToChange(tx: Tx, id: string): Promise<Bug | undefined>;
-}
-
 /** Between cards that were set apart, others find a place at least so often, each between the last two. */
 const leastRoom = 2 ** 8;
 /**
@@ -33,7 +29,7 @@ const apart = { fewest: 16, most: 2_048 };
 export async function place(
   tx: Tx,
   { caller, emit, settings: { triage } }: Placing,
-  bugs: BugsToPlace,
+  bugs: BugWork,
   id: string,
   { before, after }: Place,
 ): Promise<Bug> {

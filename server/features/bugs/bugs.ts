@@ -2,19 +2,15 @@ import type { z } from 'zod';
 import { type BugFieldName, type BugInputs, type BugValues, inputsOf } from '#contract/bugs/bug-fields.ts';
 import type { Mention } from '#contract/conversation/bug-mentions.ts';
 import { bugWorkPermissions } from '#contract/bugs/bug-work.ts';
-import {
-  type Bug,
-  bugPermissions,
-  type createBugBody,
-  type getBug,
-  type updateBugBody,
-} from '#contract/bugs/bugs.ts';
+import { type Bug, bugPermissions, type createBugBody } from '#contract/bugs/bugs.ts';
 import { noCounts } from '#contract/bugs/counted-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
+import type { BugExtension } from '#server/extensions/bug-extension.ts';
 import type { FieldServer, InputContext, LookedUp, StoredField } from '#server/extensions/bug-field.ts';
+import type { BugWork, Edit, Editing, Mentioning } from '#server/extensions/bug-work.ts';
+import type { DescriptionMentions } from '#server/extensions/provided.ts';
 import { nextBug } from '#server/db/bugs/bug-numbers.ts';
-import type { Tx } from '#server/db/schema.ts';
-import type { Call } from '#server/http/request-context.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { columnFields } from './columns.ts';
 import {
@@ -32,30 +28,12 @@ import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
 import { changedMeanwhile, found } from './refusals.ts';
 
-/** Who changes bugs, and when. */
-type Editing = Pick<Call<typeof getBug>, 'caller' | 'emit' | 'now' | 'settings'>;
-
 /** What of a bug is stored. */
 interface Storing {
   readonly inputs: Given;
   readonly before: BugInputs | undefined;
   readonly at: string;
   readonly lookedUp: AllLookedUp;
-}
-
-/** The ids of whom the description is to mention; undefined where its text decides. */
-interface Mentioning {
-  readonly mentions?: readonly string[] | undefined;
-}
-
-/** A change of the bug with this id. */
-export interface Edit {
-  id: string;
-  edit: z.output<typeof updateBugBody> & Mentioning;
-  /** Whether the caller has seen the stored version. */
-  isExpected: (version: number) => boolean;
-  /** Whether a rule of a feature makes it, which may set what no request may. */
-  byRule?: boolean;
 }
 
 declare module '#server/events.ts' {
@@ -65,30 +43,8 @@ declare module '#server/events.ts' {
   }
 }
 
-/** What is asked of mentions. */
-export interface DescriptionMentions {
-  find(tx: Tx, bugId: string): Promise<Mention[]>;
-  /** @throws AppError 400 where a user who is given cannot be mentioned */
-  mentionedIn(tx: Tx, text: { text: string } & Mentioning): Promise<Mention[]>;
-  /** Whom an edited description mentions. @throws AppError 400 where a user who is given cannot be mentioned */
-  mentionedAfter(
-    tx: Tx,
-    before: { text: string; mentions: readonly Mention[] },
-    after: { text: string } & Mentioning,
-  ): Promise<readonly Mention[]>;
-  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
-}
-
-/** What features do about a bug beforehand. */
-interface Before {
-  /** Before an edit locks the bug. */
-  readonly change: (tx: Tx, bugId: string, edit: Edit['edit']) => Promise<void>;
-  /** While what belongs to it is there. */
-  readonly deletion: (tx: Tx, bugId: string) => Promise<void>;
-}
-
-/** The rules for bugs, with the fields that features add. */
-export class BugRules {
+/** The rules for bugs, with what features add to them. */
+export class BugRules implements BugWork {
   readonly #reader: BugReader;
   readonly #stored: readonly StoredField[];
   readonly #fields: readonly FieldServer[];
@@ -97,16 +53,12 @@ export class BugRules {
   /** What stands for the inputs that a request leaves out. */
   readonly #omitted: Given;
   readonly #mentions: DescriptionMentions;
-  readonly #before: Before;
+  readonly #extensions: readonly BugExtension[];
 
-  constructor(
-    reader: BugReader,
-    stored: readonly StoredField[],
-    mentions: DescriptionMentions,
-    before: Before,
-  ) {
-    this.#before = before;
+  constructor(reader: BugReader, extensions: readonly BugExtension[], mentions: DescriptionMentions) {
+    const stored = extensions.flatMap(({ fields }) => fields ?? []);
     this.#reader = reader;
+    this.#extensions = extensions;
     this.#mentions = mentions;
     this.#stored = stored;
     this.#fields = [...columnFields, ...stored];
@@ -166,7 +118,6 @@ export class BugRules {
     return this.change(tx, call, edit, (bug) => demand(call.caller, bugPermissions.edit, bug));
   }
 
-  /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
   async work(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
     const { triage } = call.settings;
     return this.change(tx, call, edit, (bug) =>
@@ -174,7 +125,6 @@ export class BugRules {
     );
   }
 
-  /** An edit of who is allowed to make it by another rule: `authorise` throws otherwise. @throws AppError 404, or 412 */
   async change(
     tx: Tx,
     { caller, emit, now }: Editing,
@@ -183,7 +133,7 @@ export class BugRules {
   ): Promise<Bug> {
     const text = edit.description;
     const [, stored, lookedUp, mentionedBefore] = await Promise.all([
-      this.#before.change(tx, id, edit),
+      Promise.all(this.#extensions.flatMap(({ beforeChange }) => beforeChange?.(tx, id, edit) ?? [])),
       this.#reader.findToChange(tx, id),
       this.#lookUp(tx, edit, { callerId: caller._id, bugId: id, byRule, given: edit, canAsk: !byRule }),
       text === undefined && mentions === undefined ? [] : this.#mentions.find(tx, id),
@@ -219,11 +169,23 @@ export class BugRules {
 
   /** @throws AppError 404 or 403 */
   async delete(tx: Tx, { caller, emit }: Editing, id: string): Promise<void> {
-    const [stored] = await Promise.all([this.#reader.findToChange(tx, id), this.#before.deletion(tx, id)]);
+    const [stored] = await Promise.all([
+      this.#reader.findToChange(tx, id),
+      ...this.#extensions.flatMap(({ beforeDeletion }) => beforeDeletion?.(tx, id) ?? []),
+    ]);
     const bug = found(stored);
     demand(caller, bugPermissions.delete, bug);
     queries.deleteBug(tx, bug);
     emit(tx, { type: 'bug deleted', bug });
+  }
+
+  async findToChange(tx: Tx, id: string): Promise<Bug | undefined> {
+    return this.#reader.findToChange(tx, id);
+  }
+
+  async isAnswer(db: Db, bugId: string, authorId: string): Promise<boolean> {
+    const answers = this.#extensions.flatMap(({ isAnswer }) => isAnswer?.(db, bugId, authorId) ?? []);
+    return (await Promise.all(answers)).includes(true);
   }
 
   /** Reads what the inputs refer to, with one round trip for all fields. */

@@ -1,9 +1,9 @@
 import * as contract from '#contract/conversation/comments.ts';
 import type { Comment, CommentVersion } from '#contract/conversation/comments.ts';
-import type { Status } from '#contract/bugs/bug-fields.ts';
 import { isSameInput } from '#contract/bugs/field.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachableFiles } from '#server/extensions/attachable-files.ts';
+import type { BugWork } from '#server/extensions/bug-work.ts';
 import { newId } from '#server/db/id.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { Answer } from '#server/http/answer.ts';
@@ -24,23 +24,6 @@ declare module '#server/events.ts' {
     /** As it was. */
     'comment deleted': { comment: Comment };
   }
-}
-
-/** The rules for bugs that comments use. */
-export interface BugWork {
-  /** An edit by someone who works on the bug. @throws AppError 404, 403, or 412 with the stored bug */
-  work(
-    tx: Tx,
-    call: Pick<Call<typeof contract.createComment>, 'caller' | 'emit' | 'now' | 'settings'>,
-    edit: {
-      id: string;
-      edit: { status?: Status | undefined; question?: null };
-      isExpected: (version: number) => boolean;
-      byRule: boolean;
-    },
-  ): Promise<unknown>;
-  /** Whether a comment of this user answers the question to the reporter of a bug. */
-  isAnswer(tx: Tx, bugId: string, authorId: string): Promise<boolean>;
 }
 
 /** A new comment. */

@@ -1,19 +1,15 @@
 import { getBugMentions } from '#contract/conversation/bug-mentions.ts';
 import * as contract from '#contract/conversation/comments.ts';
 import * as reactions from '#contract/conversation/reactions.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { route } from '#server/http/route.ts';
-import {
-  type BugWork,
-  deleteComment,
-  editComment,
-  listVersions,
-  postComment,
-  readComment,
-} from './comments.ts';
-import { readBugMentions } from './mentions.ts';
+import { carriedReactions } from './carried-reactions.ts';
+import { deleteComment, editComment, listVersions, postComment, readComment } from './comments.ts';
+import { commentCount } from './count.ts';
+import { commentEntries } from './entries.ts';
+import { descriptionMentions, readBugMentions } from './mentions.ts';
 import { react, readBugReactions } from './reacting.ts';
 
 const reactionRoutes = [
@@ -37,9 +33,19 @@ const reactionRoutes = [
 ];
 
 /** Comments on bugs, reactions to both, and mentions in both. Comments that come with a status of the bug are subject to the rules for bugs. */
-export function comments(bugs: BugWork): Feature {
-  return {
-    name: 'comments',
+export const comments: ComposedFeature = {
+  name: 'comments',
+  bugs: { counts: [commentCount], timeline: [commentEntries], carryOver: carriedReactions },
+  provides: {
+    descriptionMentions,
+    postMailedComment: (tx, { caller, isTrimmed, ...posting }, bugs) =>
+      postComment(
+        tx,
+        { ...posting, caller: { ...caller, token: '' }, headers: {}, mail: { isTrimmed } },
+        bugs,
+      ),
+  },
+  compose: ({ bugs }) => ({
     routes: [
       route(contract.createComment, async (call) =>
         call.write(
@@ -73,5 +79,5 @@ export function comments(bugs: BugWork): Feature {
       ...reactionRoutes,
       route(getBugMentions, async ({ db, params }) => readBugMentions(db, params.id), { cached: true }),
     ],
-  };
-}
+  }),
+};

@@ -7,6 +7,7 @@ import type { UserRef } from '#contract/accounts/users.ts';
 import { compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import type { DescriptionMentions } from '#server/extensions/provided.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import { mentionCandidates } from './mention-candidates.ts';
 import { findMentions, findMentionsOfBug, storeMentions } from './mention-queries.ts';
@@ -110,7 +111,7 @@ export async function readBugMentions(db: Db, bugId: string): Promise<Mention[]>
 }
 
 /** Whom descriptions mention. */
-export const descriptionMentions = {
+export const descriptionMentions: DescriptionMentions = {
   find: async (tx: Tx, bugId: string): Promise<Mention[]> => inOrder(await findMentions(tx, bugId)),
   mentionedIn,
   mentionedAfter,

@@ -3,4 +3,4 @@ import { componentOfBug } from './field.ts';
 import { routes } from './routes.ts';
 
 /** Components, which admins manage, and the field of bugs that holds one. */
-export const components: Feature = { name: 'components', routes, bugFields: [componentOfBug] };
+export const components: Feature = { name: 'components', routes, bugs: { fields: [componentOfBug] } };

@@ -3,4 +3,4 @@ import { customOfBugs } from './field.ts';
 import { routes } from './routes.ts';
 
 /** Fields of bugs that admins define, and the values of bugs in them. */
-export const customFields: Feature = { name: 'custom-fields', routes, bugFields: [customOfBugs] };
+export const customFields: Feature = { name: 'custom-fields', routes, bugs: { fields: [customOfBugs] } };

@@ -9,7 +9,7 @@ import { route } from '#server/http/route.ts';
 import { cleanUp } from './clean-up.ts';
 import { answerContent } from './content.ts';
 import { filesOfBugs } from './field.ts';
-import { deleteFile, readFile, readFiles, upload } from './files.ts';
+import { deleteFile, readFile, readFiles, storeFile, upload } from './files.ts';
 import { noteOrphans, usageOf } from './queries.ts';
 import { thumbnailJob } from './thumbnails.ts';
 
@@ -49,7 +49,11 @@ export const files: Feature = {
       return undefined;
     }),
   ],
-  bugFields: [filesOfBugs],
+  bugs: { fields: [filesOfBugs] },
+  provides: {
+    storeMailedFile: (context, caller, file) =>
+      storeFile({ ...context, writeUnconfirmed: context.write, caller }, file),
+  },
   jobs: [cleanUp, thumbnailJob],
   listener: noteDeletion,
 };

@@ -2,7 +2,7 @@ import { getActivity } from '#contract/bugs/activity.ts';
 import { getHistory } from '#contract/bugs/history.ts';
 import type { FieldServer } from '#server/extensions/bug-field.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import type { TimelineSource } from '#server/extensions/timeline.ts';
 import { Timeline } from './timeline.ts';
@@ -17,25 +17,30 @@ const record: Listener = async (tx, event, { actorId }) => {
   await insertEntry(tx, bug, { userId: actorId, changes: changesBetween(before, bug) });
 };
 
-/** The history of each bug with users and times, for these fields; and timelines of it and of other features' activity. */
-export function history(fields: readonly FieldServer[], sources: readonly TimelineSource[]): Feature {
-  const timeline = new Timeline([changesOf(fields), ...sources]);
-  return {
-    name: 'history',
-    routes: [
-      route(getHistory, async ({ db, params, query }) =>
-        listHistory(db, fields, { bugId: params.id, after: query.after }),
-      ),
-      route(
-        getActivity,
-        async ({ db, params, query, caller }) =>
-          timeline.page(db, { bugId: params.id, callerId: caller._id, ...query }),
-        { cached: true },
-      ),
-    ],
-    listener: record,
-  };
-}
+/** The history of each bug with users and times; and timelines of it and of other features' activity. */
+export const history: ComposedFeature = {
+  name: 'history',
+  compose({ fields, extensions }) {
+    const timeline = new Timeline([
+      changesOf(fields),
+      ...extensions.flatMap((extension) => extension.timeline ?? []),
+    ]);
+    return {
+      routes: [
+        route(getHistory, async ({ db, params, query }) =>
+          listHistory(db, fields, { bugId: params.id, after: query.after }),
+        ),
+        route(
+          getActivity,
+          async ({ db, params, query, caller }) =>
+            timeline.page(db, { bugId: params.id, callerId: caller._id, ...query }),
+          { cached: true },
+        ),
+      ],
+      listener: record,
+    };
+  },
+};
 
 /** The entries of the history as those of timelines. */
 function changesOf(fields: readonly FieldServer[]): TimelineSource {

@@ -1,17 +1,18 @@
 import * as contract from '#contract/conversation/inbox.ts';
 import * as watching from '#contract/conversation/watching.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import type { RowsNotified } from '#server/extensions/notified-rows.ts';
+import { carriedWatches } from './carried-watches.ts';
 import { fanOut, listener } from './fan-out.ts';
 import { changeItem, changeItems, listInbox, readAll, wakeUp } from './inbox.ts';
 import { countUnreadItems } from './queries.ts';
 import { changeWatching, readWatchers } from './watching.ts';
 
-/** Who watches which bug, and the inbox of each user. `onNotified` is called in each transaction that adds activity to inboxes. */
-export function inbox(onNotified: readonly RowsNotified[]): Feature {
-  return {
-    name: 'inbox',
+/** Who watches which bug, and the inbox of each user. */
+export const inbox: ComposedFeature = {
+  name: 'inbox',
+  bugs: { carryOver: carriedWatches },
+  compose: ({ extensions }) => ({
     routes: [
       route(watching.watchBug, async (call) => {
         await call.write((tx) => changeWatching(tx, call, true));
@@ -38,6 +39,6 @@ export function inbox(onNotified: readonly RowsNotified[]): Feature {
       }),
     ],
     listener,
-    jobs: [fanOut(onNotified), wakeUp],
-  };
-}
+    jobs: [fanOut(extensions.flatMap(({ onNotified }) => onNotified ?? [])), wakeUp],
+  }),
+};

@@ -3,4 +3,4 @@ import { labelsOfBugs } from './field.ts';
 import { routes } from './routes.ts';
 
 /** Labels, which admins manage, and the field of bugs that holds them. */
-export const labels: Feature = { name: 'labels', routes, bugFields: [labelsOfBugs] };
+export const labels: Feature = { name: 'labels', routes, bugs: { fields: [labelsOfBugs] } };

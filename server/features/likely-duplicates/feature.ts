@@ -1,16 +1,19 @@
 import { listLikelyDuplicates } from '#contract/bugs/likely-duplicates.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
-import { type FinalBugs, findLikelyDuplicates } from './likely-duplicates.ts';
+import { findLikelyDuplicates } from './likely-duplicates.ts';
 
-/** Bugs that may equal the one that a user is about to file. `finalBugs` maps duplicates to the bugs they duplicate. */
-export function likelyDuplicates(finalBugs: FinalBugs): Feature {
-  return {
-    name: 'likely-duplicates',
-    routes: [
-      route(listLikelyDuplicates, ({ longReads, query: { title, description = '' } }) =>
-        findLikelyDuplicates(longReads, { title, description }, finalBugs),
-      ),
-    ],
-  };
-}
+/** Bugs that may equal the one that a user is about to file. */
+export const likelyDuplicates: ComposedFeature = {
+  name: 'likely-duplicates',
+  compose({ provided }) {
+    const finalBugs = provided('finalBugs');
+    return {
+      routes: [
+        route(listLikelyDuplicates, ({ longReads, query: { title, description = '' } }) =>
+          findLikelyDuplicates(longReads, { title, description }, finalBugs),
+        ),
+      ],
+    };
+  },
+};

@@ -1,15 +1,10 @@
 import { type LikelyDuplicate, maxLikely } from '#contract/bugs/likely-duplicates.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Provided } from '#server/extensions/provided.ts';
 import { type FoundCandidate, candidatesWith } from './queries.ts';
 import { type WeightedTerm, rank, tuning } from './ranking.ts';
 import { type Draft, type Term, termsOf } from './words.ts';
-
-/** The bugs that count for those that are marked as duplicates, by the ids of these. */
-export type FinalBugs = (
-  db: Db,
-  ids: readonly string[],
-) => Promise<ReadonlyMap<string, LikelyDuplicate['duplicateOf']>>;
 
 /**
  * A word that more bugs have finds none by itself. Up to so many, all of them are known, so that both engines
@@ -29,7 +24,7 @@ const pairs = { words: 3, most: 40, among: 2_000, wanted: 20 };
 export async function findLikelyDuplicates(
   db: Db,
   draft: Draft,
-  finalBugs: FinalBugs,
+  finalBugs: Provided['finalBugs'],
 ): Promise<LikelyDuplicate[]> {
   const terms = termsOf(draft);
   if (terms.length === 0) return [];
@@ -90,7 +85,7 @@ function pairsOf(texts: readonly string[]): string[][] {
 /** Each bug once: one that counts for another is left out behind it, and a duplicate behind what counts. */
 function withoutRepeated(
   likeliest: readonly { candidate: FoundCandidate; words: readonly string[] }[],
-  finals: Awaited<ReturnType<FinalBugs>>,
+  finals: Awaited<ReturnType<Provided['finalBugs']>>,
 ): LikelyDuplicate[] {
   const seen = new Set<string>();
   return likeliest.flatMap(({ candidate: { shown }, words }) => {

@@ -8,6 +8,7 @@ import { replyTokenHash, replyTokenOf } from '#server/mail/in/reply-addresses.ts
 import { acceptFiling } from './filing.ts';
 import * as queries from './queries.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
+import type { MailUser } from '#server/extensions/provided.ts';
 import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 
 /** Makes of a message what it asks for, once. What cannot be accepted is logged, and answered where that is safe. */
@@ -85,7 +86,7 @@ interface Reply {
   readonly jobId: string;
   readonly tokenHash: string;
   readonly key: string;
-  readonly user: queries.MailUser;
+  readonly user: MailUser;
   readonly bugId: string;
 }
 

@@ -1,12 +1,12 @@
 import { getMailedText } from '#contract/conversation/mail-in.ts';
 import type { Listener } from '#server/events.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 import { cleanUp, incomingMail } from './incoming.ts';
 import { pollMailbox } from './polling.ts';
 import { receipt } from './receipt.ts';
-import type { MailInRules } from './rules.ts';
+import { rulesOf } from './rules.ts';
 import { deleteMailedText, deleteReplyAddresses, findMailedText } from './queries.ts';
 
 /** The events that end the reply addresses of their user. */
@@ -27,9 +27,9 @@ const revoke: Listener = async (tx, event) => {
 };
 
 /** E-mail that comes in: replies to mails on bugs become comments, and others become bugs. */
-export function mailIn(rules: () => MailInRules): Feature {
-  return {
-    name: 'mail in',
+export const mailIn: ComposedFeature = {
+  name: 'mail in',
+  compose: (composition) => ({
     routes: [
       route(getMailedText, async ({ db, params }) => {
         const found = await findMailedText(db, params.id);
@@ -38,6 +38,6 @@ export function mailIn(rules: () => MailInRules): Feature {
       }),
     ],
     listener: revoke,
-    jobs: [incomingMail(rules), pollMailbox, receipt, cleanUp],
-  };
-}
+    jobs: [incomingMail(rulesOf(composition)), pollMailbox, receipt, cleanUp],
+  }),
+};

@@ -14,6 +14,7 @@ import { isUnconfirmed } from '#server/mail/recipient.ts';
 import * as queries from './queries.ts';
 import { receipt } from './receipt.ts';
 import { Refused, answerRefusal, refusalOf } from './refusals.ts';
+import type { MailUser } from '#server/extensions/provided.ts';
 import { type MailInRules, keyOf, storeFiles } from './rules.ts';
 
 /** How many bugs a user can file by mail: a program that went wrong must not fill the tracker. */
@@ -35,7 +36,7 @@ interface Filing {
 
 /** Who files a bug. `from` is the sender where that is not the user. */
 interface Filer {
-  readonly user: queries.MailUser;
+  readonly user: MailUser;
   readonly from?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export async function isBacklogFull(db: Db, now: Date, max = maxWaitingBytes): P
 }
 
 /** Handles the messages that were taken over, each by a job of its own. */
-export function incomingMail(rules: () => MailInRules): Job<z.infer<typeof payload>> {
+export function incomingMail(rules: MailInRules): Job<z.infer<typeof payload>> {
   return {
     kind,
     payload,
@@ -44,7 +44,7 @@ export function incomingMail(rules: () => MailInRules): Job<z.infer<typeof paylo
     maxAttempts: maxMailAttempts,
     async run(context, { id }, { id: jobId, signal }) {
       const raw = await queries.findIncoming(context.db, id);
-      if (raw) await handle(context, rules(), { raw, jobId, signal });
+      if (raw) await handle(context, rules, { raw, jobId, signal });
       await context.write((tx) => queries.deleteIncoming(tx, id));
     },
   };

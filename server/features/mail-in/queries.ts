@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/permissions.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
+import type { MailUser } from '#server/extensions/provided.ts';
 import { batchSize } from '#server/jobs/batches.ts';
-
-/** A user who writes mail. */
-export interface MailUser {
-  _id: string;
-  name: string;
-  email: string;
-  role: Role;
-  createdAt: string;
-}
 
 /** To whom a reply address was given, and for which bug. */
 export interface ReplyAddress {

@@ -5,41 +5,42 @@ import type { Comment } from '#contract/conversation/comments.ts';
 import { type FileRef, maxFiles } from '#contract/conversation/file-field.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Emit } from '#server/events.ts';
+import type { Composition } from '#server/extensions/feature.ts';
+import type { ByMail, MailUser, MailedComment, Provided } from '#server/extensions/provided.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import type { ReadMail } from '#server/mail/in/parse-thread.ts';
 import type { MailedFile } from '#server/mail/in/parse.ts';
-import type { MailUser } from './queries.ts';
 import { Refused } from './refusals.ts';
-
-/** Who does something by mail, and when. */
-interface Doing {
-  caller: MailUser;
-  emit: Emit;
-  now: () => Date;
-  settings: JobContext['settings'];
-}
 
 /** The rules of other features, so that the API's rules apply to mail, too. */
 export interface MailInRules {
   /** Posts a comment that came by mail. @throws AppError */
-  postComment(
-    tx: Tx,
-    posting: Doing & {
-      params: { id: string };
-      body: { body: string; files: string[] };
-      /** Whether the message has more text than the comment. */
-      isTrimmed: boolean;
-    },
-  ): Promise<Comment>;
+  postComment(tx: Tx, posting: MailedComment): Promise<Comment>;
   /** Files a bug. @throws AppError */
   createBug(
     tx: Tx,
-    filing: Doing & { body: z.output<typeof createBugBody> & { mentions?: readonly string[] } },
+    filing: ByMail & { body: z.output<typeof createBugBody> & { mentions?: readonly string[] } },
   ): Promise<Bug>;
   /** Stores a file as an upload of the user. @throws AppError */
-  storeFile(context: JobContext, user: MailUser, file: MailedFile): Promise<FileRef>;
+  readonly storeFile: Provided['storeMailedFile'];
   /** `write` as a unit of work of the user. */
   unitOfWork(context: JobContext, actorId: string, jobId: string): { write: JobContext['write']; emit: Emit };
+}
+
+/** The rules of these features. */
+export function rulesOf({ bugs, provided, events }: Composition): MailInRules {
+  const postMailedComment = provided('postMailedComment');
+  return {
+    postComment: (tx, posting) => postMailedComment(tx, posting, bugs),
+    createBug: (tx, { caller, body, ...filing }) =>
+      bugs.create(tx, { ...filing, caller: { ...caller, token: '' } }, body, { canAsk: false }),
+    storeFile: provided('storeMailedFile'),
+    unitOfWork: ({ write, now }, actorId, requestId) => {
+      const { emit } = events();
+      const origin = () => ({ actorId, address: 'e-mail', requestId, at: now() });
+      return { write: events().unitOfWork(write, origin), emit };
+    },
+  };
 }
 
 /** One message to one address; without a `Message-ID`, by its content. */

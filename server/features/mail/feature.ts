@@ -10,6 +10,7 @@ import { sendTestMessage } from '#server/mail/test-mail.ts';
 import { composeExample } from './compose.ts';
 import { moveDigest, sendDigests } from './digests.ts';
 import { sendMessages } from './messages.ts';
+import { scheduleMail } from './schedule.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { serveUnsubscribe } from './unsubscribe.ts';
 import { unsubscribePath } from './unsubscribe-links.ts';
@@ -17,6 +18,7 @@ import { unsubscribePath } from './unsubscribe-links.ts';
 /** Sending mail: whether it is set up, what of the inbox each user gets, and the jobs that send it. */
 export const mail: Feature = {
   name: 'mail',
+  bugs: { onNotified: scheduleMail },
   routes: [
     route(contract.getMail, async ({ settings }) => ({ isSetUp: settings.mail !== undefined })),
     route(contract.getMailSettings, async ({ db, caller }) => readSettings(db, caller._id)),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Bug, updateBugBody } from '#contract/bugs/bugs.ts';
 import type * as contract from '#contract/bugs/duplicates.ts';
 import { maxDuplicates, relationMessages } from '#contract/bugs/relations.ts';
+import type { BugWork } from '#server/extensions/bug-work.ts';
 import type { CarryOver } from '#server/extensions/carry-over.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { Listener } from '#server/events.ts';
@@ -12,21 +13,6 @@ import * as queries from './queries.ts';
 import { announce, checkFree, note } from './relations.ts';
 
 type Marking = Pick<Call<typeof contract.markDuplicate>, 'caller' | 'emit' | 'now' | 'settings'>;
-
-/** What is asked of the rules for bugs. */
-export interface BugWork {
-  /** @throws AppError 404 or 403 */
-  work(
-    tx: Tx,
-    call: Marking,
-    edit: {
-      id: string;
-      edit: z.output<typeof updateBugBody>;
-      isExpected: (version: number) => boolean;
-      byRule?: boolean;
-    },
-  ): Promise<Bug>;
-}
 
 const always = () => true;
 

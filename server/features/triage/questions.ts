@@ -1,27 +1,9 @@
-import type { BugInputs } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import * as contract from '#contract/bugs/questions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import type { Call } from '#server/http/request-context.ts';
+import type { BugWork, Editing } from '#server/extensions/bug-work.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { findAsked } from './queries.ts';
-
-type Asker = Pick<Call<typeof contract.askReporter>, 'caller' | 'emit' | 'now' | 'settings'>;
-
-interface Edit {
-  id: string;
-  edit: { question?: BugInputs['question'] };
-  isExpected: (version: number) => boolean;
-  byRule: boolean;
-}
-
-/** What is asked of the rules for bugs. */
-export interface Asking {
-  /** An edit by someone who works on the bug. @throws AppError 404 or 403 */
-  work(tx: Tx, call: Asker, edit: Edit): Promise<Bug>;
-  /** An edit that `authorise` allows of the bug as it is stored, by throwing otherwise. @throws AppError 404 */
-  change(tx: Tx, call: Asker, edit: Edit, authorise: (bug: Bug) => void): Promise<Bug>;
-}
 
 const always = () => true;
 
@@ -31,9 +13,9 @@ const always = () => true;
  */
 export async function askReporter(
   tx: Tx,
-  call: Asker,
+  call: Editing,
   { id, text }: { id: string; text: string },
-  bugs: Asking,
+  bugs: BugWork,
 ): Promise<Bug> {
   const { caller, now, emit } = call;
   const edit = { id, isExpected: always, byRule: true };
@@ -47,7 +29,7 @@ export async function askReporter(
 }
 
 /** Takes a question back; a bug without one stays as it is. @throws AppError 404 or 403 */
-export async function withdrawQuestion(tx: Tx, call: Asker, id: string, bugs: Asking): Promise<Bug> {
+export async function withdrawQuestion(tx: Tx, call: Editing, id: string, bugs: BugWork): Promise<Bug> {
   const edit = { id, edit: { question: null }, isExpected: always, byRule: true };
   // Of the locked bug: a question that someone asks meanwhile is theirs.
   return bugs.change(tx, call, edit, ({ question }) => {

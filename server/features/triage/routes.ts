@@ -1,13 +1,14 @@
 import { askReporter as ask, withdrawQuestion as withdraw } from '#contract/bugs/questions.ts';
 import { listTriageSnoozes, snoozeTriage as snooze } from '#contract/bugs/triage.ts';
+import type { BugWork } from '#server/extensions/bug-work.ts';
 import { Answer } from '#server/http/answer.ts';
 import { etag } from '#server/http/if-match.ts';
 import { type Route, route } from '#server/http/route.ts';
 import { listSnoozes } from './queries.ts';
-import { type Asking, askReporter, withdrawQuestion } from './questions.ts';
+import { askReporter, withdrawQuestion } from './questions.ts';
 import { snoozeTriage } from './snoozes.ts';
 
-export function routesFor(bugs: Asking): readonly Route[] {
+export function routesFor(bugs: BugWork): readonly Route[] {
   return [
     route(ask, async (call) => {
       const { id } = call.params;

@@ -3,4 +3,8 @@ import { fixedInOfBugs, foundInOfBugs } from './fields.ts';
 import { routes } from './routes.ts';
 
 /** Versions, which admins manage, and the fields of bugs that hold them. */
-export const versions: Feature = { name: 'versions', routes, bugFields: [foundInOfBugs, fixedInOfBugs] };
+export const versions: Feature = {
+  name: 'versions',
+  routes,
+  bugs: { fields: [foundInOfBugs, fixedInOfBugs] },
+};

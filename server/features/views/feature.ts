@@ -1,24 +1,23 @@
 import * as contract from '#contract/bugs/views.ts';
-import type { BugQueries } from '#server/extensions/bug-queries.ts';
-import type { Feature } from '#server/extensions/feature.ts';
+import type { ComposedFeature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
 import { countViews, createView, deleteView, listViews, orderViews, updateView } from './views.ts';
 
 /** Saved views: queries with a name, and how their lists are shown. */
-export function views(bugs: BugQueries): Feature {
-  return {
-    name: 'views',
+export const views: ComposedFeature = {
+  name: 'views',
+  compose: ({ queries }) => ({
     routes: [
       route(contract.listViews, ({ db, caller }) => listViews(db, caller._id), { cached: true }),
-      route(contract.countViews, (call) => countViews(call, bugs), { cached: true }),
+      route(contract.countViews, (call) => countViews(call, queries), { cached: true }),
       route(contract.createView, async (call) => {
-        await bugs.check(call, call.body.query);
+        await queries.check(call, call.body.query);
         return call.write((tx) => createView(tx, call, call.body));
       }),
       route(contract.orderViews, async (call) => call.write((tx) => orderViews(tx, call, call.body.views))),
       route(contract.updateView, async (call) => {
         // One that is left as it is may name what no longer exists.
-        if (call.body.query !== undefined) await bugs.check(call, call.body.query);
+        if (call.body.query !== undefined) await queries.check(call, call.body.query);
         return call.write((tx) => updateView(tx, call, call.params.id, call.body));
       }),
       route(contract.deleteView, async (call) => {
@@ -26,5 +25,5 @@ export function views(bugs: BugQueries): Feature {
         return undefined;
       }),
     ],
-  };
-}
+  }),
+};

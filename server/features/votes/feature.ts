@@ -1,11 +1,14 @@
 import * as contract from '#contract/bugs/votes.ts';
 import type { Feature } from '#server/extensions/feature.ts';
 import { route } from '#server/http/route.ts';
+import { carriedVotes } from './carried-votes.ts';
+import { voteCount } from './count.ts';
 import { addVote, readVotes, removeVote } from './votes.ts';
 
 /** Who has a bug, too, and in which environment. */
 export const votes: Feature = {
   name: 'votes',
+  bugs: { counts: [voteCount], carryOver: carriedVotes },
   routes: [
     route(
       contract.getVotes,

@@ -5,7 +5,7 @@ import { createLabel } from '#contract/sorting/labels.ts';
 import { bindQuery } from '#contract/query/bind.ts';
 import { parseQuery } from '#contract/query/parse.ts';
 import { createVersion } from '#contract/sorting/versions.ts';
-import { counted, fields } from '#server/features.ts';
+import { bugs } from '#server/features.ts';
 import { testApp } from '#server/test/harness.ts';
 import { uploaded } from '#server/test/uploads.ts';
 import { candidatesFor } from './query-candidates.ts';
@@ -35,7 +35,7 @@ await ada.call(createComment, {
 /** The numbers that indices find for a query. */
 async function candidates(text: string): Promise<readonly number[] | undefined> {
   const { db } = app.store;
-  const served = await new QueryFields(fields, counted).read(db);
+  const served = await new QueryFields(bugs.fields, bugs.counted).read(db);
   const known = served.map(({ field }) => field);
   const { query, error } = parseQuery(text, known);
   if (error) throw new Error(error.message.text);

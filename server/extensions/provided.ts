@@ -1,0 +1,54 @@
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import type { Mention } from '#contract/conversation/bug-mentions.ts';
+import type { Comment } from '#contract/conversation/comments.ts';
+import type { FileRef } from '#contract/conversation/file-field.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import type { Emit } from '#server/events.ts';
+import type { Caller } from '#server/http/session/session.ts';
+import type { JobContext } from '#server/jobs/job.ts';
+import type { MailedFile } from '#server/mail/in/parse.ts';
+import type { BugWork, Mentioning } from './bug-work.ts';
+
+/** Who mentions whom in descriptions. */
+export interface DescriptionMentions {
+  find(tx: Tx, bugId: string): Promise<Mention[]>;
+  /** @throws AppError 400 where a user who is given cannot be mentioned */
+  mentionedIn(tx: Tx, text: { text: string } & Mentioning): Promise<Mention[]>;
+  /** Whom an edited description mentions. @throws AppError 400 where a user who is given cannot be mentioned */
+  mentionedAfter(
+    tx: Tx,
+    before: { text: string; mentions: readonly Mention[] },
+    after: { text: string } & Mentioning,
+  ): Promise<readonly Mention[]>;
+  store(tx: Tx, bugId: string, change: { before: readonly Mention[]; after: readonly Mention[] }): void;
+}
+
+/** The user of a message that came by mail: there is no session. */
+export type MailUser = Omit<Caller, 'token'>;
+
+/** Who does something by mail, and when. */
+export interface ByMail {
+  caller: MailUser;
+  emit: Emit;
+  now: () => Date;
+  settings: JobContext['settings'];
+}
+
+/** A comment that came by mail. */
+export interface MailedComment extends ByMail {
+  params: { id: string };
+  body: { body: string; files: string[] };
+  /** Whether the message has more text than the comment. */
+  isTrimmed: boolean;
+}
+
+/** Functions that one feature has and other features use, which do not import it. */
+export interface Provided {
+  readonly descriptionMentions: DescriptionMentions;
+  /** The bugs that duplicates lead to, behind all duplicates between them, by the ids of the duplicates. */
+  finalBugs(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BugReference>>;
+  /** Posts a comment that came by mail, by the rules for comments and bugs. @throws AppError */
+  postMailedComment(tx: Tx, posting: MailedComment, bugs: BugWork): Promise<Comment>;
+  /** Stores a file that came by mail, by the rules for uploads of the user. @throws AppError */
+  storeMailedFile(context: JobContext, user: MailUser, file: MailedFile): Promise<FileRef>;
+}
