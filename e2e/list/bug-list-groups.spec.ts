@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
-import { button, expectToFit, field, goWithin } from '#e2e/harness/screen.ts';
+import { button, countCalls, expectToFit, field, goWithin } from '#e2e/harness/screen.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { call } from '#e2e/harness/person.ts';
 
@@ -56,6 +56,38 @@ test('rows are grouped: a change moves them, live, and the grouping is saved wit
     await page.keyboard.press('x');
     await expect(page.getByRole('checkbox', { name: 'Select Begun' })).toBeChecked();
     await page.keyboard.press('x');
+  });
+
+  await test.step('beside the list by the space bar, and the next row by its key', async () => {
+    const panel = (title: string) => page.getByRole('complementary', { name: new RegExp(`${title}$`) });
+    await page.getByRole('link', { name: 'Begun' }).focus();
+    await page.keyboard.press('Space');
+    await expect(panel('Begun')).toBeVisible();
+    await heading(page, 'Open').getByRole('button').click();
+    await titles(page, 'Resolved').focus();
+    await page.keyboard.press('k');
+    await expect(titles(page, 'Open').last()).toBeFocused();
+    await expect(panel('Open 1')).toBeVisible();
+    await expectNothingSeriousInLightAndDark(page);
+    await page.keyboard.press('Escape');
+    await expect(panel('Open 1')).toHaveCount(0);
+  });
+
+  await test.step('Back leads to the row, in the groups as they were; the list is not fetched without groups', async () => {
+    await heading(page, 'In Progress').getByRole('button').click();
+    const last = titles(page, 'Open').last();
+    await last.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Open 1' })).toBeVisible();
+    await expect(page.getByText('27 of 27')).toBeVisible();
+    const calls = countCalls(page, '/api/bugs');
+    await page.goBack();
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+    await expect(titles(page, 'Open')).toHaveCount(27);
+    await expect(heading(page, 'In Progress').getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+    const asked = () => calls.map((made) => new URL(made.url()).searchParams);
+    await expect.poll(() => asked().some((search) => search.get('limit') === '1')).toBe(true);
+    expect(asked().filter((search) => !search.has('status') && search.get('limit') !== '1')).toEqual([]);
   });
 
   await test.step('saved with a view, which can be shown without groups', async () => {

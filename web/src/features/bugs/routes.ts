@@ -20,8 +20,8 @@ export const bugListRoute = createRoute({
   loaderDeps: ({ search: { q: _q, query: _query, ...filter } }) => filter,
   loader: ({ context, deps }) =>
     fetchAhead(context, async (cache) => {
-      const { bugListQuery, filterIn } = await queries();
-      return cache.infiniteQuery(bugListQuery(filterIn(deps)));
+      const { firstQuery } = await queries();
+      return cache.infiniteQuery(firstQuery(deps));
     }),
   component: lazyPage(() => import('./list/BugListPage.tsx'), 'BugListPage'),
 });

@@ -16,7 +16,7 @@ import {
   withTotal,
 } from './bug-pages.ts';
 import { cachedBugs } from './cached-bugs.ts';
-import { bugLists, bugQuery, fetchChanged, filterOf, pageSize, singleBugs } from './queries.ts';
+import { bugLists, bugQuery, fetchChanged, filterOf, isForCount, pageSize, singleBugs } from './queries.ts';
 import { sortOf } from './order.ts';
 import { understood } from './understood.ts';
 
@@ -129,7 +129,7 @@ async function correctList(
 ): Promise<void> {
   const { queryKey } = list;
   const filter = filterOf(list);
-  if (!isDecidable(filter)) return reread(client, { queryKey, exact: true });
+  if (!isDecidable(filter) || isForCount(list)) return reread(client, { queryKey, exact: true });
   const shown = () => client.getQueryData<BugPages>(queryKey);
   await settled(client, list);
   const isNews = ({ seq }: LiveChange) => shown()?.pages.some(({ since }) => since < seq) === true;

@@ -88,12 +88,37 @@ export const bugListQuery = (filter: BugFilter) =>
     refetchOnWindowFocus: ({ state }) => isShort(state.data?.pages.length),
   });
 
+/** The last part of the key of lists that are there to be counted. */
+const forCount = 'for its count';
+
+/** A list of which only the number of bugs is wanted: its first bug, and how many match. Live updates fetch it anew. */
+export const bugCountQuery = (filter: BugFilter) =>
+  infiniteQueryOptions({
+    queryKey: endpointKey(listBugs, filter, forCount),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal }) => fetchPage(filter, undefined, signal, 1),
+    getNextPageParam: (page) => page.next,
+  });
+
+/** Whether only the number of bugs is wanted of a list of the cache. */
+export const isForCount = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[2] === forCount;
+
+/** What the list of an address shows first: the groups fetch their bugs themselves. */
+export function firstQuery({ group, ...search }: Readonly<Record<string, unknown>>) {
+  const filter = filterIn(search);
+  return group === undefined || group === ungrouped ? bugListQuery(filter) : bugCountQuery(filter);
+}
+
+/** In the address of a view: its rows are not grouped. */
+export const ungrouped = 'none';
+
 async function fetchPage(
   filter: BugFilter,
   cursor: string | undefined,
   signal: AbortSignal,
+  limit = pageSize,
 ): Promise<BugPage> {
-  const query = { ...inZone(filter), limit: String(pageSize), cursor };
+  const query = { ...inZone(filter), limit: String(limit), cursor };
   const { body, headers } = await exchange(listBugs, { query, signal });
   const total = headers.get(totalHeader);
   return {

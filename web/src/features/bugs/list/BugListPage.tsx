@@ -25,7 +25,7 @@ import { NoBugs } from './NoBugs.tsx';
 import { ResultCount } from './ResultCount.tsx';
 import { useLayout } from './table.styles.tsx';
 import { listTexts } from './texts.ts';
-import { useBugRows } from './use-bug-rows.ts';
+import { useBugCount, useBugRows } from './use-bug-rows.ts';
 import { useFocusAfterDelete } from './use-focus-after-delete.ts';
 import { OwnFilterContext, useListAddress } from '#web/features/bugs/search/list-address.ts';
 import { useListGroup } from './use-list-group.ts';
@@ -38,7 +38,9 @@ const BulkBar = lazy(async () => ({
   default: (await import('#web/features/bugs/bulk/BulkBar.tsx')).BulkBar,
 }));
 
-const GroupedList = lazy(async () => ({ default: (await import('./GroupedList.tsx')).GroupedList }));
+const GroupedList = lazy(async () => ({
+  default: (await import('./GroupedList.tsx')).GroupedList,
+}));
 
 /** All bugs. */
 export function BugListPage(): React.JSX.Element {
@@ -71,10 +73,9 @@ function BugList({ view }: { view: ListView | undefined }) {
   }, [search]);
   const typed = useTypedSearch();
   const { text, setText, searched } = typed;
-  const list = useBugRows(filter, searched, typed.settled);
-  useNews(list.loading || list.isOld ? undefined : list.rows);
-  const { problem, failure } = failuresOf(typed.error, list.error);
-  const { grouping, rows, setInGroups } = useRowsShown(list.rows, search);
+  const { rows, list, setInGroups } = useRowsShown(search, filter, typed);
+  const { total, error } = list;
+  const { problem, failure } = failuresOf(typed.error, error);
   const selection = useSelection(rows);
   const [isBulk, setIsBulk] = useState(false);
   // The bar stays from the first choice on, until it has no more to report.
@@ -83,7 +84,7 @@ function BugList({ view }: { view: ListView | undefined }) {
   const focusAfterDelete = useFocusAfterDelete(rows);
   const chosen = useListFilter(filter, typed);
   const searchBox = useSearchKey();
-  const isFound = typed.isCurrent && list.total !== undefined;
+  const isFound = typed.isCurrent && total !== undefined;
   const onSearchKey = useBoxKeys({ box: searchBox, text, isFound });
   const { rowHeight } = useLayout();
   const { sort, ...filters } = filter;
@@ -117,17 +118,17 @@ function BugList({ view }: { view: ListView | undefined }) {
           onSearchKey={onSearchKey}
         />
         <ResultCount
-          total={list.total}
+          total={total}
           narrowed={narrowed}
           text={text}
           filter={chosen.filter}
           onFilter={chosen.change}
           onClear={clear}
         />
-        {list.rows.length > 0 && (
+        {list.hasRows && (
           <Rows
-            list={list}
-            grouping={grouping}
+            list={list.ungrouped}
+            grouping={list.grouping}
             filter={filter}
             typed={typed}
             sort={chosen.filter.sort}
@@ -137,11 +138,11 @@ function BugList({ view }: { view: ListView | undefined }) {
             onRows={setInGroups}
           />
         )}
-        {list.loading && <TableSkeleton rowHeight={rowHeight} />}
+        {list.isLoading && <TableSkeleton rowHeight={rowHeight} />}
         {failure !== null && (
           <ErrorState title={listTexts.failed} text={reasonOf(failure)} onRetry={list.retry} />
         )}
-        {list.total === '0' && list.error === null && (
+        {total === '0' && error === null && (
           <NoBugs filter={filter} text={searched.query ?? searched.q} onText={searchFor} onClear={clear} />
         )}
         {isBulk && (
@@ -166,13 +167,30 @@ function BugList({ view }: { view: ListView | undefined }) {
 }
 
 /** The rows that the list has, or those that its groups show. Notes the list, for the return to it. */
-function useRowsShown(ungrouped: readonly Bug[], search: BugFilter) {
+function useRowsShown(search: BugFilter, filter: BugFilter, typed: TypedSearch) {
   const client = useQueryClient();
   const { field: grouping } = useListGroup();
   const group = grouping?.name;
+  const ungrouped = useBugRows(filter, typed, grouping === undefined);
+  const counted = useBugCount(filter, typed.settled, grouping !== undefined);
   useEffect(() => noteList(client, group ? { ...search, group } : search), [client, search, group]);
   const [inGroups, setInGroups] = useState<readonly Bug[]>([]);
-  return { grouping, rows: grouping ? inGroups : ungrouped, setInGroups };
+  const rows = grouping ? inGroups : ungrouped.rows;
+  const isComing = grouping ? rows.length === 0 : ungrouped.loading || ungrouped.isOld;
+  useNews(isComing ? undefined : rows);
+  const { total, error, retry } = grouping ? counted : ungrouped;
+  const areGroupsShown = total !== '0' && (error === null || total !== undefined);
+  const list = {
+    grouping,
+    ungrouped,
+    total,
+    error,
+    retry,
+    hasRows: grouping ? areGroupsShown : ungrouped.rows.length > 0,
+    // Groups say themselves what is on its way.
+    isLoading: !grouping && ungrouped.loading,
+  };
+  return { rows, list, setInGroups };
 }
 
 interface RowsProps extends Omit<React.ComponentProps<typeof BugTable>, 'view'> {

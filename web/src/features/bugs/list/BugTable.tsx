@@ -1,11 +1,10 @@
 import TableBody from '@mui/material/TableBody';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Sort, bugPermissions } from '#contract/bugs/bugs.ts';
 import { can } from '#contract/permissions.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
-import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
@@ -16,17 +15,15 @@ import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { placeOf, rowAtHand } from './row-elements.ts';
+import { bugAtHand } from './row-elements.ts';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
 import { AboveCards, Beside, BugTableRoot, CardsRoot, TableFrame, useLayout } from './table.styles.tsx';
 import { TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { BugRows } from './use-bug-rows.ts';
+import { usePeek } from './use-peek.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-
-const loadPeekPanel = () => import('./PeekPanel.tsx');
-const PeekPanel = lazy(async () => ({ default: (await loadPeekPanel()).PeekPanel }));
 
 /** How many rows before the end the next page is asked for. */
 const ahead = 40;
@@ -49,7 +46,6 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const rows = useShownBugs(list.rows);
   const { change: changeField, question } = useChangeField();
   const { mayChange, mayEdit } = useBugRights();
-  const [peekId, setPeekId] = useState<string>();
   const [choice, setChoice] = useState<RowChoiceAt>();
   const change: ChangeField = (field, wanted) => {
     const seen = rows.find(({ _id }) => _id === wanted._id);
@@ -84,17 +80,11 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
     { ...list, rows },
     { selection, change, scrollTo: (place) => virtualizer.scrollToIndex(place) },
   );
-  const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
-  const bugAtHand = () => rows[placeOf(rowAtHand(frame.current))];
-  function followFocus() {
-    const bug = bugAtHand();
-    if (peeked && bug) setPeekId(bug._id);
-  }
-  useShortcuts({
-    get Space() {
-      const bug = bugAtHand();
-      return bug && (() => setPeekId(bug._id === peekId ? undefined : bug._id));
-    },
+  const { isPeeking, followFocus, panel } = usePeek(rows, {
+    bugAtHand: () => bugAtHand(frame.current, rows),
+    placeOf: (bug) => ({ list: list.walked, at: rows.indexOf(bug) }),
+    isSelecting: selection.rows.length > 0,
+    onChange: change,
   });
   const visible = virtualizer.getVirtualItems();
   const before = (visible[0]?.index ?? 0) * rowHeight;
@@ -114,7 +104,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   };
 
   return (
-    <Beside data-peek={peeked !== undefined}>
+    <Beside data-peek={isPeeking}>
       <TableFrame ref={frame} onFocus={followFocus}>
         {layout.asCards && (
           <AboveCards>
@@ -157,18 +147,7 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
         {question}
         {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
       </TableFrame>
-      {peeked && (
-        <Suspense>
-          <PeekPanel
-            bug={peeked}
-            at={rows.indexOf(peeked)}
-            list={list.walked}
-            isSelecting={selection.rows.length > 0}
-            onChange={change}
-            onClose={() => setPeekId(undefined)}
-          />
-        </Suspense>
-      )}
+      {panel}
     </Beside>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
@@ -17,13 +17,21 @@ import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugRow } from './BugRow.tsx';
+import { useGroupState } from './use-list-group.ts';
 import { listTexts } from './texts.ts';
 import { GroupBody, GroupButton, GroupCell, GroupLine } from './group.styles.tsx';
 
 /** How many rows a group shows at first, and how many more at each step. */
 const step = 25;
 const none: readonly Bug[] = [];
+
+/** The first rows of a list. */
+export interface ShownRows {
+  readonly rows: readonly Bug[];
+  readonly list: WalkedList | undefined;
+}
 
 type RowProps = React.ComponentProps<typeof BugRow>;
 
@@ -35,8 +43,8 @@ interface Props {
   rowIndex: number;
   /** Over how many columns the heading reaches. */
   span: number;
-  /** Called with the rows that the group shows. */
-  onShown: (key: string, rows: readonly Bug[]) => void;
+  /** Called with the rows that the group shows, and the list that they are of. */
+  onShown: (key: string, shown: ShownRows) => void;
   /** What is the same for all rows. */
   row: Pick<RowProps, 'fields' | 'columns' | 'layout' | 'onSelect' | 'onOpenChoice'>;
   isSelected: (bug: Bug) => boolean;
@@ -49,19 +57,19 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
   const { key, label, isArchived } = group;
   const body = useRef<HTMLTableSectionElement>(null);
   const heading = useId();
-  const [wantsOpen, setWantsOpen] = useState<boolean>();
-  const [most, setMost] = useState(step);
+  const [state, setState] = useGroupState(key, { isOpen: undefined, most: step });
+  const { most } = state;
   const list = useGroupList({ field, filter, group: key, isWanted: useInSight(body) });
   const { bugs, total, walked } = list;
-  const isOpen = wantsOpen ?? total !== '0';
+  const isOpen = state.isOpen ?? total !== '0';
   const rows = useMemo(() => (isOpen ? bugs.slice(0, most) : none), [bugs, isOpen, most]);
-  useEffect(() => onShown(key, rows), [onShown, key, rows]);
-  useEffect(() => () => onShown(key, none), [onShown, key]);
+  useEffect(() => onShown(key, { rows, list: walked }), [onShown, key, rows, walked]);
+  useEffect(() => () => onShown(key, { rows: none, list: undefined }), [onShown, key]);
   // What bugs cannot come to is not worth a heading.
   if (isArchived && total === '0') return null;
 
   function showMore() {
-    setMost(most + step);
+    setState({ ...state, most: most + step });
     if (most + step > bugs.length) list.loadMore();
   }
 
@@ -70,7 +78,11 @@ export function GroupRows({ group, field, filter, rowIndex, span, onShown, row, 
       <GroupLine role="row" aria-rowindex={rowIndex} data-heading>
         <GroupCell role="cell" colSpan={span}>
           <h2 id={heading}>
-            <GroupButton type="button" aria-expanded={isOpen} onClick={() => setWantsOpen(!isOpen)}>
+            <GroupButton
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setState({ ...state, isOpen: !isOpen })}
+            >
               <ChevronIcon aria-hidden />
               <span className="label">{label}</span>
               {total !== undefined && <Total total={total} />}

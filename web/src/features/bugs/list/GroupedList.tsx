@@ -12,16 +12,17 @@ import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { type GroupingField, useGroups, useHasMoreGroups } from '#web/features/bugs/fields/grouping.ts';
-import { rowIndexOf } from './row-elements.ts';
+import { bugAtHand, rowIndexOf } from './row-elements.ts';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
-import { AboveCards, TableFrame, useLayout } from './table.styles.tsx';
+import { AboveCards, Beside, TableFrame, useLayout } from './table.styles.tsx';
 import { TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
 import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
-import { GroupRows } from './GroupRows.tsx';
+import { GroupRows, type ShownRows } from './GroupRows.tsx';
 import { GroupedCards, GroupedTable, Note, useShownColumns } from './group.styles.tsx';
 import { useGroupKeys } from './use-group-keys.ts';
+import { usePeek } from './use-peek.tsx';
 
 interface Props {
   field: GroupingField;
@@ -55,12 +56,11 @@ export function GroupedList({
   const filter = useMemo(() => ({ ...narrowed, q: q || undefined, query }), [narrowed, q, query]);
   const groups = useGroups(field, filter);
   const hasMore = useHasMoreGroups(field);
-  const { rows, indexOf, onShown } = useRowsOf(groups);
+  const { rows, indexOf, placeOf, onShown } = useRowsOf(groups);
   const layout = useLayout();
   const Root = layout.asCards ? GroupedCards : GroupedTable;
   const frame = useRef<HTMLDivElement>(null);
   const { columns, areUsual } = useColumns(frame, layout.asCards);
-  const span = useShownColumns(columns, areUsual) + 2;
   const report = useEffectEvent(onRows);
   useEffect(() => report(rows), [rows]);
 
@@ -73,7 +73,18 @@ export function GroupedList({
       .filter(({ name, Choice }) => Choice && mayChange(bug, name))
       .map(({ name }) => name)
       .join(' ');
-  const noteFocus = useGroupKeys(frame, rows, { selection, change });
+  const noteFocus = useGroupKeys(frame, rows, { selection, change, placeOf });
+  const { isPeeking, followFocus, panel } = usePeek(rows, {
+    bugAtHand: () => bugAtHand(frame.current, rows),
+    placeOf,
+    isSelecting: selection.rows.length > 0,
+    onChange: change,
+  });
+  const span = useShownColumns(columns, { areUsual, isPeeking }) + 2;
+  function onFocus() {
+    noteFocus();
+    followFocus();
+  }
 
   const all = {
     label: listTexts.selectLoaded,
@@ -82,8 +93,8 @@ export function GroupedList({
     onChange: selection.selectAll,
   };
   return (
-    <>
-      <TableFrame ref={frame} onFocus={noteFocus}>
+    <Beside data-peek={isPeeking}>
+      <TableFrame ref={frame} onFocus={onFocus}>
         {layout.asCards && (
           <AboveCards>
             <SelectBox {...all} isLabelShown />
@@ -116,25 +127,30 @@ export function GroupedList({
         {question}
         {choice && <RowChoice {...choice} onChange={change} onClose={() => setChoice(undefined)} />}
       </TableFrame>
+      {panel}
       {hasMore && <Note>{listTexts.onlyFirstGroups}</Note>}
-    </>
+    </Beside>
   );
 }
 
-/** The rows that groups show, in the order of the groups, and the `aria-rowindex` of each group's heading. */
+/** The rows that groups show, in the order of the groups, the place of each in its group's list, and the `aria-rowindex` of headings. */
 function useRowsOf(groups: readonly { readonly key: string }[]) {
-  const [shown, setShown] = useState<ReadonlyMap<string, readonly Bug[]>>(new Map());
+  const [shown, setShown] = useState<ReadonlyMap<string, ShownRows>>(new Map());
   const onShown = useCallback(
-    (key: string, rows: readonly Bug[]) => setShown((before) => new Map(before).set(key, rows)),
+    (key: string, rows: ShownRows) => setShown((before) => new Map(before).set(key, rows)),
     [],
   );
   const keys = groups.map(({ key }) => key).join(' ');
-  const rows = useMemo(() => keys.split(' ').flatMap((key) => shown.get(key) ?? []), [keys, shown]);
+  const rows = useMemo(() => keys.split(' ').flatMap((key) => shown.get(key)?.rows ?? []), [keys, shown]);
   const indices = new Map<string, number>();
   let next = rowIndexOf(0);
   for (const { key } of groups) {
     indices.set(key, next);
-    next += 1 + (shown.get(key)?.length ?? 0);
+    next += 1 + (shown.get(key)?.rows.length ?? 0);
   }
-  return { rows, onShown, indexOf: (key: string) => indices.get(key) ?? next };
+  function placeOf(bug: Bug) {
+    const group = [...shown.values()].find((one) => one.rows.includes(bug));
+    return group?.list && { list: group.list, at: group.rows.indexOf(bug) };
+  }
+  return { rows, onShown, placeOf, indexOf: (key: string) => indices.get(key) ?? next };
 }

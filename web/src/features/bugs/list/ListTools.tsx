@@ -1,6 +1,9 @@
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useLayout } from './table.styles.tsx';
-import { GroupButton } from './GroupButton.tsx';
+import { useListGroup } from './use-list-group.ts';
+import { listTexts } from './texts.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { useGroupings } from '#web/features/bugs/fields/grouping.ts';
 import { ColumnsButton } from '#web/features/bugs/columns/ColumnsButton.tsx';
 
 /** What changes how the list is shown. Cards have no columns. */
@@ -13,5 +16,20 @@ export function ListTools() {
       <GroupButton />
       {!asCards && <ColumnsButton />}
     </>
+  );
+}
+
+/** Opens the choice of the field by whose values the rows are grouped. */
+function GroupButton() {
+  const { field, choose } = useListGroup();
+  const options = useGroupings().map(({ name, label }) => ({ value: name as string, label }));
+  return (
+    <ButtonMenu
+      label={field ? listTexts.groupedBy(field.label) : listTexts.groupBy}
+      isQuiet
+      value={field?.name ?? ''}
+      options={[{ value: '', label: listTexts.noGroups }, ...options]}
+      onChoose={(name) => choose(name || null)}
+    />
   );
 }

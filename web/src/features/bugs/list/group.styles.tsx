@@ -9,10 +9,16 @@ export const GroupedTable = styled(BugTableRoot)({});
 export const GroupedCards = styled(CardsRoot)({});
 
 /** How many of the columns a window of this width has: the usual ones are left out by the table's styles. */
-export function useShownColumns(columns: readonly ListColumn[], areUsual: boolean): number {
+export function useShownColumns(
+  columns: readonly ListColumn[],
+  { areUsual, isPeeking }: { areUsual: boolean; isPeeking: boolean },
+): number {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const isNarrower = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const hidden = new Set([...(isNarrow ? ['creator'] : []), ...(isNarrower ? ['assignee', 'created'] : [])]);
+  const hidden = new Set([
+    ...(isNarrow ? ['creator'] : isPeeking ? ['creator', 'created'] : []),
+    ...(isNarrower ? ['assignee', 'created'] : []),
+  ]);
   return columns.filter(({ className }) => !areUsual || !hidden.has(className)).length;
 }
 

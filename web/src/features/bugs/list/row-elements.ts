@@ -22,6 +22,12 @@ export function rowAtHand(table: Element | null): Element | undefined {
   return table?.querySelector(`${row}:focus-within`) ?? undefined;
 }
 
+/** The bug whose row has the focus. */
+export function bugAtHand(table: Element | null, rows: readonly Bug[]): Bug | undefined {
+  const title = rowAtHand(table)?.querySelector('.title a');
+  return rows.find((bug) => title?.id === titleId(bug));
+}
+
 /** The row of a place in the list, if it is rendered. */
 export function rowAt(table: Element | null, place: number): Element | undefined {
   return table?.querySelector(`tbody tr[aria-rowindex="${rowIndexOf(place)}"]`) ?? undefined;

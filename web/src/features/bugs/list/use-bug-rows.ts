@@ -7,8 +7,8 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import { asUnfiltered, type BugPages, bugsOf, rowsOf, totalOf } from '#web/features/bugs/data/bug-pages.ts';
 import { coveringList, covers } from '#web/features/bugs/data/covering-list.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import { bugListQuery } from '#web/features/bugs/data/queries.ts';
-import type { Searched } from '#web/features/bugs/search/use-searched.ts';
+import { bugCountQuery, bugListQuery } from '#web/features/bugs/data/queries.ts';
+import type { Searched, TypedSearch } from '#web/features/bugs/search/use-searched.ts';
 
 export interface BugRows {
   readonly rows: readonly Bug[];
@@ -29,9 +29,13 @@ export interface BugRows {
 /**
  * The bugs of a list that a text or a query finds. As long as all that may match are loaded they are searched here, at every
  * keystroke; where there are more, the server is asked for `settled`, what is searched for once one stops typing. What is
- * known of the result of another search or filter is shown meanwhile.
+ * known of the result of another search or filter is shown meanwhile. Nothing is fetched where it is not wanted.
  */
-export function useBugRows(filter: BugFilter, searched: Searched, settled: Searched): BugRows {
+export function useBugRows(
+  filter: BugFilter,
+  { searched, settled }: Pick<TypedSearch, 'searched' | 'settled'>,
+  isWanted: boolean,
+): BugRows {
   const { q: text, query } = searched;
   const client = useQueryClient();
   const { _id: me } = useUser();
@@ -42,6 +46,7 @@ export function useBugRows(filter: BugFilter, searched: Searched, settled: Searc
   const pages = useMemo(() => ({ ...filter, q, query: asked }), [filter, q, asked]);
   const list = useInfiniteQuery({
     ...bugListQuery(pages),
+    enabled: isWanted,
     // The server is asked all the same.
     initialData: () => cover && asUnfiltered(cover.data),
     initialDataUpdatedAt: 0,
@@ -72,6 +77,23 @@ export function useBugRows(filter: BugFilter, searched: Searched, settled: Searc
     error: failureOfPages(list),
     retry: () => retryPages(list),
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+  };
+}
+
+/** How many bugs a list has whose rows are fetched in groups. */
+export function useBugCount(
+  filter: BugFilter,
+  settled: Searched,
+  isWanted: boolean,
+): Pick<BugRows, 'total' | 'error' | 'retry'> {
+  const list = useInfiniteQuery({
+    ...bugCountQuery({ ...filter, ...parametersOf(settled) }),
+    enabled: isWanted,
+  });
+  return {
+    total: totalOf(list.data, bugsOf(list.data).length, true),
+    error: failureOfPages(list),
+    retry: () => retryPages(list),
   };
 }
 

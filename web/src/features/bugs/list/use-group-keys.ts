@@ -7,9 +7,18 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { barBottom, focusTitleOf, rowAtHand, rowOf, titleId } from './row-elements.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import { barBottom, bugAtHand, focusTitleOf, rowAtHand, rowOf } from './row-elements.ts';
+import { useReturnToRow } from './use-kept-row.ts';
 import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+
+interface Doing {
+  selection: Selection<Bug>;
+  change: ChangeField;
+  /** The list of the bug's group, and its place there. */
+  placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
+}
 
 /**
  * Going through the rows of groups by keys: all of them are rendered. Where the row with the focus goes to another group, the
@@ -18,21 +27,20 @@ import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
 export function useGroupKeys(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Bug[],
-  { selection, change }: { selection: Selection<Bug>; change: ChangeField },
+  { selection, change, placeOf }: Doing,
 ): () => void {
   const user = useUser();
   const { mayChange } = useBugRights();
   const navigate = useNavigate();
   const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
 
-  function atHand(): number {
-    const title = rowAtHand(frame.current)?.querySelector('.title a');
-    return rows.findIndex((bug) => title?.id === titleId(bug));
-  }
-  const bugAtHand = () => rows[atHand()];
+  useReturnToRow(frame, rows);
+
+  const atHand = () => bugAtHand(frame.current, rows);
 
   function go(step: 1 | -1) {
-    const from = atHand();
+    const bug = atHand();
+    const from = bug ? rows.indexOf(bug) : -1;
     const isInSight = ({ _id }: Bug) => (rowOf(_id)?.getBoundingClientRect().top ?? 0) >= barBottom();
     const to = from === -1 ? rows.find(isInSight) : rows[Math.max(0, Math.min(from + step, rows.length - 1))];
     if (to) focusTitleOf(rowOf(to._id));
@@ -43,22 +51,24 @@ export function useGroupKeys(
     // With a selection, its bar has these keys.
     scope: () => (isSelecting ? undefined : rowAtHand(frame.current)),
     assignToMe() {
-      const bug = isSelecting ? undefined : bugAtHand();
+      const bug = isSelecting ? undefined : atHand();
       return bug && assignToMe(user, bug, mayChange(bug, 'assignedTo') ? change : undefined);
     },
   });
   useShortcuts({
     // Asked when they are wanted: which row is at hand is known to the browser alone.
     get x() {
-      const bug = bugAtHand();
+      const bug = atHand();
       return bug && (() => selection.select(bug, !selection.has(bug), false));
     },
     j: () => go(1),
     k: () => go(-1),
     get e() {
-      const bug = bugAtHand();
+      const bug = atHand();
       if (!bug || !can(user, bugPermissions.edit, bug)) return undefined;
-      return () => void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit' });
+      const place = placeOf(bug);
+      const state = place ? { bugList: { ...place.list, at: place.at, steps: 1 } } : {};
+      return () => void navigate({ to: '/bugs/$id', params: { id: bug._id }, hash: 'edit', state });
     },
   });
 
@@ -83,8 +93,7 @@ export function useGroupKeys(
   }, [rows]);
 
   return () => {
-    const at = atHand();
-    const bug = rows[at];
-    held.current = bug && { id: bug._id, at };
+    const bug = atHand();
+    held.current = bug && { id: bug._id, at: rows.indexOf(bug) };
   };
 }

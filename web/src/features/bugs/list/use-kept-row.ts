@@ -2,19 +2,15 @@ import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { atHandIn, noteAtHand } from '#web/features/bugs/data/at-hand.ts';
-import { focusTitleOf, isInSight, placeOf, rowAt, rowAtHand, rowOf } from './row-elements.ts';
+import { bugAtHand, focusTitleOf, isInSight, placeOf, rowAt, rowAtHand, rowOf } from './row-elements.ts';
 
 /** How long a row may take to be rendered after the list was scrolled, in milliseconds. */
 const restoreTimeout = 1_000;
 
-/**
- * Keeps the row at hand: on coming back to the list it has the focus again, and where it leaves the list, the row in its
- * place has it.
- */
-export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
+/** On coming back to the list, the row that was at hand has the focus again. */
+export function useReturnToRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const since = useRef<number>(undefined);
-  const held = useRef<{ readonly id: string; readonly place: number }>(undefined);
 
   function comeBack() {
     since.current ??= performance.now();
@@ -33,10 +29,28 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
   useEffect(() => {
     const stop = new AbortController();
     function note() {
+      const bug = bugAtHand(frame.current, rows);
+      if (bug) noteAtHand(entry, bug._id);
+    }
+    document.addEventListener('focusin', note, { signal: stop.signal });
+    return () => stop.abort();
+  }, [frame, rows, entry]);
+}
+
+/**
+ * Keeps the row at hand: on coming back to the list it has the focus again, and where it leaves the list, the row in its
+ * place has it.
+ */
+export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly Bug[]): void {
+  useReturnToRow(frame, rows);
+  const held = useRef<{ readonly id: string; readonly place: number }>(undefined);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    function note() {
       const place = placeOf(rowAtHand(frame.current));
       const bug = rows[place];
       held.current = bug && { id: bug._id, place };
-      if (bug) noteAtHand(entry, bug._id);
     }
     document.addEventListener('focusin', note, { signal: stop.signal });
     // A press beside the rows leaves the row at hand.
@@ -48,7 +62,7 @@ export function useKeptRow(frame: RefObject<HTMLElement | null>, rows: readonly 
       { signal: stop.signal },
     );
     return () => stop.abort();
-  }, [frame, rows, entry]);
+  }, [frame, rows]);
 
   useEffect(() => {
     if (!held.current || document.activeElement !== document.body) return;

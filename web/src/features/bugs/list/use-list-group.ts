@@ -1,11 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useAdditions } from '#web/lib/api/back-end.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { useListLayout } from '#web/features/bugs/columns/list-layout.ts';
+import { ungrouped } from '#web/features/bugs/data/queries.ts';
 import { type GroupingField, isGrouping } from '#web/features/bugs/fields/grouping.ts';
-
-/** In the address of a view: its rows are not grouped. */
-const ungrouped = 'none';
 
 interface ListGroup {
   /** The field whose values the rows are grouped by. */
@@ -41,4 +40,32 @@ export function useListGroup(): ListGroup {
       });
     },
   };
+}
+
+/* What is open of the groups is stored beyond the list's page, so that returning to the list restores it. */
+
+interface GroupState {
+  /** Undefined until one has opened or closed it. */
+  readonly isOpen: boolean | undefined;
+  /** How many of its rows are shown at most. */
+  readonly most: number;
+}
+
+/** By the entries of the browser's history. One leads on before a list is gone, so that there are several. */
+const states = new Map<string | undefined, Map<string, GroupState>>();
+const mostEntries = 50;
+
+function noteGroup(entry: string | undefined, key: string, state: GroupState): void {
+  const groups = states.get(entry) ?? new Map<string, GroupState>();
+  states.set(entry, groups.set(key, state));
+  const [oldest] = states.keys();
+  if (states.size > mostEntries) states.delete(oldest);
+}
+
+/** What is open of a group of the list: at first `initial`, or what it was when one left the list. */
+export function useGroupState(key: string, initial: GroupState) {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const [state, setState] = useState(() => states.get(entry)?.get(key) ?? initial);
+  useEffect(() => noteGroup(entry, key, state), [entry, key, state]);
+  return [state, setState] as const;
 }

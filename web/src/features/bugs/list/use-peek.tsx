@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
+import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+
+const PeekPanel = lazy(async () => ({ default: (await import('./PeekPanel.tsx')).PeekPanel }));
+
+interface Peeking {
+  /** The bug whose row has the focus. */
+  bugAtHand: () => Bug | undefined;
+  /** The list that a row is of, and its place there. */
+  placeOf: (bug: Bug) => { readonly list: WalkedList; readonly at: number } | undefined;
+  isSelecting: boolean;
+  onChange: ChangeField;
+}
+
+/** The bug of the row at hand beside the list: the space bar shows and hides it, and it follows the focus. */
+export function usePeek(
+  rows: readonly Bug[],
+  { bugAtHand, placeOf, isSelecting, onChange }: Peeking,
+): { readonly isPeeking: boolean; readonly followFocus: () => void; readonly panel: ReactNode } {
+  const [peekId, setPeekId] = useState<string>();
+  const peeked = peekId === undefined ? undefined : rows.find(({ _id }) => _id === peekId);
+  const place = peeked && placeOf(peeked);
+  useShortcuts({
+    get Space() {
+      const bug = bugAtHand();
+      return bug && (() => setPeekId(bug._id === peekId ? undefined : bug._id));
+    },
+  });
+  return {
+    isPeeking: peeked !== undefined,
+    followFocus() {
+      const bug = bugAtHand();
+      if (peeked && bug) setPeekId(bug._id);
+    },
+    panel: peeked && place && (
+      <Suspense>
+        <PeekPanel
+          bug={peeked}
+          {...place}
+          isSelecting={isSelecting}
+          onChange={onChange}
+          onClose={() => setPeekId(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}
