@@ -29,8 +29,10 @@ test.describe('Triage of new bugs', () => {
       keys += 1;
       await page.keyboard.press(key);
     };
-    const at = async (bug: Bug | undefined) => {
-      await expect(current(page)).toContainText(bug?.title ?? '');
+    const at = async (bug: Bug) => {
+      await expect(current(page)).toContainText(bug.title);
+      // Its keys are there with its code.
+      await expect(beside(page, bug)).toBeVisible();
     };
     await expect(button(page, 'Search').or(page.getByRole('searchbox'))).toBeVisible();
     await press('g');
@@ -39,7 +41,6 @@ test.describe('Triage of new bugs', () => {
     await test.step('y accepts; 1 and 3 set the priority; l 1 labels; i assigns to me; q 1 asks; h 1 snoozes', async () => {
       for (const [place, bug] of bugs.slice(0, 30).entries()) {
         await at(bug);
-        await expect(beside(page, bug)).toBeVisible();
         switch (place % 6) {
           case 0:
             await press('y');
@@ -69,7 +70,7 @@ test.describe('Triage of new bugs', () => {
             await press('1');
         }
       }
-      await at(bugs[30]);
+      await at(bugs[30]!);
       expect(keys).toBeLessThanOrEqual(90);
       test.info().annotations.push({ type: 'keys', description: String(keys) });
     });
@@ -93,15 +94,25 @@ test.describe('Triage of new bugs', () => {
         );
       }).toPass({ timeout: 10_000 });
       await page.reload();
-      await at(bugs[30]);
+      await at(bugs[30]!);
     });
     await test.step('u takes back the last step, one after another', async () => {
       await page.keyboard.press('y');
       await expect(page.getByText('No bug waits for triage.')).toBeVisible();
       await expectNothingSeriousInLightAndDark(page);
       await page.keyboard.press('u');
-      await at(bugs[30]);
+      await at(bugs[30]!);
       expect(await ada.reads(bugs[30]!)).toMatchObject({ triaged: false });
+    });
+    await test.step('u takes back an edit of the panel, too, which is reported once', async () => {
+      await page.keyboard.press('i');
+      await expect(page.getByText('No bug waits for triage.')).toBeVisible();
+      await expect(button(page, 'Undo')).toHaveCount(1);
+      await expect(page.getByText(`Assigned To of #${bugs[30]!.number} is now`)).toHaveCount(1);
+      await page.keyboard.press('u');
+      await at(bugs[30]!);
+      await expect(page.getByText(`Assigned To of #${bugs[30]!.number} is Unassigned again.`)).toBeVisible();
+      expect(await ada.reads(bugs[30]!)).toMatchObject({ assignedTo: null });
     });
     await test.step('labels that are set at the same moment are all kept, and u removes its own alone', async () => {
       const bug = bugs[30]!;

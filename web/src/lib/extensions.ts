@@ -66,7 +66,20 @@ export interface Banner {
 }
 
 /** A bug beside what another feature shows, which names it and may have actions for it. */
-type BugBeside = ComponentType<{ bugId: string; onClose: () => void; actions?: ReactNode }>;
+export interface BugBesideProps {
+  bugId: string;
+  onClose: () => void;
+  actions?: ReactNode;
+  /** Reports the quick edits of the bug in place of notices of their own. */
+  onEdited?: (edit: StoredEdit) => void;
+}
+
+/** A quick edit that is stored. */
+export interface StoredEdit {
+  readonly text: string;
+  /** Takes it back, and says what came of that. Rejects where it fails. */
+  readonly undo: () => Promise<string>;
+}
 
 /** Rendered at the end of a bug's timeline, once all of it is loaded. It shows nothing. */
 interface TimelineEnd {
@@ -148,7 +161,7 @@ export interface Extensions {
   readonly banner?: Banner;
   /** Below the facts of a bug's page. */
   readonly bugAsides?: readonly BugSection[];
-  readonly bugBeside?: () => Promise<BugBeside>;
+  readonly bugBeside?: () => Promise<ComponentType<BugBesideProps>>;
   readonly bugList?: () => Promise<BugListOf>;
   readonly createAside?: CreateAside;
   readonly timelineEnd?: TimelineEnd;
@@ -181,7 +194,7 @@ export interface AllExtensions {
   readonly profileSections: readonly ProfileSection[];
   readonly banners: readonly Banner[];
   readonly bugAsides: readonly BugSection[];
-  readonly bugBeside: (() => Promise<BugBeside>) | undefined;
+  readonly bugBeside: (() => Promise<ComponentType<BugBesideProps>>) | undefined;
   readonly bugList: (() => Promise<BugListOf>) | undefined;
   readonly createAsides: readonly CreateAside[];
   readonly timelineEnds: readonly TimelineEnd[];

@@ -3,6 +3,7 @@ import { inLanguage } from '#web/language/language.ts';
 export const texts = inLanguage({
   en: {
     cancel: 'Cancel',
+    close: 'Close',
     copy: 'Copy',
     copied: 'Copied',
     selected: 'Selected: copy it with the keyboard',
@@ -13,6 +14,7 @@ export const texts = inLanguage({
   },
   de: {
     cancel: 'Abbrechen',
+    close: 'Schließen',
     copy: 'Kopieren',
     copied: 'Kopiert',
     selected: 'Markiert: zum Kopieren die Tastatur benutzen',

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { maxComment } from '#contract/conversation/comments.ts';
 import type { LikelyDuplicate } from '#contract/bugs/likely-duplicates.ts';
 import { counted } from '#web/language/language.ts';
+import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
 import type { CreateAsideProps } from '#web/lib/extensions.ts';
 import { uploadProblem } from '#web/lib/files/upload-problem.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
@@ -19,7 +20,6 @@ import { openKey, sameKey } from './keys.ts';
 import { LikelyBug } from './LikelyBug.tsx';
 import { likelyQuery } from './queries.ts';
 import { Hint, ShownActions } from './ShownActions.tsx';
-import { ShownBug } from './ShownBug.tsx';
 import { texts } from './texts.ts';
 
 /** So long, in milliseconds, nothing is typed before bugs are looked for. */
@@ -84,7 +84,7 @@ export function LikelyDuplicates({ typed, isBusy, sendTo }: CreateAsideProps): R
       </VisuallyHidden>
       {shown && (
         <div ref={panel}>
-          <ShownBug
+          <BugBeside
             bugId={targetOf(shown)._id}
             onClose={close}
             actions={

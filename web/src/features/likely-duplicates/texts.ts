@@ -15,7 +15,6 @@ export const texts = inLanguage({
     sameHelp: 'You watch that bug, and what you typed becomes a comment on it. No bug is filed.',
     sending: 'Commenting...',
     failed: 'Failed to comment on this bug',
-    bugFailed: 'Failed to load the bug',
     tooLong: (max: string) =>
       `A comment has at most ${max} characters. Shorten the description, or file the bug.`,
   },
@@ -34,7 +33,6 @@ export const texts = inLanguage({
       'Man beobachtet diesen Bug, und das Geschriebene wird ein Kommentar dazu. Kein neuer Bug wird gemeldet.',
     sending: 'Wird kommentiert ...',
     failed: 'Der Bug konnte nicht kommentiert werden',
-    bugFailed: 'Der Bug konnte nicht geladen werden',
     tooLong: (max: string) =>
       `Ein Kommentar hat höchstens ${max} Zeichen. Bitte die Beschreibung kürzen oder den Bug melden.`,
   },

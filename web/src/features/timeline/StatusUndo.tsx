@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { setBugField } from '#contract/bugs/bug-work.ts';
 import type { Status } from '#contract/bugs/bugs.ts';
@@ -10,8 +7,8 @@ import { endpointKey } from '#web/lib/api/query.ts';
 import { type Bug, getBug } from '#web/lib/api/specified.ts';
 import { statusLabels } from '#web/lib/bugs/bug-labels.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
-import { Bar, noticesId, Report } from '#web/ui/FloatingBar.tsx';
+import { ActionNotice } from '#web/ui/ActionNotice.tsx';
+import { noticesId } from '#web/ui/FloatingBar.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -28,7 +25,6 @@ const offered = 8_000;
 /** The status that a comment has set, with an undo button. */
 export function StatusUndo({ bug, before, set, onDone }: Props) {
   const client = useQueryClient();
-  const [isHeld, setHeld] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(setBugField.status, {
@@ -42,43 +38,18 @@ export function StatusUndo({ bug, before, set, onDone }: Props) {
       onDone();
     },
   });
-  const end = useEffectEvent(() => {
-    if (!isPending && !error) onDone();
-  });
-  useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(() => end(), offered);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
   const place = document.getElementById(noticesId);
   if (!place || (bug.status !== set && bug.status !== before)) return null;
-  const { title, text } = error
-    ? problemOf(texts.undoFailed, error)
-    : { title: texts.statusIs(statusLabels[set]), text: undefined };
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   // The form is below the end of the window by then: the comment has pushed it down.
   return createPortal(
-    <Floating onFocus={hold} onBlur={release} onMouseEnter={hold} onMouseLeave={release}>
-      <Report>
-        <strong>{title}</strong> {text}
-      </Report>
-      <ButtonRow>
-        <Button
-          size="small"
-          variant="outlined"
-          aria-disabled={isPending}
-          onClick={isPending ? undefined : () => mutate()}
-        >
-          {texts.undo}
-        </Button>
-        <Button size="small" onClick={onDone}>
-          {texts.close}
-        </Button>
-      </ButtonRow>
-    </Floating>,
+    <ActionNotice
+      problem={error ? problemOf(texts.undoFailed, error) : undefined}
+      action={{ label: texts.undo, isBusy: isPending, run: () => mutate() }}
+      shownFor={isPending ? undefined : offered}
+      onClose={onDone}
+    >
+      <strong>{texts.statusIs(statusLabels[set])}</strong>
+    </ActionNotice>,
     place,
   );
 }
-
-const Floating = styled(Bar)({ position: 'static' });

@@ -58,7 +58,6 @@ export const texts = inLanguage({
     deleteFailed: 'Failed to delete comment',
     statusIs: (status: string) => `Status is now ${status}.`,
     undo: 'Undo',
-    close: 'Close',
     undoFailed: 'Failed to undo',
     reactInstead: 'A reaction says this without a message to everyone.',
     reactions: {
@@ -142,7 +141,6 @@ export const texts = inLanguage({
     deleteFailed: 'Der Kommentar konnte nicht gelöscht werden',
     statusIs: (status: string) => `Status ist jetzt: ${status}.`,
     undo: 'Rückgängig machen',
-    close: 'Schließen',
     undoFailed: 'Das konnte nicht rückgängig gemacht werden',
     reactInstead: 'Eine Reaktion sagt das ohne Nachricht an alle.',
     reactions: {

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
-import { Bar, Report } from '#web/ui/FloatingBar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
 import type { CardData } from './BoardCard.tsx';
@@ -153,12 +153,7 @@ export function BoardColumns({ field, filter }: Props) {
       )}
       <ChangeNotices width="full" cancellable="new-bug" undoAt="/bugs/create">
         {mover.refusal !== undefined && (
-          <Bar style={{ position: 'static' }}>
-            <Report>{mover.refusal}</Report>
-            <Button size="small" onClick={mover.closeRefusal}>
-              {boardTexts.close}
-            </Button>
-          </Bar>
+          <ActionNotice onClose={mover.closeRefusal}>{mover.refusal}</ActionNotice>
         )}
         <PlacingNotices />
       </ChangeNotices>

@@ -1,46 +1,36 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { reasonOf } from '#web/lib/api/api-error.ts';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
-import { Bar, Report } from '#web/ui/FloatingBar.tsx';
+import { problemOf } from '#web/lib/form/problem.ts';
+import { ActionNotice } from '#web/ui/ActionNotice.tsx';
+import { holdNotice } from '#web/features/bugs/change/closing.ts';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
 import { rankOfBug } from './cards.ts';
 import { startPlacing, useSettledPlacings } from './placing.ts';
 import { boardTexts } from './texts.ts';
 
-/** What came of moves within columns. A failure stays until it is closed. */
+/** The outcomes of moves within columns. */
 export function PlacingNotices() {
   const client = useQueryClient();
   return useSettledPlacings().map(({ id, mutation, placing, error }) => {
     const { bug, to, back, isUndo } = placing;
     const close = () => client.getMutationCache().remove(mutation);
     const name = shortName(bug);
-    const done = isUndo ? boardTexts.placedBack(name) : boardTexts.placed(name);
+    const undo = back && {
+      label: boardTexts.undo,
+      run() {
+        close();
+        startPlacing(client, { bug, to: back, back: to, rank: rankOfBug(bug), isUndo: !isUndo });
+      },
+    };
     return (
-      <Bar key={id} style={{ position: 'static' }}>
-        <Report role={error ? 'alert' : undefined}>
-          <strong>{error ? boardTexts.notPlaced(name) : done}</strong>
-          {error && ` ${reasonOf(error)}`}
-        </Report>
-        <ButtonRow>
-          {!error && back && (
-            <Button
-              size="small"
-              variant="outlined"
-              onClick={() => {
-                close();
-                const rank = rankOfBug(bug);
-                startPlacing(client, { bug, to: back, back: to, rank, isUndo: !isUndo });
-              }}
-            >
-              {boardTexts.undo}
-            </Button>
-          )}
-          <Button size="small" onClick={close}>
-            {boardTexts.close}
-          </Button>
-        </ButtonRow>
-      </Bar>
+      <ActionNotice
+        key={id}
+        problem={error ? problemOf(boardTexts.notPlaced(name), error) : undefined}
+        action={error ? undefined : undo}
+        onClose={close}
+        onHold={(isHeld) => holdNotice(mutation, isHeld)}
+      >
+        <strong>{isUndo ? boardTexts.placedBack(name) : boardTexts.placed(name)}</strong>
+      </ActionNotice>
     );
   });
 }

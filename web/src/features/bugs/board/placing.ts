@@ -3,6 +3,7 @@ import { type Place, placeBug } from '#contract/bugs/board.ts';
 import { call } from '#web/lib/api/call.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
+import { closeLater } from '#web/features/bugs/change/closing.ts';
 import { forgetSaved } from '#web/features/bugs/change/field-change.ts';
 import { bugPlaced, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 
@@ -19,9 +20,6 @@ export interface Placing {
 
 const key = ['place a bug'];
 
-/** How long the notice of a move is shown, in milliseconds. */
-const shownFor = 8_000;
-
 /** Removes the notice of the last successful move. */
 export function forgetPlaced(client: QueryClient): void {
   const cache = client.getMutationCache();
@@ -30,7 +28,6 @@ export function forgetPlaced(client: QueryClient): void {
 
 /** Places a bug as an optimistic update. The moves of a bug are stored one after another. */
 export function startPlacing(client: QueryClient, placing: Placing): void {
-  const cache = client.getMutationCache();
   forgetPlaced(client);
   forgetSaved(client);
   const observer = new MutationObserver<Bug, Error, Placing>(client, {
@@ -43,13 +40,7 @@ export function startPlacing(client: QueryClient, placing: Placing): void {
       bugPlaced(client, { ...bug, ...stored });
       return stored;
     },
-    onSuccess() {
-      const mutation = cache.find({
-        mutationKey: key,
-        predicate: ({ state }) => state.variables === placing,
-      });
-      setTimeout(() => mutation && cache.remove(mutation), shownFor);
-    },
+    onSuccess: () => closeLater(client, key, placing),
     onError(error) {
       if (!isRefusal(error)) void bugsMaybeChanged(client, [placing.bug._id]);
     },

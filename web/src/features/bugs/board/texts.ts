@@ -22,7 +22,6 @@ export const boardTexts = inLanguage({
     placedBack: (bug: string) => `${bug} is back in its place.`,
     notPlaced: (bug: string) => `${bug} was not moved.`,
     undo: 'Undo',
-    close: 'Close',
     mayNotMove: (bug: string) => `You cannot move ${bug}: only its creator and admins can.`,
     mayNotWork: (bug: string) => `You cannot move ${bug}: only its creator, its assignee and admins can.`,
   },
@@ -46,7 +45,6 @@ export const boardTexts = inLanguage({
     placedBack: (bug: string) => `${bug} ist wieder an seinem Platz.`,
     notPlaced: (bug: string) => `${bug} wurde nicht verschoben.`,
     undo: 'Rückgängig machen',
-    close: 'Schließen',
     mayNotMove: (bug: string) =>
       `${bug} lässt sich nicht verschieben: Das können nur Admins und die Person, die den Bug gemeldet hat.`,
     mayNotWork: (bug: string) =>

@@ -11,6 +11,7 @@ import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
 import { changesOf, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { closeLater } from './closing.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** A quick edit: a change of one field without the form. */
@@ -27,11 +28,19 @@ export interface FieldChange {
   readonly place?: { readonly to: Place; readonly back: Place | undefined } | undefined;
   /** The user may edit the bug, and not only work on it. */
   readonly asEditor: boolean;
+  /** Reports the stored change in place of a notice. */
+  readonly report?: ((saved: SavedChange) => void) | undefined;
+}
+
+/** Stored as `made`; `taken` are fields that others changed meanwhile. */
+export interface SavedChange {
+  readonly is: 'saved';
+  readonly made: Bug;
+  readonly taken: readonly FieldName[];
 }
 
 export type FieldOutcome =
-  /** Stored as `made`; `taken` are fields that others changed meanwhile. */
-  | { readonly is: 'saved'; readonly made: Bug; readonly taken: readonly FieldName[] }
+  | SavedChange
   /** Another user changed the same field: nothing was overwritten. */
   | { readonly is: 'overlapping'; readonly stored: Bug };
 
@@ -62,7 +71,9 @@ export function changeField(client: QueryClient, change: FieldChange): void {
     mutationFn: (wanted) => save(client, wanted),
     onSuccess(outcome) {
       note(client, outcome);
-      if (outcome.is === 'saved') forgetLater(client, change, shownFor);
+      if (outcome.is !== 'saved') return;
+      change.report?.(outcome);
+      closeLater(client, changeKey, change);
     },
     onError(error) {
       if (!isRefusal(error)) void bugsMaybeChanged(client, [change.seen._id]);
@@ -71,28 +82,11 @@ export function changeField(client: QueryClient, change: FieldChange): void {
   observer.mutate(change).catch(() => undefined);
 }
 
-/** How long the notice of a successful change is shown, and from when on it is looked at again, in milliseconds. */
-const shownFor = 8_000;
-const shownAfterHold = 1_000;
-
-const held = new Set<FieldChange>();
-
-/** Keeps the notice of a change from closing by itself while it has the focus or the pointer. */
-export function holdNotice(change: FieldChange, isHeld: boolean): void {
-  if (isHeld) held.add(change);
-  else held.delete(change);
-}
-
-function forgetLater(client: QueryClient, change: FieldChange, after: number): void {
-  setTimeout(() => {
-    if (held.has(change)) return forgetLater(client, change, shownAfterHold);
-    const cache = client.getMutationCache();
-    const mutation = cache.find({
-      mutationKey: changeKey,
-      predicate: (one) => one.state.variables === change,
-    });
-    if (mutation) cache.remove(mutation);
-  }, after);
+/** Changes a field without a notice: the caller reports the outcome. Rejects where it fails. */
+export async function changeUnreported(client: QueryClient, change: FieldChange): Promise<FieldOutcome> {
+  const outcome = await save(client, change);
+  note(client, outcome);
+  return outcome;
 }
 
 /** Removes the notice of the last successful change. Failures stay until the user closes them. */

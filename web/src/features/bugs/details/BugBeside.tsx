@@ -1,11 +1,12 @@
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, reasonOf } from '#web/lib/api/api-error.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { type BugBesideProps, useBugFields } from '#web/lib/extensions.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -14,6 +15,14 @@ import { TextLink } from '#web/ui/links.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { preloadMarkdown } from '#web/ui/markdown/Markdown.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import {
+  changeUnreported,
+  type FieldChange,
+  type FieldOutcome,
+  type SavedChange,
+} from '#web/features/bugs/change/field-change.ts';
+import { undoOf } from '#web/features/bugs/change/next-change.ts';
+import { outcomeText } from '#web/features/bugs/change/outcome-text.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useShownBug } from '#web/features/bugs/change/use-field-changes.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
@@ -26,14 +35,8 @@ import { detailsTexts } from './texts.ts';
 /* Together with the panel. */
 preloadMarkdown();
 
-interface Props {
-  bugId: string;
-  onClose: () => void;
-  actions?: ReactNode;
-}
-
 /** A bug with its timeline beside a list of another feature, to read, to comment on and to triage. */
-export function BugBeside({ bugId, onClose, actions }: Props): React.JSX.Element {
+export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps): React.JSX.Element {
   const { data: bug, error, refetch } = useQuery(bugQuery(bugId));
   const id = useId();
   useShortcuts({ Escape: onClose });
@@ -68,16 +71,31 @@ export function BugBeside({ bugId, onClose, actions }: Props): React.JSX.Element
 
   function contentOf(): ReactNode {
     if (isMissing) return <EmptyState text={bug ? detailsTexts.deleted : detailsTexts.neverThere} />;
-    if (bug) return <Content bug={bug} />;
+    if (bug) return <Content bug={bug} onEdited={onEdited} />;
     if (!error) return <LoadingText />;
     return <ErrorState title={detailsTexts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />;
   }
 }
 
-function Content({ bug }: { bug: Bug }) {
+function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdited'] }) {
+  const client = useQueryClient();
+  const fields = useBugFields();
   const { change: changeField, question } = useChangeField();
   const { shown, saving } = useShownBug(bug);
   const { mayEdit, mayChange } = useBugRights();
+
+  function reported(change: FieldChange): FieldChange {
+    if (!onEdited) return change;
+    const textOf = (of: FieldChange, outcome: FieldOutcome) =>
+      outcomeText(fields, of, outcome).join(' ').trim();
+    const report = (saved: SavedChange) => {
+      const back = undoOf(change, saved);
+      const undo = async () => textOf(back, await changeUnreported(client, back));
+      onEdited({ text: textOf(change, saved), undo });
+    };
+    return { ...change, report };
+  }
+
   return (
     <>
       <OneColumn>
@@ -87,7 +105,7 @@ function Content({ bug }: { bug: Bug }) {
           saving={saving}
           mayChange={(field) => mayChange(shown, field)}
           onChange={(field, wanted) =>
-            changeField({ field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) })
+            changeField(reported({ field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) }))
           }
           aside={<BugAsides bug={bug} />}
         >

@@ -4,25 +4,24 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { InboxItem } from '#contract/conversation/inbox.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
+import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
 import { useSelection } from '#web/lib/use-selection.ts';
+import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { sinceAnchor } from '#web/lib/time/since-anchor.ts';
-import { Beside } from './Beside.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { InboxEmpty } from './InboxEmpty.tsx';
 import { InboxFilters } from './InboxFilters.tsx';
 import { InboxList, useRowHeight } from './InboxList.tsx';
 import { isShelved } from './InboxRow.tsx';
-
-import { OutcomeNotice } from './Outcome.tsx';
 import { filterIn } from '#web/features/inbox/queries.ts';
 import { ReadAll } from './ReadAll.tsx';
 import { focusRow, rowAt } from '#web/features/inbox/rows.ts';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { texts } from '#web/features/inbox/texts.ts';
-import { useInboxActions } from './use-inbox-actions.ts';
+import { noticeShownFor, useInboxActions } from './use-inbox-actions.ts';
 import { type ListedRow, useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxRows } from './use-inbox-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
@@ -139,7 +138,7 @@ export function InboxPage(): React.JSX.Element {
           )}
           {isEmpty && <InboxEmpty filter={filter} />}
         </div>
-        {opened !== undefined && <Beside key={opened} bugId={opened} onClose={close} />}
+        {opened !== undefined && <BugBeside bugId={opened} onClose={close} />}
       </Columns>
       <Bottom data-beside={opened !== undefined}>
         {selection.rows.length > 0 && (
@@ -153,7 +152,19 @@ export function InboxPage(): React.JSX.Element {
             }}
           />
         )}
-        <OutcomeNotice outcome={actions.outcome} close={actions.close} />
+        <NoticeRegion>
+          {actions.outcome && (
+            <ActionNotice
+              key={actions.outcome.id}
+              problem={actions.outcome.problem}
+              action={actions.outcome.next}
+              shownFor={noticeShownFor}
+              onClose={actions.close}
+            >
+              {actions.outcome.text}
+            </ActionNotice>
+          )}
+        </NoticeRegion>
       </Bottom>
       {snoozing && (
         <SnoozeMenu

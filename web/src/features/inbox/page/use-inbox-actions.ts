@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { InboxItem, Reason } from '#contract/conversation/inbox.ts';
 import { counted, formatNumber } from '#web/language/language.ts';
 import { type Problem, problemOf } from '#web/lib/form/problem.ts';
+import type { NoticeAction } from '#web/ui/ActionNotice.tsx';
 import { type InboxChange, undoOf } from '#web/features/inbox/inbox-pages.ts';
 import { useChangeInbox } from '#web/features/inbox/mutations.ts';
 import { fetchInboxPage } from '#web/features/inbox/queries.ts';
@@ -9,13 +10,16 @@ import { momentText } from './snooze.ts';
 import { texts } from '#web/features/inbox/texts.ts';
 
 /** What was done, or why it was not. */
-export interface Outcome {
+interface Outcome {
   readonly id: number;
   readonly text: string;
   readonly problem?: Problem;
   /** Does it again after a failure, or takes it back. */
-  readonly next: { readonly label: string; readonly run: () => void } | undefined;
+  readonly next: NoticeAction | undefined;
 }
+
+/** How long a notice stays, in milliseconds, unless it has the focus or the pointer. */
+export const noticeShownFor = 10_000;
 
 /** More are not remembered to be taken back. */
 export const mostUndone = 300;
@@ -80,8 +84,6 @@ export function useInboxActions() {
     close: () => setOutcome(undefined),
   };
 }
-
-export type InboxActions = ReturnType<typeof useInboxActions>;
 
 /** A sentence on the result of a change. */
 function textOf({ items, state, snoozedUntil }: InboxChange): string {

@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { ButtonRow } from '#web/ui/inputs/ButtonRow.tsx';
-import { Bar, Report } from '#web/ui/FloatingBar.tsx';
+import { ActionNotice, NoticeRegion } from '#web/ui/ActionNotice.tsx';
 import { pageTexts } from './texts.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -12,39 +10,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what was done last, with the way to take it back. */
+/** The outcome of the last step of triage. */
 export function Outcome({ outcome, onUndo, onClose }: Props) {
   return (
-    <Place aria-live="polite">
+    <Place>
       {outcome && (
-        <Still>
-          <Report>
-            {outcome.problem ? (
-              <span role="alert">
-                <strong>{outcome.problem.title}</strong> {outcome.problem.text}
-              </span>
-            ) : (
-              outcome.text
-            )}
-          </Report>
-          <ButtonRow>
-            {onUndo && (
-              <Button size="small" variant="outlined" aria-keyshortcuts="u" onClick={onUndo}>
-                {pageTexts.undo}
-              </Button>
-            )}
-            <Button size="small" onClick={onClose}>
-              {pageTexts.close}
-            </Button>
-          </ButtonRow>
-        </Still>
+        <Narrow
+          problem={outcome.problem}
+          action={onUndo && { label: pageTexts.undo, keys: 'u', run: onUndo }}
+          onClose={onClose}
+        >
+          {outcome.text}
+        </Narrow>
       )}
     </Place>
   );
 }
 
 /** Above the end of the window. On a narrow screen it is over the heading: the bug and the queue take all that is below. */
-const Place = styled('div')(({ theme }) => ({
+const Place = styled(NoticeRegion)(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: theme.spacing(4),
   zIndex: 4,
@@ -56,7 +40,6 @@ const Place = styled('div')(({ theme }) => ({
   },
 }));
 
-const Still = styled(Bar)(({ theme }) => ({
-  position: 'static',
+const Narrow = styled(ActionNotice)(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { flexWrap: 'nowrap', padding: theme.spacing(2, 3) },
 }));

@@ -1,16 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bug } from '#contract/bugs/bugs.ts';
 import { formatNumber } from '#web/language/language.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { useExtensions } from '#web/lib/extensions.ts';
+import { BugBeside } from '#web/lib/bugs/BugBeside.tsx';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ButtonLink } from '#web/ui/links.tsx';
-import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { undoControlKey, undoKey } from '#web/features/triage/keys.ts';
@@ -21,7 +18,7 @@ import { Queue } from './Queue.tsx';
 import { pageTexts } from './texts.ts';
 import { useQueue } from './use-queue.ts';
 import { useSteps } from './use-steps.ts';
-import { type TriageSteps, useTriageSteps } from './use-triage-steps.ts';
+import { useTriageSteps } from './use-triage-steps.ts';
 
 /** New bugs, gone through one after another by keys: the queue, and the bug at hand beside it. */
 export function TriagePage(): React.JSX.Element {
@@ -66,11 +63,10 @@ export function TriagePage(): React.JSX.Element {
         <Columns data-beside={current !== undefined}>
           <Queue bugs={bugs} current={current} onChoose={choose} />
           {current && (
-            <Beside
-              key={current._id}
-              bug={current}
-              steps={steps}
-              onNext={() => go(1)}
+            <BugBeside
+              bugId={current._id}
+              actions={<Actions bug={current} steps={steps} onNext={() => go(1)} />}
+              onEdited={(edit) => steps.edited(current, edit)}
               onClose={() => choose(undefined)}
             />
           )}
@@ -79,27 +75,6 @@ export function TriagePage(): React.JSX.Element {
       <Outcome outcome={taking.outcome} onUndo={undo} onClose={taking.close} />
     </Page>
   );
-}
-
-interface BesideProps {
-  bug: Bug;
-  steps: TriageSteps;
-  onNext: () => void;
-  onClose: () => void;
-}
-
-/** The bug at hand, as the feature of bugs shows it. */
-function Beside({ bug, steps, onNext, onClose }: BesideProps) {
-  const { bugBeside } = useExtensions();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['code of the bug beside a list'],
-    queryFn: async () => ({ Content: await bugBeside?.() }),
-    staleTime: Infinity,
-  });
-  const actions = <Actions bug={bug} steps={steps} onNext={onNext} />;
-  if (data?.Content) return <data.Content bugId={bug._id} onClose={onClose} actions={actions} />;
-  if (!error) return <LoadingText />;
-  return <ErrorState title={pageTexts.bugFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
 }
 
 const About = styled('p')(({ theme }) => ({

@@ -4,7 +4,6 @@ export const pageTexts = inLanguage({
   en: {
     title: 'Triage',
     failed: 'Failed to fetch bugs',
-    bugFailed: 'Failed to fetch the bug',
     empty: 'No bug waits for triage.',
     explained: 'Open bugs without an assignee or a component, until they are accepted.',
     toList: 'Go to the bugs',
@@ -21,7 +20,6 @@ export const pageTexts = inLanguage({
     snooze: 'Snooze',
     next: 'Next',
     undo: 'Undo',
-    close: 'Close',
     addLabel: 'Add label',
     moreLabels: 'All labels',
     setComponent: 'Set component',
@@ -55,7 +53,6 @@ export const pageTexts = inLanguage({
   de: {
     title: 'Sichtung',
     failed: 'Die Bugs konnten nicht geladen werden',
-    bugFailed: 'Der Bug konnte nicht geladen werden',
     empty: 'Kein Bug wartet auf die Sichtung.',
     explained: 'Offene Bugs, die niemandem zugewiesen oder ohne Komponente sind, bis sie angenommen werden.',
     toList: 'Zu den Bugs',
@@ -72,7 +69,6 @@ export const pageTexts = inLanguage({
     snooze: 'Zurückstellen',
     next: 'Weiter',
     undo: 'Rückgängig',
-    close: 'Schließen',
     addLabel: 'Label hinzufügen',
     moreLabels: 'Alle Labels',
     setComponent: 'Komponente setzen',

@@ -12,6 +12,8 @@ export interface Done {
   readonly bug: Bug | undefined;
   /** Takes the step back; undefined where it has changed nothing. */
   readonly undo?: ((now: Bug) => Promise<Done>) | undefined;
+  /** The outcome of undoing in words, where more is known than that it is undone. */
+  readonly text?: string;
 }
 
 /** What is done to a bug in triage. */
@@ -102,10 +104,11 @@ export function useSteps() {
     const undoes = await undoing;
     if (!undoes) return undefined;
     try {
-      store((await chain(step.bug, undoes)).bug);
+      const { bug, text = pageTexts.did.undone(`#${step.bug.number}`) } = await chain(step.bug, undoes);
+      store(bug);
       hide(step.bug, undefined);
       await client.invalidateQueries({ queryKey: queueKey });
-      setOutcome({ text: pageTexts.did.undone(`#${step.bug.number}`) });
+      setOutcome({ text });
       return step.bug;
     } catch (error) {
       setOutcome({ text: '', problem: problemOf(pageTexts.undoFailed, error) });

@@ -4,6 +4,7 @@ import { type Bug, type Priority, updateBug } from '#contract/bugs/bugs.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
 import { snoozeTriage } from '#contract/bugs/triage.ts';
 import { call } from '#web/lib/api/call.ts';
+import type { StoredEdit } from '#web/lib/extensions.ts';
 import { snoozesQuery } from '#web/features/triage/queries.ts';
 import { pageTexts } from './texts.ts';
 import { save, type Saved } from './save.ts';
@@ -72,6 +73,11 @@ export function useTriageSteps(take: (step: Step) => void) {
           undo: async () => ({ bug: await call(withdrawQuestion, { params }) }),
         }),
       });
+    },
+    /** An edit in the panel of the bug, which has stored it. */
+    edited(bug: Bug, { text, undo }: StoredEdit) {
+      const takeBack = async () => ({ bug: undefined, text: await undo() });
+      take({ bug, text, leaves: false, run: async () => ({ bug: undefined, undo: takeBack }) });
     },
     snooze(bug: Bug, until: string) {
       const set = async (moment: string | null) => {

@@ -1,16 +1,18 @@
-import Button from '@mui/material/Button';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { cancelledForm, forgetCancelled, undoCancel } from '#web/lib/drafts/cancelled.ts';
 import { texts } from '#web/lib/drafts/texts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Report } from '#web/ui/FloatingBar.tsx';
+import { ActionNotice } from '#web/ui/ActionNotice.tsx';
 
-/**
- * A notice, for a moment, that this form was cancelled, with a button that undoes it. Leaving the page removes it.
- * `undoAt` is where the form is, unless it is on this page.
- */
-export function useCancelled(form: string, undoAt?: '/bugs/create'): React.JSX.Element | undefined {
+interface Props {
+  form: string;
+  /** Where the form is, unless it is on this page. */
+  undoAt: '/bugs/create' | undefined;
+}
+
+/** A notice, for a moment, that this form was cancelled. Leaving the page removes it. */
+export function CancelledNotice({ form, undoAt }: Props) {
   const { _id: userId } = useUser();
   const router = useRouter();
   const cancelled = useSyncExternalStore(cancelledForm.subscribe, cancelledForm.get);
@@ -21,20 +23,10 @@ export function useCancelled(form: string, undoAt?: '/bugs/create'): React.JSX.E
       if (pathChanged) forgetCancelled();
     });
   }, [isShown, router]);
-  if (!isShown) return undefined;
-  return (
-    <>
-      <Report>{texts.cancelled}</Report>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => {
-          undoCancel();
-          if (undoAt) void router.navigate({ to: undoAt });
-        }}
-      >
-        {texts.undo}
-      </Button>
-    </>
-  );
+  if (!isShown) return null;
+  const undo = () => {
+    undoCancel();
+    if (undoAt) void router.navigate({ to: undoAt });
+  };
+  return <ActionNotice action={{ label: texts.undo, run: undo }}>{texts.cancelled}</ActionNotice>;
 }

@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#web/lib/api/api-error.ts';
-import { useExtensions } from '#web/lib/extensions.ts';
+import { type BugBesideProps, useExtensions } from '#web/lib/extensions.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { LoadingText } from '#web/ui/states/LoadingText.tsx';
-import { texts } from '#web/features/inbox/texts.ts';
+import { texts } from './texts.ts';
 
-interface Props {
-  bugId: string;
-  onClose: () => void;
-}
-
-/** The opened bug beside the list, as the feature of bugs shows it. */
-export function Beside({ bugId, onClose }: Props) {
+/** A bug beside what a feature shows, as the feature of bugs shows it; its code loads with the first one. */
+export function BugBeside(props: BugBesideProps): React.JSX.Element {
   const { bugBeside } = useExtensions();
   const { data, error, refetch } = useQuery({
-    queryKey: ['code of the bug beside a list'],
+    queryKey: ['code of the bug beside other content'],
     queryFn: async () => ({ Content: await bugBeside?.() }),
     staleTime: Infinity,
   });
-  if (data?.Content) return <data.Content bugId={bugId} onClose={onClose} />;
+  if (data?.Content) return <data.Content key={props.bugId} {...props} />;
   if (!error) return <LoadingText />;
   return <ErrorState title={texts.bugFailed} text={reasonOf(error)} onRetry={() => void refetch()} />;
 }

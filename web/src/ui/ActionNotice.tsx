@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Bar, Report } from './FloatingBar.tsx';
+import { ButtonRow } from './inputs/ButtonRow.tsx';
+import { texts } from './texts.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+/** The next step after an action: taking it back, or trying again. */
+export interface NoticeAction {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly keys?: string;
+  readonly isBusy?: boolean;
+  readonly run: () => void;
+}
+
+interface Props {
+  /** The outcome of an action in words. */
+  children?: ReactNode;
+  /** Why the action failed, in place of `children`. */
+  problem?: { readonly title: string; readonly text?: string } | undefined;
+  /** `children` are about a failure. */
+  isFailure?: boolean;
+  action?: NoticeAction | undefined;
+  /** Undefined where the notice ends with its action alone. */
+  onClose?: () => void;
+  /** What the close button is for, where several notices have one. */
+  about?: string;
+  /** After how many milliseconds it closes, unless it has the focus or the pointer. Failures stay until they are closed. */
+  shownFor?: number | undefined;
+  /** Called with whether it has the focus or the pointer, where another part closes it after a time. */
+  onHold?: (isHeld: boolean) => void;
+  className?: string;
+}
+
+/** The outcome of an action, with a button that takes it back. It is announced inside a live region (`NoticeRegion`). */
+export function ActionNotice({ children, problem, action, onClose, about, className, ...props }: Props) {
+  const isFailure = props.isFailure === true || problem !== undefined;
+  const held = useHold(isFailure ? undefined : props.shownFor, onClose, props.onHold);
+  return (
+    <StaticBar className={className} {...held}>
+      <Report role={isFailure ? 'alert' : undefined}>
+        {problem ? (
+          <>
+            <strong>{problem.title}</strong> {problem.text}
+          </>
+        ) : (
+          children
+        )}
+      </Report>
+      <ButtonRow>
+        {action && (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-keyshortcuts={action.keys}
+            aria-disabled={action.isBusy}
+            onClick={action.isBusy === true ? undefined : action.run}
+          >
+            {action.label}
+          </Button>
+        )}
+        {onClose && (
+          <Button size="small" onClick={onClose}>
+            {texts.close}
+            {about !== undefined && <VisuallyHidden>{` ${about}`}</VisuallyHidden>}
+          </Button>
+        )}
+      </ButtonRow>
+    </StaticBar>
+  );
+}
+
+/** Closes a notice after a time in which it has neither the focus nor the pointer. */
+function useHold(shownFor: number | undefined, onClose: Props['onClose'], onHold: Props['onHold']) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useEffectEvent(() => onClose?.());
+  const note = useEffectEvent((isNow: boolean) => onHold?.(isNow));
+  useEffect(() => {
+    if (isHeld || shownFor === undefined) return undefined;
+    const timer = setTimeout(() => close(), shownFor);
+    return () => clearTimeout(timer);
+  }, [isHeld, shownFor]);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    note(true);
+    return () => note(false);
+  }, [isHeld]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return { onFocus: hold, onBlur: release, onMouseEnter: hold, onMouseLeave: release };
+}
+
+/** The place of notices. Screen readers announce only what is added to a live region that is there already. */
+export function NoticeRegion(props: ComponentProps<'div'>) {
+  return <div {...props} aria-live="polite" />;
+}
+
+const StaticBar = styled(Bar)({ position: 'static' });
