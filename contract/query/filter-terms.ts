@@ -35,7 +35,7 @@ export function termOf(given: string, field: QueryField, { named }: Vocabulary):
   const values = given.split(',').map((value): Value => {
     const is = (operand: Operand): Value => ({ kind: 'is', operand, start: 0, end: 0 });
     if (value === 'none' && field.orNone) return is({ kind: 'none' });
-    if (field.kind === 'choice') return is({ kind: 'choice', choice: value });
+    if (field.kind === 'choice' || field.kind === 'yes-no') return is({ kind: 'choice', choice: value });
     if (value === 'me' && field.kind === 'person') return is({ kind: 'me' });
     const known = named(field.key);
     const name = known.find(({ _id }) => _id === value)?.name;

@@ -35,7 +35,8 @@ export function queryOfFilter(filter: TypedFilter, vocabulary: Vocabulary): stri
   });
 }
 
-function joined(parts: readonly (Node | undefined)[]): Node | undefined {
+/** The part that demands all of these. */
+export function joined(parts: readonly (Node | undefined)[]): Node | undefined {
   const nodes = parts.flatMap((part) => (part?.kind === 'and' ? part.nodes : (part ?? [])));
   const [only] = nodes;
   return nodes.length > 1 ? { kind: 'and', nodes, start: 0, end: 0 } : only;
@@ -48,7 +49,7 @@ function sortOf(sort: string | undefined, { fields }: Vocabulary): Query['sort']
 }
 
 /** A query for what a text of the search finds. */
-function quotedSearch(q: string, { fields }: Vocabulary): string {
+export function quotedSearch(q: string, { fields }: Pick<Vocabulary, 'fields'>): string {
   const { query } = parseQuery(q, fields);
   const isWords = query && (query.tree === undefined || query.tree.kind === 'words');
   // Parentheses are operators in a query, and in the search are not.
@@ -112,7 +113,7 @@ export function withFilterInQuery(
 }
 
 /** The text with another part in this place. Where there is none, the parentheses and the operator beside it go as well. */
-function replaced(text: string, { start, end }: Span, part: string): string {
+export function replaced(text: string, { start, end }: Span, part: string): string {
   let [before, after] = [text.slice(0, start), text.slice(end)];
   if (part !== '') return `${before}${part}${after}`;
   while (/\(\s*$/.test(before) && /^\s*\)/.test(after)) {
@@ -121,5 +122,6 @@ function replaced(text: string, { start, end }: Span, part: string): string {
   }
   if (/(^|[\s)])AND\s*$/.test(before)) before = before.replace(/AND\s*$/, '');
   else after = after.replace(/^\s*AND(?=[\s(])/, '');
+  if (/^\s*\)/.test(after)) return `${before.trimEnd()}${after.trimStart()}`;
   return `${before.trimEnd()} ${after.trimStart()}`.trim();
 }

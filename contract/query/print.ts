@@ -29,10 +29,21 @@ function printNode(node: Node): string {
       return /^["(\p{L}\p{N}_#@]/u.test(text) && !text.startsWith('NOT ') ? `-${text}` : `NOT ${text}`;
     }
     case 'words':
-      return node.text;
+      return closed(node.text);
     default:
       return printTerm(node);
   }
+}
+
+/** Words as they can stand before others and in parentheses: with a last quote, and with quotes where a parenthesis is left open. */
+function closed(text: string): string {
+  const words = text.match(/"[^"]*(?:"|$)|\S+/g) ?? [];
+  const opened = words.filter((word) => !word.startsWith('"')).join('');
+  const isOpen = opened.split('(').length !== opened.split(')').length;
+  const mayQuote = (word: string) => isOpen && /[()]/.test(word) && !word.includes('"');
+  const isPhraseOpen = /^"[^"]*$/.test(words.at(-1) ?? '');
+  if (!isPhraseOpen && !isOpen) return text;
+  return `${words.map((word) => (mayQuote(word) ? quote(word) : word)).join(' ')}${isPhraseOpen ? '"' : ''}`;
 }
 
 function within(node: Node, kinds: readonly Node['kind'][]): string {
@@ -50,7 +61,8 @@ function printValue(value: Value): string {
   return `${value.kind === 'compare' ? value.operator : ''}${printOperand(value.operand)}`;
 }
 
-function printOperand(operand: Operand): string {
+/** The text of a value. */
+export function printOperand(operand: Operand): string {
   switch (operand.kind) {
     case 'none':
       return 'none';

@@ -1,0 +1,216 @@
+import { searchTerms } from '#contract/bugs/search.ts';
+import type { QueryField } from './fields.ts';
+import { joined, quotedSearch, replaced } from './filter-text.ts';
+import { type Vocabulary, givenBy, termOf } from './filter-terms.ts';
+import { parseQuery } from './parse.ts';
+import { printOperand, printQuery } from './print.ts';
+import type { Node, Operand, Query, Term, Value } from './tree.ts';
+
+/* What a query asks of one field, beside all else that it asks: what a control of the field shows and edits. */
+
+export type FieldFilter =
+  /** One of these: ids, `yes`, `no`, `me` and `none`, separated by commas as in parameters of lists. */
+  | { readonly kind: 'among'; readonly values: string }
+  | { readonly kind: 'any value' }
+  /** Both included; an empty text is no bound. */
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+  | { readonly kind: 'contains'; readonly text: string }
+  /** As it is written, where it is more than controls can show. */
+  | { readonly kind: 'written'; readonly text: string };
+
+/** What every bug of a query has to meet in a field; undefined where it does not ask for it, or is not understood. */
+export function fieldFilterIn(
+  text: string,
+  field: QueryField,
+  vocabulary: Vocabulary,
+): FieldFilter | undefined {
+  const { query } = parseQuery(text, vocabulary.fields);
+  const parts = partsOf(query?.tree).filter((part) => isAbout(part, field));
+  const [part] = parts;
+  if (!part) return undefined;
+  const written = parts.map(({ start, end }) => text.slice(start, end)).join(' ');
+  return (parts.length === 1 ? shownBy(part, field, vocabulary) : undefined) ?? { kind: 'written', text: written };
+}
+
+/**
+ * The query that asks this of the field in the place of what it asked, and otherwise is the same. Words that are no query are
+ * given as `isQuery: false`. Undefined where the query is not understood, or would be too long.
+ */
+export function withFieldFilter(
+  { text: typed, isQuery }: { readonly text: string; readonly isQuery: boolean },
+  field: QueryField,
+  filter: FieldFilter | undefined,
+  vocabulary: Vocabulary,
+): string | undefined {
+  const text = isQuery ? typed : quotedSearch(typed, vocabulary);
+  const { query } = parseQuery(text, vocabulary.fields);
+  if (!query) return undefined;
+  const term = filter && nodeOf(filter, field, vocabulary);
+  const parts = partsOf(query.tree).filter((part) => isAbout(part, field));
+  const others = partsOf(query.tree).filter((part) => !isAbout(part, field));
+  const wanted: Query = { ...query, tree: joined([...others, term]) };
+  const written = printQuery({ tree: term, sort: undefined, inComments: undefined });
+  const means = meaningOf(wanted);
+  const isWanted = (edited: string) => {
+    const { query: read } = parseQuery(edited, vocabulary.fields);
+    return read !== undefined && meaningOf(read) === means;
+  };
+  // As it was typed, where that can be: a quote or a parenthesis may be open in it.
+  return [...edits(text, written, parts, query), printQuery(wanted)].find(isWanted);
+}
+
+/** The text with the term in the place of these parts, or else at one of its ends. */
+function edits(text: string, term: string, parts: readonly Node[], { tree }: Query): readonly string[] {
+  if (parts.length > 0) {
+    // From the last one on, so that the places of those before it stay.
+    const places = parts.toReversed();
+    const edit = (edited: string, part: Node, i: number) =>
+      replaced(edited, part, i === places.length - 1 ? term : '');
+    return [places.reduce(edit, text)];
+  }
+  const whole = tree?.kind === 'or' ? `(${text})` : text.trim();
+  return [`${whole} ${term}`.trim(), `${term} ${whole}`.trim()];
+}
+
+/** The parts that bugs have to meet all of. */
+function partsOf(node: Node | undefined): readonly Node[] {
+  if (node?.kind === 'and') return node.nodes.flatMap(partsOf);
+  return node ? [node] : [];
+}
+
+function isAbout(node: Node, field: QueryField): boolean {
+  if (node.kind === 'not') return isAbout(node.node, field);
+  return node.kind === 'term' && (node.field === field.name || isFacet(node, field));
+}
+
+/** Whether a term asks whether there is a value of the field. */
+function isFacet({ field: name, values }: Term, { has }: QueryField): boolean {
+  const [value] = values;
+  if (has === undefined || name !== 'has' || values.length !== 1 || value?.kind !== 'is') return false;
+  return value.operand.kind === 'choice' && value.operand.choice === has;
+}
+
+const none: FieldFilter = { kind: 'among', values: 'none' };
+
+function shownBy(part: Node, field: QueryField, vocabulary: Vocabulary): FieldFilter | undefined {
+  if (part.kind === 'not') {
+    const negated = shownBy(part.node, field, vocabulary);
+    if (negated?.kind === 'any value') return none;
+    return negated?.kind === 'among' && negated.values === 'none' ? { kind: 'any value' } : undefined;
+  }
+  if (part.kind !== 'term') return undefined;
+  if (isFacet(part, field)) return { kind: 'any value' };
+  const [value] = part.values;
+  if (!value || (part.values.length > 1 && !isOfNames(field))) return undefined;
+  if (value.kind === 'is' && value.operand.kind === 'none' && part.values.length === 1) return none;
+  if (field.kind === 'yes-no') return chosenIn(value);
+  if (field.kind === 'text')
+    return value.kind === 'is' && value.operand.kind === 'text'
+      ? { kind: 'contains', text: value.operand.text }
+      : undefined;
+  if (field.kind === 'number' || field.kind === 'day') return rangeIn(value);
+  const values = givenBy(part, field, vocabulary);
+  return values === undefined ? undefined : { kind: 'among', values };
+}
+
+const isOfNames = ({ kind }: QueryField) => kind === 'named' || kind === 'person' || kind === 'choice';
+
+function chosenIn(value: Value): FieldFilter | undefined {
+  if (value.kind !== 'is' || value.operand.kind !== 'choice') return undefined;
+  return { kind: 'among', values: value.operand.choice };
+}
+
+function rangeIn(value: Value): FieldFilter | undefined {
+  if (value.kind === 'range') return range(textOf(value.from), textOf(value.to));
+  const only = textOf(value.operand);
+  if (value.kind === 'is') return range(only, only);
+  if (value.operator === '>=') return range(only, '');
+  return value.operator === '<=' ? range('', only) : undefined;
+}
+
+function range(from: string | undefined, to: string | undefined): FieldFilter | undefined {
+  return from === undefined || to === undefined ? undefined : { kind: 'range', from, to };
+}
+
+/** Days from today are shown as they are written. */
+function textOf(operand: Operand): string | undefined {
+  if (operand.kind === 'number') return String(operand.number);
+  return operand.kind === 'day' ? operand.day : undefined;
+}
+
+const nowhere = { start: 0, end: 0 };
+const is = (operand: Operand): Value => ({ kind: 'is', operand, ...nowhere });
+
+function nodeOf(filter: FieldFilter, field: QueryField, vocabulary: Vocabulary): Node | undefined {
+  const term = (values: readonly Value[], name = field.name): Term => ({
+    kind: 'term',
+    field: name,
+    name: nowhere,
+    values,
+    ...nowhere,
+  });
+  switch (filter.kind) {
+    case 'any value': {
+      const { has } = field;
+      if (has !== undefined) return term([is({ kind: 'choice', choice: has })], 'has');
+      return { kind: 'not', node: term([is({ kind: 'none' })]), ...nowhere };
+    }
+    case 'among':
+      return termOf(filter.values, field, vocabulary);
+    case 'contains':
+      return filter.text.trim() === ''
+        ? undefined
+        : term([is({ kind: 'text', text: filter.text.trim(), isQuoted: true })]);
+    case 'range': {
+      const value = boundsOf(operandOf(filter.from, field), operandOf(filter.to, field));
+      return value && term([value]);
+    }
+    default:
+      return parseQuery(filter.text, vocabulary.fields).query?.tree;
+  }
+}
+
+function operandOf(text: string, { kind }: QueryField): Operand | undefined {
+  if (text === '') return undefined;
+  return kind === 'number' ? { kind: 'number', number: Number(text) } : { kind: 'day', day: text };
+}
+
+function boundsOf(from: Operand | undefined, to: Operand | undefined): Value | undefined {
+  if (from && to) {
+    const isOne = printOperand(from) === printOperand(to);
+    return isOne ? is(from) : { kind: 'range', from, to, ...nowhere };
+  }
+  if (from) return { kind: 'compare', operator: '>=', operand: from, ...nowhere };
+  return to && { kind: 'compare', operator: '<=', operand: to, ...nowhere };
+}
+
+/** The same text for queries that select and sort the same, but for how they are written. */
+function meaningOf({ tree, sort, inComments }: Query): string {
+  const order = sort && [sort.field, sort.descending];
+  return JSON.stringify([tree && meaningOfNode(tree), order, inComments !== undefined]);
+}
+
+function meaningOfNode(node: Node): unknown {
+  switch (node.kind) {
+    case 'and':
+    case 'words': {
+      const parts = partsOf(node);
+      const words = parts.flatMap((part) => (part.kind === 'words' ? searchTerms(part.text) : []));
+      const others = parts.filter((part) => part.kind !== 'words');
+      // What contains another word finds that as well.
+      const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+      const of = others.map((part) => JSON.stringify(meaningOfNode(part)));
+      return ['and', [...new Set(needed)].toSorted(), of.toSorted()];
+    }
+    case 'or':
+      return ['or', node.nodes.map(meaningOfNode)];
+    case 'not':
+      return ['not', meaningOfNode(node.node)];
+    default:
+      return ['term', node.field, node.values.map(withoutPlace)];
+  }
+}
+
+function withoutPlace({ start: _, end: _end, ...value }: Value): unknown {
+  return value;
+}
