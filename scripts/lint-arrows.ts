@@ -83,6 +83,7 @@ const foldersInOrder: Record<string, readonly string[]> = {
     'board',
     'list',
     'columns',
+    'filters',
     'details',
     'edit',
     'create',

@@ -85,7 +85,12 @@ test.each<[string, CustomKind, FieldFilter | undefined, string | undefined]>([
   ['-severity:crash x has:severity', 'option', among(crash), 'Severity:Crash x'],
   ['status:open (x severity:crash)', 'option', undefined, 'status:open (x)'],
   ['severity:crash', 'option', undefined, ''],
-  ['due:<today status:open', 'date', range('2026-01-01', '2026-02-01'), 'due:2026-01-01..2026-02-01 status:open'],
+  [
+    'due:<today status:open',
+    'date',
+    range('2026-01-01', '2026-02-01'),
+    'due:2026-01-01..2026-02-01 status:open',
+  ],
   ['status:open', 'text', { kind: 'contains', text: ' a "b" ' }, 'status:open "Found by":"a ""b"""'],
   ['status:open', 'text', anyValue, 'status:open has:"Found by"'],
   ['status:open', 'person', among('me'), 'status:open Tester:@me'],
@@ -196,7 +201,9 @@ const bugs = fc.record({ title: fc.constantFrom('a', 'b', 'a b', 'f(x'), values 
 function selects(text: string): (bug: Bug) => boolean {
   const { query, error } = parseQuery(text, fields);
   if (error) throw new Error(`${text}: ${error.message.text}`);
-  return queryMatcher(bindQuery(query, { me: people[0]?._id ?? '', now: new Date(0), zone: 'UTC' }, fields).tree);
+  return queryMatcher(
+    bindQuery(query, { me: people[0]?._id ?? '', now: new Date(0), zone: 'UTC' }, fields).tree,
+  );
 }
 
 test('a filter of a field takes the place of what a query asked of it, and nothing else changes', () => {
@@ -220,8 +227,8 @@ test('a filter of a field takes the place of what a query asked of it, and nothi
       for (const bug of all) {
         const rest = selects(without)(bug);
         expect([text, edited, selects(edited)(bug)]).toEqual([text, edited, rest && selects(asked)(bug)]);
-        const all = rest && (had === undefined || selects(had)(bug));
-        expect([text, had, selects(text)(bug)]).toEqual([text, had, all]);
+        const isSelected = rest && (had === undefined || selects(had)(bug));
+        expect([text, had, selects(text)(bug)]).toEqual([text, had, isSelected]);
       }
       const sortOf = (of: string) => parseQuery(of, fields).query?.sort?.field;
       expect(sortOf(edited)).toBe(sortOf(text));

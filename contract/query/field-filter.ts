@@ -29,7 +29,9 @@ export function fieldFilterIn(
   const [part] = parts;
   if (!part) return undefined;
   const written = parts.map(({ start, end }) => text.slice(start, end)).join(' ');
-  return (parts.length === 1 ? shownBy(part, field, vocabulary) : undefined) ?? { kind: 'written', text: written };
+  return (
+    (parts.length === 1 ? shownBy(part, field, vocabulary) : undefined) ?? { kind: 'written', text: written }
+  );
 }
 
 /**
@@ -96,29 +98,38 @@ function shownBy(part: Node, field: QueryField, vocabulary: Vocabulary): FieldFi
   if (part.kind === 'not') {
     const negated = shownBy(part.node, field, vocabulary);
     if (negated?.kind === 'any value') return none;
-    return negated?.kind === 'among' && negated.values === 'none' ? { kind: 'any value' } : undefined;
+    return isNone(negated) ? { kind: 'any value' } : undefined;
   }
   if (part.kind !== 'term') return undefined;
   if (isFacet(part, field)) return { kind: 'any value' };
-  const [value] = part.values;
-  if (!value || (part.values.length > 1 && !isOfNames(field))) return undefined;
-  if (value.kind === 'is' && value.operand.kind === 'none' && part.values.length === 1) return none;
-  if (field.kind === 'yes-no') return chosenIn(value);
-  if (field.kind === 'text')
-    return value.kind === 'is' && value.operand.kind === 'text'
-      ? { kind: 'contains', text: value.operand.text }
-      : undefined;
-  if (field.kind === 'number' || field.kind === 'day') return rangeIn(value);
-  const values = givenBy(part, field, vocabulary);
-  return values === undefined ? undefined : { kind: 'among', values };
+  if (isOfNames(field)) {
+    const values = givenBy(part, field, vocabulary);
+    return values === undefined ? undefined : { kind: 'among', values };
+  }
+  const [value, ...others] = part.values;
+  return value && others.length === 0 ? shownByValue(value) : undefined;
+}
+
+function isNone(filter: FieldFilter | undefined): boolean {
+  return filter?.kind === 'among' && filter.values === 'none';
+}
+
+function shownByValue(value: Value): FieldFilter | undefined {
+  if (value.kind !== 'is') return rangeIn(value);
+  const { operand } = value;
+  switch (operand.kind) {
+    case 'none':
+      return none;
+    case 'choice':
+      return { kind: 'among', values: operand.choice };
+    case 'text':
+      return { kind: 'contains', text: operand.text };
+    default:
+      return rangeIn(value);
+  }
 }
 
 const isOfNames = ({ kind }: QueryField) => kind === 'named' || kind === 'person' || kind === 'choice';
-
-function chosenIn(value: Value): FieldFilter | undefined {
-  if (value.kind !== 'is' || value.operand.kind !== 'choice') return undefined;
-  return { kind: 'among', values: value.operand.choice };
-}
 
 function rangeIn(value: Value): FieldFilter | undefined {
   if (value.kind === 'range') return range(textOf(value.from), textOf(value.to));

@@ -38,12 +38,21 @@ function printNode(node: Node): string {
 /** Words as they can stand before others and in parentheses: with a last quote, and with quotes where a parenthesis is left open. */
 function closed(text: string): string {
   const words = text.match(/"[^"]*(?:"|$)|\S+/g) ?? [];
-  const opened = words.filter((word) => !word.startsWith('"')).join('');
-  const isOpen = opened.split('(').length !== opened.split(')').length;
+  const isOpen = !isBalanced(words.filter((word) => !word.startsWith('"')).join(''));
   const mayQuote = (word: string) => isOpen && /[()]/.test(word) && !word.includes('"');
   const isPhraseOpen = /^"[^"]*$/.test(words.at(-1) ?? '');
   if (!isPhraseOpen && !isOpen) return text;
   return `${words.map((word) => (mayQuote(word) ? quote(word) : word)).join(' ')}${isPhraseOpen ? '"' : ''}`;
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === '(') depth += 1;
+    if (char === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
 }
 
 function within(node: Node, kinds: readonly Node['kind'][]): string {

@@ -2,7 +2,7 @@ import type { CustomField } from '#contract/sorting/custom-fields.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
 import { unique } from '#e2e/harness/person.ts';
-import { button, choose, expectToFit, field, row, select } from '#e2e/harness/screen.ts';
+import { button, choose, expectToFit, field, query, row, select } from '#e2e/harness/screen.ts';
 
 test.describe('Fields that admins define', () => {
   test.use({ ownServer: true });
@@ -84,6 +84,30 @@ test.describe('Fields that admins define', () => {
       // Not the bug, whose link reaches over the row.
       await link.click({ trial: true });
       await expectNothingSerious(form);
+    });
+    await test.step('filters by the fields are parts of the query in the search box', async () => {
+      await form.goto(`/bugs?q=${title}`);
+      await form.getByRole('button', { name: 'More filters' }).press('Enter');
+      const menu = form.getByRole('dialog', { name: 'More filters' });
+      await choose(form, 'Severity', 'Data loss');
+      await form.keyboard.press('Escape');
+      await expect(field(form, 'Search')).toHaveValue(`${title} Severity:"Data loss"`);
+      await field(menu.getByRole('group', { name: 'Report' }), 'Contains').fill('nothing');
+      await form.keyboard.press('Escape');
+      await expect(form.getByText('0 bugs found')).toBeVisible();
+      expect(query(form)).toEqual({ query: `${title} Severity:"Data loss" Report:"nothing"` });
+      await button(form, 'More filters (2)').click();
+      await expectNothingSerious(form);
+      await choose(form, 'Report', 'Has a value');
+      await expect(form.getByText(title, { exact: true })).toBeVisible();
+      await expect(field(form, 'Search')).toHaveValue(`${title} Severity:"Data loss" has:Report`);
+      await button(menu, 'Clear').click();
+      await button(menu, 'Done').click();
+      await expect(field(form, 'Search')).toHaveValue(title);
+      expect(query(form)).toEqual({ q: title });
+      // The board has the same filters.
+      await form.getByRole('link', { name: 'Board' }).click();
+      await expect(button(form, 'More filters')).toBeVisible();
     });
     const narrow = await open('/admin/fields', {
       as: admin,

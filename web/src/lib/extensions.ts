@@ -128,6 +128,8 @@ export interface CommandsQuery {
 /** A field of queries that an installation has of its own. */
 export interface OwnQueryField {
   readonly field: QueryField;
+  /** Whether no bug gets another value: queries know it, and no filter is offered. */
+  readonly isArchived?: boolean;
   /** What queries can name in it. */
   readonly named: readonly { readonly _id: string; readonly name: string }[];
 }

@@ -9,5 +9,9 @@ export const customQueryFields: QueryFieldsQuery = {
   queryKey: customFieldsQuery.queryKey,
   queryFn: ({ signal }) => call(listCustomFields, { signal }),
   select: (fields: readonly CustomField[]) =>
-    fields.map((field) => ({ field: customQueryField(field), named: field.options })),
+    fields.map((field) => ({
+      field: customQueryField(field),
+      isArchived: field.archived,
+      named: field.options,
+    })),
 };

@@ -20,6 +20,13 @@ export function namedInOwn(key: string): OwnQueryField['named'] {
   return own.find(({ field }) => field.key === key)?.named ?? [];
 }
 
+const knownOwn = () => own;
+
+/** The fields of the installation's own, as far as `useQueryFields` has loaded them. */
+export function useOwnQueryFields(): readonly OwnQueryField[] {
+  return useSyncExternalStore(subscribe, knownOwn);
+}
+
 /** Sets the fields of the installation's own. */
 export function setOwnQueryFields(fields: readonly OwnQueryField[]): void {
   if (fields === own || (fields.length === 0 && own.length === 0)) return;

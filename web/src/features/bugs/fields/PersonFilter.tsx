@@ -4,23 +4,23 @@ import { fieldTexts } from './texts.ts';
 
 const all = { value: '', label: fieldTexts.all };
 const me = { value: 'me', label: fieldTexts.me };
-const unassigned = { value: 'none', label: fieldTexts.unassigned };
 
 interface Props<Value extends string> {
   label: string;
   value: Value | undefined;
-  mayBeNobody?: boolean;
+  /** How bugs are called that have no one, where the list can be filtered by that. */
+  nobody?: string;
   onChange: (value: Value | undefined) => void;
 }
 
 /** Filters the list by the user or by someone else. A person who is no longer known has an entry while chosen. */
-export function PersonFilter<Value extends string>({ label, value, mayBeNobody, onChange }: Props<Value>) {
+export function PersonFilter<Value extends string>({ label, value, nobody, onChange }: Props<Value>) {
   const { people } = usePeople();
   const name = useNameOnBugs(value);
   return (
     <PersonChoice
       label={label}
-      fixed={[all, me, ...(mayBeNobody ? [unassigned] : [])]}
+      fixed={[all, me, ...(nobody === undefined ? [] : [{ value: 'none', label: nobody }])]}
       people={people}
       value={value ?? ''}
       name={people.isComplete ? undefined : name}

@@ -41,7 +41,7 @@ export const assignedTo: BugFieldView<'assignedTo'> = {
     <PersonFilter
       label={fieldLabels.assignedTo}
       value={filter.assignedTo}
-      mayBeNobody
+      nobody={unassigned}
       onChange={(chosen) => onChange({ assignedTo: chosen })}
     />
   ),
@@ -81,7 +81,7 @@ async function assigneeInAddress(
 export function personFilterText(chosen: string | undefined, client: QueryClient): string | undefined {
   if (chosen === undefined) return undefined;
   if (chosen === 'me') return fieldTexts.me;
-  if (chosen === 'none') return fieldTexts.unassigned;
+  if (chosen === 'none') return unassigned;
   return userOf(chosen, client, null)?.name ?? fieldTexts.unknownUser;
 }
 

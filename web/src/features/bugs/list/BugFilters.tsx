@@ -12,6 +12,8 @@ import { focusHeading } from '#web/ui/Page.tsx';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
+import { MoreFilters } from '#web/features/bugs/filters/MoreFilters.tsx';
+import { useFieldFilters } from '#web/features/bugs/filters/use-field-filters.ts';
 import { QueryBox } from '#web/features/bugs/search/QueryBox.tsx';
 import type { Problem } from '#web/features/bugs/search/QueryProblem.tsx';
 import { listTexts } from './texts.ts';
@@ -50,7 +52,8 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
   const fields = useBugFields();
   const [isOpen, setIsOpen] = useState(false);
   const { sort: _, ...filters } = filter;
-  const count = Object.values(filters).filter(Boolean).length;
+  const more = useFieldFilters(typed, vocabulary);
+  const count = Object.values(filters).filter(Boolean).length + more.count;
   return (
     <Row role="search" data-open={isOpen} onKeyDown={leave}>
       <QueryBox
@@ -72,6 +75,7 @@ export function BugFilters({ filter, onFilter, typed, vocabulary, ...search }: P
         value={filter.createdBy}
         onChange={(createdBy) => onFilter({ createdBy })}
       />
+      <MoreFilters filters={more} />
       <SortSlot>
         <SelectInput
           label={listTexts.sort}

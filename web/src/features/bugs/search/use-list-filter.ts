@@ -19,7 +19,7 @@ export function useVocabulary(): Vocabulary {
   return {
     fields,
     named: (key) =>
-      key === 'createdBy'
+      fields.find((field) => field.key === key)?.kind === 'person'
         ? knownPeople(client)
         : (views.find(({ name }) => name === key)?.named?.(client) ?? namedInOwn(key)),
   };

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { FieldFilter } from '#contract/query/field-filter.ts';
+import { AnyOfFilter } from '#web/lib/bugs/AnyOfFilter.tsx';
+import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
+import { PersonFilter } from '#web/features/bugs/fields/PersonFilter.tsx';
+import { FilterText } from './FilterText.tsx';
+import { filterTexts } from './texts.ts';
+import type { FilteredField } from './use-field-filters.ts';
+
+interface Props {
+  field: FilteredField;
+  onChange: (filter: FieldFilter | undefined) => void;
+}
+
+/** Chooses what the query asks of a field, by the field's kind; and says what it asks besides. */
+export function FieldControl({ field, onChange }: Props) {
+  const { filter } = field;
+  return (
+    <div>
+      {controlOf(field, onChange)}
+      {filter?.kind === 'written' && (
+        <Written>
+          {filterTexts.written} <code>{filter.text}</code>{' '}
+          <Button size="small" onClick={() => onChange(undefined)}>
+            {filterTexts.remove}
+          </Button>
+        </Written>
+      )}
+    </div>
+  );
+}
+
+const all = { value: '', label: filterTexts.all };
+const none = { value: 'none', label: filterTexts.none };
+
+function controlOf({ field, named, filter }: FilteredField, onChange: Props['onChange']): ReactNode {
+  const { name, kind } = field;
+  const values = filter?.kind === 'among' ? filter.values : undefined;
+  const choose = (chosen: string | undefined) =>
+    onChange(chosen ? { kind: 'among', values: chosen } : undefined);
+  switch (kind) {
+    case 'named':
+      return (
+        <AnyOfFilter
+          label={name}
+          texts={{ all: filterTexts.all, without: filterTexts.none, unknown: filterTexts.unknown }}
+          items={named}
+          value={values}
+          onChange={choose}
+        />
+      );
+    case 'person':
+      return <PersonFilter label={name} value={values} nobody={filterTexts.none} onChange={choose} />;
+    case 'yes-no':
+      return (
+        <SelectInput
+          label={name}
+          options={[
+            all,
+            { value: 'yes', label: filterTexts.yes },
+            { value: 'no', label: filterTexts.no },
+            none,
+          ]}
+          value={values ?? ''}
+          onChange={choose}
+        />
+      );
+    case 'number':
+    case 'day':
+      return <RangeControl name={name} isDay={kind === 'day'} filter={filter} onChange={onChange} />;
+    default:
+      return <TextControl name={name} filter={filter} onChange={onChange} />;
+  }
+}
+
+interface TypedProps {
+  name: string;
+  filter: FieldFilter | undefined;
+  onChange: Props['onChange'];
+}
+
+function RangeControl({ name, isDay, filter, onChange }: TypedProps & { isDay: boolean }) {
+  const given = filter?.kind === 'range' ? filter : { from: '', to: '' };
+  const change = (bounds: { from: string; to: string }) =>
+    onChange(bounds.from === '' && bounds.to === '' ? undefined : { kind: 'range', ...bounds });
+  const type = isDay ? 'date' : 'number';
+  return (
+    <Several role="group" aria-label={name}>
+      <ValueSelect name={name} filter={filter} onChange={onChange} />
+      <FilterText
+        label={filterTexts.from}
+        type={type}
+        value={given.from}
+        onChange={(from) => change({ from, to: given.to })}
+      />
+      <FilterText
+        label={filterTexts.to}
+        type={type}
+        value={given.to}
+        onChange={(to) => change({ from: given.from, to })}
+      />
+    </Several>
+  );
+}
+
+function TextControl({ name, filter, onChange }: TypedProps) {
+  return (
+    <Several role="group" aria-label={name}>
+      <ValueSelect name={name} filter={filter} onChange={onChange} />
+      <FilterText
+        label={filterTexts.contains}
+        type="text"
+        value={filter?.kind === 'contains' ? filter.text : ''}
+        onChange={(text) => onChange(text === '' ? undefined : { kind: 'contains', text })}
+      />
+    </Several>
+  );
+}
+
+/** Whether there is a value. Which one stands beside it. */
+function ValueSelect({ name, filter, onChange }: TypedProps) {
+  const isNone = filter?.kind === 'among' && filter.values === 'none';
+  const shown = { range: filterTexts.range, contains: filterTexts.contains };
+  return (
+    <SelectInput
+      label={name}
+      options={[all, { value: 'any', label: filterTexts.any }, none]}
+      value={isNone ? 'none' : filter?.kind === 'any value' ? 'any' : ''}
+      shown={filter?.kind === 'range' || filter?.kind === 'contains' ? shown[filter.kind] : undefined}
+      onChange={(chosen) => {
+        if (chosen === '') onChange(undefined);
+        else onChange(chosen === 'any' ? { kind: 'any value' } : { kind: 'among', values: 'none' });
+      }}
+    />
+  );
+}
+
+const Several = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: theme.spacing(2),
+  // Two days have no room beside the select.
+  [theme.breakpoints.down('sm')]: {
+    gridAutoFlow: 'row',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > :first-of-type:nth-last-of-type(3)': { gridColumn: '1 / -1' },
+  },
+}));
+
+const Written = styled('p')(({ theme }) => ({
+  '& code': { color: theme.vars.palette.text.primary, overflowWrap: 'anywhere' },
+}));

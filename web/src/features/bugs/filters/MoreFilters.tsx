@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useState } from 'react';
+import { ChevronIcon } from '#web/ui/icons.tsx';
+import { filterTexts } from './texts.ts';
+import type { useFieldFilters } from './use-field-filters.ts';
+
+const FilterMenu = lazy(async () => ({ default: (await import('./FilterMenu.tsx')).FilterMenu }));
+
+interface Props {
+  filters: ReturnType<typeof useFieldFilters>;
+}
+
+/** Opens the filters by fields that admins have defined. Without such fields, it is not shown. */
+export function MoreFilters({ filters }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { fields, count } = filters;
+  if (fields.length === 0) return null;
+  return (
+    <Cell>
+      <Button
+        variant="outlined"
+        fullWidth
+        endIcon={<ChevronIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {filterTexts.more(count)}
+      </Button>
+      {anchor && (
+        <Suspense>
+          <FilterMenu anchor={anchor} filters={filters} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </Cell>
+  );
+}
+
+/** In a line with the boxes of the selects, below whose labels there is nothing. */
+const Cell = styled('div')({ display: 'grid', alignItems: 'end' });

@@ -1,0 +1,52 @@
+import type { FieldFilter } from '#contract/query/field-filter.ts';
+import { fieldFilterIn, withFieldFilter } from '#contract/query/field-filter.ts';
+import type { Vocabulary } from '#contract/query/filter-terms.ts';
+import type { OwnQueryField } from '#web/lib/extensions.ts';
+import { useOwnQueryFields } from '#web/lib/bugs/query-fields.ts';
+import { useListAddress } from '#web/features/bugs/search/list-address.ts';
+import { searchedBy, type TypedSearch } from '#web/features/bugs/search/use-searched.ts';
+
+/** A field of the installation's own, and what the query asks of it. */
+export interface FilteredField extends OwnQueryField {
+  readonly filter: FieldFilter | undefined;
+}
+
+interface FieldFilters {
+  readonly fields: readonly FilteredField[];
+  /** How many of them are asked for. */
+  readonly count: number;
+  /** Whether the query that was typed can be edited. */
+  readonly isUnderstood: boolean;
+  readonly set: (field: OwnQueryField, filter: FieldFilter | undefined) => void;
+  readonly clear: () => void;
+}
+
+/** Filters by the fields of the installation's own. They have no parameters: they are parts of the query in the search box. */
+export function useFieldFilters({ text, isQuery }: TypedSearch, vocabulary: Vocabulary): FieldFilters {
+  const own = useOwnQueryFields();
+  const address = useListAddress();
+  const edit = (typed: string, field: OwnQueryField, filter: FieldFilter | undefined) =>
+    withFieldFilter({ text: typed, isQuery }, field.field, filter, vocabulary);
+  const fields = own
+    .filter(({ isArchived }) => !isArchived)
+    .map((field) => ({
+      ...field,
+      filter: isQuery ? fieldFilterIn(text, field.field, vocabulary) : undefined,
+    }));
+  const chosen = fields.filter(({ filter }) => filter !== undefined);
+  const [first] = fields;
+
+  function write(edited: string | undefined) {
+    if (edited === undefined || edited === text) return;
+    const { q, query } = searchedBy(edited, vocabulary.fields);
+    address.change({ q: q || undefined, query });
+  }
+
+  return {
+    fields,
+    count: chosen.length,
+    isUnderstood: !first || edit(text, first, first.filter) !== undefined,
+    set: (field, filter) => write(edit(text, field, filter)),
+    clear: () => write(chosen.reduce((edited, field) => edit(edited, field, undefined) ?? edited, text)),
+  };
+}
