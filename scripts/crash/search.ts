@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Bug } from '#contract/bugs/bugs.ts';
-import { send } from './client.ts';
+import { type Answered, send } from './client.ts';
 import type { Fault } from './ledger.ts';
 
+/** For how long a search that is refused on a busy machine is sent again. Milliseconds. */
+const patience = 20_000;
 /** How many of the newest bugs are searched for. */
 const sample = 3;
 
@@ -11,10 +14,23 @@ export async function searchFaults(url: string, token: string, bugs: readonly Bu
   for (const { _id, title } of bugs.slice(0, sample)) {
     // The text in brackets is unique to the bug.
     const q = new URLSearchParams({ q: `"${title.slice(0, title.indexOf(']') + 1)}"` });
-    const answer = await send(url, token, { method: 'GET', path: `/api/bugs?${q}` });
-    const found = answer?.status === 200 ? (answer.body as Bug[]).map((bug) => bug._id) : [];
+    const answer = await answerTo(url, token, `/api/bugs?${q}`);
+    if (answer?.status !== 200) {
+      faults.push({ kind: 'refused', what: `the search for ${title} was answered ${answer?.status}` });
+      continue;
+    }
+    const found = (answer.body as Bug[]).map((bug) => bug._id);
     if (found.length !== 1 || found[0] !== _id)
       faults.push({ kind: 'half done', what: `${title} exists, and a search finds ${found.length} bugs` });
   }
   return faults;
+}
+
+async function answerTo(url: string, token: string, path: string): Promise<Answered | undefined> {
+  const giveUpAt = performance.now() + patience;
+  for (;;) {
+    const answer = await send(url, token, { method: 'GET', path });
+    if (answer?.status !== 503 || performance.now() > giveUpAt) return answer;
+    await delay(500);
+  }
 }
