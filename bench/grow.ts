@@ -1,6 +1,6 @@
 // Measures whether a tracker stays fast as it grows: the same calls on one with a million bugs and on one with a thousand, in
 // turn. `node bench/grow.ts` makes both first, which takes some minutes; `--database URL` names a database with a million that is
-// there. `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number than a million.
+// there, sorted as by `sortBugs`. `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number than a million.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { Connection, bytes, load, median, percentile } from './parts/load.ts';
 import { startBenchPostgres } from './parts/postgres-servers.ts';
 import { report, row } from './parts/report.ts';
+import { sortBugs, sortedQueries } from './parts/sort-bugs.ts';
 import { type BenchServer, seedDatabase, startServer } from './parts/server.ts';
 
 const { values } = parseArgs({
@@ -27,12 +28,14 @@ const folder = await mkdtemp(join(tmpdir(), 'katydid-bench-'));
 const isPostgres = values.engine === 'postgres';
 const postgres = isPostgres ? await startBenchPostgres() : undefined;
 
-/** Makes a database with so many bugs; also returns how many seconds filling it took. */
+/** Makes a database with so many bugs; also returns how many seconds filling it took, without labels and the like. */
 async function fill(bugs: number): Promise<{ databaseUrl: string; seconds: number }> {
   const databaseUrl = (await postgres?.create()) ?? `file:${join(folder, `${bugs}.db`)}`;
   const begun = performance.now();
   seedDatabase(databaseUrl, bugs);
-  return { databaseUrl, seconds: (performance.now() - begun) / 1_000 };
+  const seconds = (performance.now() - begun) / 1_000;
+  await sortBugs(databaseUrl);
+  return { databaseUrl, seconds };
 }
 
 interface Tracker {
@@ -110,6 +113,12 @@ const calls: Record<string, (tracker: Tracker) => Buffer> = {
   stats: (to) => bytes('GET', '/api/bugs/stats', to),
   'filing a bug': (to) => bytes('POST', '/api/bugs', { token: to.token, body: bug }),
   'editing a bug': edit,
+  ...Object.fromEntries(
+    sortedQueries.map((query) => [
+      `a page by \`${query}\``,
+      (to: Tracker) => bytes('GET', `/api/bugs?${new URLSearchParams({ limit: '50', query })}`, to),
+    ]),
+  ),
 };
 
 /** Of the calls that succeeded, in milliseconds; and how many did not, as they took too long. */

@@ -1,16 +1,26 @@
-// How long a page of 50 bugs takes by a query, against the first page of all. `node bench/queries.ts [--bugs N] [--database file:…]`.
+// How long a page of about 50 bugs takes by a query, against the first page of all bugs. `node bench/queries.ts` has a million on
+// SQLite; `--engine postgres` brings its own PostgreSQL; `--bugs N` makes another number; `--database URL` is one that is there.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedPassword } from '#server/seed/seed.ts';
 import { median } from './parts/load.ts';
-import { seedFile, startServer } from './parts/server.ts';
+import { startBenchPostgres } from './parts/postgres-servers.ts';
+import { report, row } from './parts/report.ts';
+import { seedDatabase, startServer } from './parts/server.ts';
+import { sortBugs, sortedQueries } from './parts/sort-bugs.ts';
 
 const { values } = parseArgs({
-  options: { bugs: { type: 'string', default: '100000' }, database: { type: 'string' } },
+  options: {
+    bugs: { type: 'string', default: '1000000' },
+    engine: { type: 'string', default: 'sqlite' },
+    database: { type: 'string' },
+  },
 });
-const rounds = 9;
+const rounds = 50;
+const bugs = Number(values.bugs);
+const isPostgres = values.engine === 'postgres';
 
 const queries = [
   'status:open -priority:low',
@@ -30,10 +40,20 @@ const queries = [
   'fixed:none -status:open',
   'crash OR menu',
   '-crash',
+  ...sortedQueries,
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'katydid-queries-'));
-const server = await startServer({ databaseUrl: values.database ?? seedFile(folder, Number(values.bugs)) });
+const postgres = isPostgres ? await startBenchPostgres() : undefined;
+
+async function fill(): Promise<string> {
+  const url = (await postgres?.create()) ?? `file:${join(folder, 'katydid.db')}`;
+  seedDatabase(url, bugs);
+  await sortBugs(url);
+  return url;
+}
+
+const server = await startServer({ databaseUrl: values.database ?? (await fill()) });
 const { token } = await server.send<{ token: string }>('POST', '/api/users/login', {
   body: { email: 'ada.okafor@example.com', password: seedPassword },
 });
@@ -43,7 +63,7 @@ async function timed(query: string): Promise<[number, number]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Another address each time: equal ones are answered from a cache.
-    const search = new URLSearchParams({ limit: String(50 + round), ...(query !== '' && { query }) });
+    const search = new URLSearchParams({ limit: String(26 + round), ...(query !== '' && { query }) });
     const begun = performance.now();
     await server.send('GET', `/api/bugs?${search.toString()}`, { token });
     times.push(performance.now() - begun);
@@ -53,12 +73,27 @@ async function timed(query: string): Promise<[number, number]> {
 
 await timed('');
 const [plain] = await timed('');
-console.log(`all bugs: ${plain.toFixed(1)} ms`);
+const lines: string[] = [];
 for (const query of queries) {
+  await timed(query);
   const [middle, longest] = await timed(query);
-  console.log(
-    `${query}: ${middle.toFixed(1)} ms, ${(middle / plain).toFixed(1)} times; longest ${longest.toFixed(0)} ms`,
+  lines.push(
+    row(
+      `\`${query}\``,
+      `${middle.toFixed(1)} ms, ${(middle / plain).toFixed(1)} times`,
+      `${longest.toFixed(0)} ms`,
+      '50 ms',
+    ),
   );
 }
 await server.stop();
+await postgres?.stop();
 await rm(folder, { recursive: true });
+await report(
+  `Queries on ${isPostgres ? 'PostgreSQL (`node bench/queries.ts --engine postgres`)' : 'SQLite (`node bench/queries.ts`)'}`,
+  `A page of 26 to 75 of ${bugs.toLocaleString('en')} bugs by a query, ${rounds} times each; the ratio is to the first page of all bugs, ${plain.toFixed(1)} ms.
+
+${row('query', 'median', 'longest', 'goal: at most')}
+| --- | --- | --- | --- |
+${lines.join('\n')}`,
+);
