@@ -16,7 +16,7 @@ test.describe('Fields that admins define', () => {
     const dialog = page.getByRole('dialog');
     await test.step('a field with options and a default, by keys', async () => {
       await expect(page.getByText('No fields yet.')).toBeVisible();
-      await button(page, 'New Field').press('Enter');
+      await button(page, 'Create field').press('Enter');
       await field(dialog, 'Name').fill('Severity');
       await choose(page, 'Kind', 'One of');
       await field(dialog, 'Option 1').fill('Crash');
@@ -116,7 +116,7 @@ test.describe('Fields that admins define', () => {
     });
     await expect(narrow.getByRole('heading', { name: 'Fields' })).toBeVisible();
     await expectToFit(narrow);
-    await button(narrow, 'New Field').click();
+    await button(narrow, 'Create field').click();
     await expect(select(narrow, 'Kind')).toBeVisible();
     await expectNothingSerious(narrow);
   });

@@ -29,7 +29,9 @@ export const StackingTable = styled(Table)(({ theme }) => ({
     '& tbody tr:last-of-type': { borderBottom: 0 },
     '& tbody td': {
       display: 'grid',
-      gridTemplateColumns: `${theme.spacing(20)} minmax(0, 1fr)`,
+      // Wide enough for “Beschreibung”.
+      gridTemplateColumns: `${theme.spacing(25)} minmax(0, 1fr)`,
+      alignItems: 'center',
       height: 'auto',
       padding: theme.spacing(1, 3),
       borderBottom: 0,

@@ -82,7 +82,7 @@ export const BugRow = memo(function BugRow(props: Props) {
               <VisuallyHidden>{listTexts.comments(bug.comments)}</VisuallyHidden>
             </Comments>
           )}
-          {!asCards && extras}
+          {!asCards && extras.length > 0 && <span className="beside">{extras}</span>}
         </div>
       </Cell>
       {columns.map(({ name, label, className, isLabelled, field, Cell: Value }) => (

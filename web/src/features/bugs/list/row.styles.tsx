@@ -53,9 +53,22 @@ const Pressable = styled('tr')(({ theme }) => ({
 }));
 
 export const Row = styled(Pressable)(({ theme }) => ({
-  // The title gives way first, but its beginning stays: then what is beside it is cut, of which each takes at most two fifths.
+  // The title gives way first, but its beginning stays. Then what is beside it is cut, and left out where it has no room to be read.
   '& .title a': { flexShrink: 1_000, minWidth: '16ch' },
-  '& .title a ~ *': { maxWidth: '40%' },
+  '& .beside': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    flexShrink: 1,
+    alignItems: 'center',
+    alignContent: 'flex-start',
+    // The next line begins out of sight.
+    rowGap: theme.spacing(6),
+    minWidth: 0,
+    height: theme.spacing(6),
+    overflow: 'hidden',
+    '&::before': { content: '""', height: theme.spacing(6) },
+    '& > *': { flex: '1 1 8ch', minWidth: 0, maxWidth: 'max-content' },
+  },
   '& .actions button': { marginInlineStart: theme.spacing(1) },
   '& .actions a': { paddingInline: theme.spacing(1), marginInline: theme.spacing(-1) },
 }));

@@ -64,7 +64,7 @@ export function FieldTable({ items, onDo }: ManagedTableProps<CustomField>) {
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ManagedTable
         items={items}
-        columns={[...columns, { label: shared.order, width: 22, cell: orderButtons }]}
+        columns={[...columns, { label: shared.order, width: 28, cell: orderButtons }]}
         actions={actions}
       />
     </>

@@ -26,9 +26,9 @@ const kindsDe: Record<CustomKind, string> = {
 export const pageTexts = inLanguage({
   en: {
     title: 'Fields',
-    create: 'New Field',
-    editTitle: 'Edit Field',
-    empty: 'No fields yet. Fields hold what bugs of your team have besides the usual.',
+    create: 'Create field',
+    editTitle: 'Edit field',
+    empty: 'No fields yet. Add what your team needs besides title, status and priority.',
     failed: 'The fields could not be loaded',
     saveFailed: 'The field could not be saved',
     moveFailed: 'The field could not be moved',
@@ -52,9 +52,9 @@ export const pageTexts = inLanguage({
   },
   de: {
     title: 'Felder',
-    create: 'Neues Feld',
+    create: 'Feld anlegen',
     editTitle: 'Feld bearbeiten',
-    empty: 'Noch keine Felder. Felder enthalten, was Bugs Ihres Teams außer dem Üblichen haben.',
+    empty: 'Noch keine Felder. Legen Sie an, was Ihr Team außer Titel, Status und Priorität braucht.',
     failed: 'Die Felder konnten nicht geladen werden',
     saveFailed: 'Das Feld konnte nicht gespeichert werden',
     moveFailed: 'Das Feld konnte nicht verschoben werden',

@@ -41,5 +41,10 @@ const Place = styled(NoticeRegion)(({ theme }) => ({
 }));
 
 const Narrow = styled(ActionNotice)(({ theme }) => ({
-  [theme.breakpoints.down('lg')]: { flexWrap: 'nowrap', padding: theme.spacing(2, 3) },
+  [theme.breakpoints.down('lg')]: {
+    flexWrap: 'nowrap',
+    padding: theme.spacing(2, 3),
+    // The buttons stay side by side.
+    '& > :last-child': { flexShrink: 0 },
+  },
 }));

@@ -73,7 +73,7 @@ export function VersionTable({ items, onDo }: ManagedTableProps<Version>) {
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       <ManagedTable
         items={items}
-        columns={[...columns, { label: shared.order, width: 22, cell: orderButtons }]}
+        columns={[...columns, { label: shared.order, width: 28, cell: orderButtons }]}
         actions={actions}
       />
     </>

@@ -89,8 +89,8 @@ export function ViewsPage() {
           items={shown}
           columns={[
             ...columns,
-            { label: pageTexts.pinColumn, width: 24, cell: pinBox },
-            { label: adminTexts.order, width: 24, cell: orderButtons },
+            { label: pageTexts.pinColumn, width: 28, cell: pinBox },
+            { label: adminTexts.order, width: 28, cell: orderButtons },
           ]}
           actions={actions}
         />

@@ -2,13 +2,13 @@ import { inLanguage } from '#web/language/language.ts';
 
 export const pageTexts = inLanguage({
   en: {
-    lead: 'What is pinned stands in the bar, with the number of its bugs, and comes first in the palette.',
+    lead: 'Pinned views are in the bar, with the number of their bugs, and first in the palette.',
     pin: (name: string) => `Pin ${name}`,
     pinColumn: 'Pinned',
     pinIt: 'Pin',
     unpin: 'Unpin',
     nameColumn: 'Name',
-    ownerColumn: 'Of',
+    ownerColumn: 'Owner',
     queryColumn: 'Query',
     everyone: 'Standard',
     shared: (name: string) => `${name}, shared`,
@@ -24,7 +24,7 @@ export const pageTexts = inLanguage({
     orderFailed: 'Failed to arrange views',
   },
   de: {
-    lead: 'Was angeheftet ist, steht mit der Zahl seiner Bugs in der Leiste und kommt in der Palette zuerst.',
+    lead: 'Angeheftete Ansichten stehen in der Leiste, mit der Zahl ihrer Bugs, und in der Palette zuerst.',
     pin: (name: string) => `${name} anheften`,
     pinColumn: 'Angeheftet',
     pinIt: 'Anheften',
