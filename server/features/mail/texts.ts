@@ -134,12 +134,12 @@ const de: Texts = {
   cut: '(Der Rest steht auf der Seite des Bugs.)',
   because: (reasons) => `Diese Nachricht kommt, weil ${list('de').format(reasons)}.`,
   reasons: {
-    mentioned: 'du erwähnt wirst',
-    assigned: 'der Bug dir zugewiesen ist',
-    commented: 'es einen Kommentar zu einem Bug gibt, den du beobachtest',
-    status: 'sich der Status eines Bugs geändert hat, den du beobachtest',
-    filed: 'du den Bug angelegt hast',
-    watching: 'du den Bug beobachtest',
+    mentioned: 'Sie erwähnt werden',
+    assigned: 'der Bug Ihnen zugewiesen ist',
+    commented: 'es einen Kommentar zu einem Bug gibt, den Sie beobachten',
+    status: 'sich der Status eines Bugs geändert hat, den Sie beobachten',
+    filed: 'Sie den Bug gemeldet haben',
+    watching: 'Sie den Bug beobachten',
   },
   stop: 'Keine E-Mails mehr',
   settings: 'E-Mails auswählen',
@@ -149,16 +149,16 @@ const de: Texts = {
   },
   digestIntro: (bugs) =>
     bugs === 1
-      ? 'Zu einem Bug in deinem Eingang gibt es Neues.'
-      : `Zu ${bugs} Bugs in deinem Eingang gibt es Neues.`,
-  digestFoot: 'Diese Übersicht kommt, weil du sie in deinen Einstellungen gewählt hast.',
+      ? 'Zu einem Bug in Ihrem Eingang gibt es Neues.'
+      : `Zu ${bugs} Bugs in Ihrem Eingang gibt es Neues.`,
+  digestFoot: 'Diese Übersicht kommt, weil Sie sie in Ihren Einstellungen gewählt haben.',
   more: (bugs) => (bugs === 1 ? 'Und 1 weiterer Bug.' : `Und ${bugs} weitere Bugs.`),
   inbox: 'Eingang öffnen',
   unsubscribe: {
     title: 'Keine E-Mails mehr von Katydid?',
-    text: 'Du bekommst keine E-Mails zu Bugs mehr. Sie bleiben in deinem Eingang in Katydid, und im Profil kannst du E-Mails wieder auswählen.',
+    text: 'Sie bekommen keine E-Mails zu Bugs mehr. Die Bugs bleiben in Ihrem Eingang in Katydid, und im Profil lassen sich E-Mails wieder auswählen.',
     button: 'Keine E-Mails mehr',
-    done: 'Du bekommst keine E-Mails zu Bugs mehr.',
+    done: 'Sie bekommen keine E-Mails zu Bugs mehr.',
     invalid: 'Dieser Link ist nicht gültig.',
   },
   example: {

@@ -63,7 +63,7 @@ export const texts = inLanguage<Texts>({
       watching: 'Andere Änderungen beobachteter Bugs',
     },
     modes: { now: 'Sofort', digest: 'In der Übersicht', inbox: 'Nur im Eingang' },
-    help: 'Erwähnungen und Zuweisungen kommen nach 30 Sekunden, alles andere, wenn ein Bug zwei Minuten lang ruhig war. Was du inzwischen gelesen hast, wird nicht verschickt.',
+    help: 'Erwähnungen und Zuweisungen kommen nach 30 Sekunden, alles andere, wenn ein Bug zwei Minuten lang ruhig war. Was Sie inzwischen gelesen haben, wird nicht verschickt.',
     digest: 'Übersicht',
     intervals: { daily: 'Jeden Tag', weekly: 'Jede Woche' },
     hour: 'Stunde der Übersicht',

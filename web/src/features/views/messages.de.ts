@@ -12,10 +12,10 @@ export const messages = {
   viewRefusals: {
     notFound: () => 'Ansicht nicht gefunden',
     onlyOwner: () => 'Nur wem diese Ansicht gehört und Admins können sie ändern',
-    nameTaken: () => 'Du hast schon eine Ansicht mit diesem Namen',
-    tooMany: ({ max }) => `Du kannst höchstens ${max} Ansichten haben`,
+    nameTaken: () => 'Sie haben schon eine Ansicht mit diesem Namen',
+    tooMany: ({ max }) => `Sie können höchstens ${max} Ansichten haben`,
     tooManyShared: ({ max }) => `Es kann höchstens ${max} geteilte Ansichten geben`,
-    tooManyOwnShared: ({ max }) => `Du kannst höchstens ${max} Ansichten teilen`,
+    tooManyOwnShared: ({ max }) => `Sie können höchstens ${max} Ansichten teilen`,
     tooManyPinned: ({ max }) => `Höchstens ${max} Ansichten können angeheftet sein`,
   },
 } satisfies Partial<Translated>;

@@ -10,7 +10,7 @@ export const mailTexts = inLanguage({
   de: {
     notSetUp: 'E-Mail ist nicht eingerichtet: SMTP_URL und MAIL_FROM fehlen.',
     test: 'Testnachricht an mich senden',
-    sent: 'Der Mailserver hat eine Testnachricht an dich angenommen.',
+    sent: 'Der Mailserver hat eine Testnachricht an Sie angenommen.',
     failed: 'Der Mailserver hat die Testnachricht nicht angenommen',
   },
 });
