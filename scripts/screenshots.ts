@@ -1,5 +1,5 @@
 // Takes pictures of every screen, wide, of a tablet and narrow, light and dark, into test-results/screens, to be looked at; and those of
-// the README into docs/. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
+// the README into docs/pictures. With a name, as in `npm run screenshots -- list`, only those whose name begins so.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,11 +22,12 @@ const sizes = {
   narrow: { width: 360, height: 740 },
 };
 const themes = ['light', 'dark'] as const;
-/** The pictures of the README. */
+/** The screens that the README shows, each light and dark, by the names of their pictures. */
 const forReadme = new Map([
-  ['list-wide-light', 'docs/bug-list.png'],
-  ['dashboard-wide-dark', 'docs/dashboard.png'],
-  ['bug-wide-light', 'docs/bug.png'],
+  ['cards', 'list'],
+  ['conversation', 'bug'],
+  ['inbox-beside', 'inbox'],
+  ['board', 'board'],
 ]);
 /** How long a screen may take to settle; a loading one never does. */
 const settled = 1_500;
@@ -94,6 +95,7 @@ async function take(
   { size, theme }: Look,
 ): Promise<void> {
   const name = `${screen.name}-${size}-${theme}`;
+  const picture = size === 'wide' ? forReadme.get(screen.name) : undefined;
   const stored = [
     ...(screen.as === 'anonymous' || screen.as === 'guest of mail' ? [] : [{ name: 'token', value: token }]),
     ...(screen.language === undefined ? [] : [{ name: 'language', value: screen.language }]),
@@ -102,7 +104,7 @@ async function take(
     baseURL: url,
     viewport: sizes[size],
     colorScheme: theme,
-    deviceScaleFactor: forReadme.has(name) ? 2 : 1,
+    deviceScaleFactor: picture === undefined ? 1 : 1.5,
     locale: 'en-GB',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
@@ -114,8 +116,8 @@ async function take(
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(settled);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
-  const picture = forReadme.get(name);
-  if (picture !== undefined) await page.screenshot({ path: path.join(root, picture) });
+  if (picture !== undefined)
+    await page.screenshot({ path: path.join(root, `docs/pictures/${picture}-${theme}.webp`), quality: 60 });
   await context.close();
 }
 

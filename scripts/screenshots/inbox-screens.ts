@@ -1,4 +1,4 @@
-import { click, type Screen, type Step, steps } from './steps.ts';
+import { click, failAt, type Screen, type Step, steps } from './steps.ts';
 
 /** Waits for the rows of the inbox, and presses keys one after another. */
 const inInbox =
@@ -19,15 +19,6 @@ const snoozeSome: Step = async (page) => {
   }
   await page.getByRole('navigation', { name: 'Show' }).getByText('Snoozed').click();
 };
-/** Calls of these addresses fail from now on. */
-const failAt =
-  (address: RegExp, isReloaded = false): Step =>
-  async (page) => {
-    await page.route(address, (route) =>
-      route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
-    );
-    if (isReloaded) await page.reload();
-  };
 /** The section of a page with this heading, at the top of the window. */
 const scrollTo =
   (heading: string): Step =>

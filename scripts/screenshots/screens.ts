@@ -47,8 +47,8 @@ const attachFiles: Step = async (page) => {
   const input = page.getByRole('region').locator('input[type="file"]');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await page.getByLabel('New comment').fill('It looks like this:\n');
-  await input.setInputFiles(['docs/bug.png', 'LICENSE']);
-  await page.getByRole('button', { name: 'Insert bug.png into the text' }).click();
+  await input.setInputFiles(['docs/pictures/bug-light.webp', 'LICENSE']);
+  await page.getByRole('button', { name: 'Insert bug-light.webp into the text' }).click();
   await page.route('**/api/files', (route) => route.abort('connectionfailed'), { times: 1 });
   await input.setInputFiles('README.md');
   await row('README.md').getByRole('alert').waitFor();
@@ -60,7 +60,7 @@ const attachFiles: Step = async (page) => {
 const previewImage = steps(
   (page) => page.getByRole('tab', { name: 'Preview' }).last().click(),
   async (page) => {
-    await page.getByRole('img', { name: 'bug.png' }).waitFor();
+    await page.getByRole('img', { name: 'bug-light.webp' }).waitFor();
   },
 );
 
@@ -156,7 +156,7 @@ export const screens: readonly Screen[] = [
     name: 'bug-lightbox',
     address: '/bugs',
     as: 'admin',
-    prepare: steps(openBug(1), attachFiles, previewImage, click('Show image bug.png'), dialog),
+    prepare: steps(openBug(1), attachFiles, previewImage, click('Show image bug-light.webp'), dialog),
   },
   { name: 'bug-not-found', address: '/bugs/01a00000-0000-7000-8000-000000000000', as: 'admin' },
   { name: 'profile', address: '/profile', as: 'admin' },

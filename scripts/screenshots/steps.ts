@@ -28,3 +28,13 @@ export const steps =
   async (page) => {
     for (const step of all) await step(page);
   };
+
+/** Calls of these addresses fail from now on. */
+export const failAt =
+  (address: RegExp, isReloaded = false): Step =>
+  async (page) => {
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }),
+    );
+    if (isReloaded) await page.reload();
+  };

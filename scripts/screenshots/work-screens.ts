@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { click, type Screen, type Step, steps } from './steps.ts';
+import { seedPassword } from '#server/seed/seed.ts';
+import { click, failAt, type Screen, type Step, steps } from './steps.ts';
 
 /** Gives the tracker components, versions, a custom field, relations, a vote and a question, of which it has none at first. */
 const fill: Step = async (page: Page) => {
@@ -25,7 +26,7 @@ const fill: Step = async (page: Page) => {
     await call('POST', '/api/versions', {
       name: '5.0',
       state: 'planned',
-      description: 'The next **big** one',
+      description: 'Faster, with a new editor',
     });
     await call('POST', '/api/custom-fields', {
       name: 'Severity',
@@ -68,6 +69,36 @@ const bugAt =
     await page.locator('h1').waitFor();
   };
 
+/** A user comments on a bug, and the viewer answers. */
+const discuss: Step = async (page) => {
+  const { request } = page;
+  const tokenOf = async (email: string) => {
+    const response = await request.post('/api/users/login', { data: { email, password: seedPassword } });
+    return ((await response.json()) as { token: string }).token;
+  };
+  const [ada, chidi] = await Promise.all(['ada.okafor@example.com', 'chidi.tanaka@example.com'].map(tokenOf));
+  const as = (token: string | undefined, data?: object) => ({
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  const response = await request.get('/api/bugs?limit=6', as(ada));
+  const bug = ((await response.json()) as { _id: string; comments: number }[])[5];
+  if (!bug || bug.comments > 0) return;
+  const comment = async (token: string | undefined, body: string) => {
+    const created = await request.post(`/api/bugs/${bug._id}/comments`, as(token, { body }));
+    if (!created.ok()) throw new Error(await created.text());
+  };
+  const log = 'form.send()    app.js:41   401 unauthorized\ndraft.store()  app.js:57';
+  await comment(
+    chidi,
+    `I see it in **Firefox**, too. The form is sent before its draft is stored:\n\n\`\`\`\n${log}\n\`\`\``,
+  );
+  await comment(
+    ada,
+    'Thanks, @Chidi Tanaka, that is the cause. The draft has to be stored first, as in #198.',
+  );
+};
+
 const scrollToRelations: Step = async (page) => {
   const panel = page.locator('section, aside').filter({ hasText: /Relations|Beziehungen/ });
   await panel.last().waitFor();
@@ -83,6 +114,10 @@ const similar: Step = async (page) => {
   });
   await page.getByRole('textbox').first().fill(title);
 };
+
+const saveView: Step = steps(fill, click('Views'), (page) =>
+  page.getByRole('menuitem', { name: /^Save as new view/ }).click(),
+);
 
 const asAdmin = { as: 'admin' } as const;
 
@@ -110,15 +145,65 @@ export const workScreens: readonly Screen[] = [
     language: 'de',
     prepare: steps(fill, bugAt(0), scrollToRelations),
   },
+  {
+    name: 'conversation',
+    address: '/bugs',
+    ...asAdmin,
+    prepare: steps(fill, discuss, bugAt(5)),
+  },
   { name: 'duplicate', address: '/bugs', ...asAdmin, prepare: steps(fill, bugAt(3)) },
   { name: 'votes', address: '/bugs', ...asAdmin, prepare: steps(fill, bugAt(0)) },
   { name: 'similar', address: '/bugs/create', ...asAdmin, prepare: steps(fill, similar) },
-  { name: 'query', address: '/bugs?q=status%3Aopen%20priority%3Ahigh', ...asAdmin, prepare: fill },
-  { name: 'query-error', address: '/bugs?q=status%3Aopne%20(priority%3Ahigh', ...asAdmin, prepare: fill },
+  { name: 'query', address: '/bugs?query=status%3Aopen%20priority%3Ahigh', ...asAdmin, prepare: fill },
+  { name: 'query-error', address: '/bugs?query=status%3Aopne%20(priority%3Ahigh', ...asAdmin, prepare: fill },
   { name: 'fields', address: '/admin/fields', ...asAdmin, prepare: fill },
-  { name: 'field-create', address: '/admin/fields', ...asAdmin, prepare: steps(fill, click('New Field')) },
+  { name: 'field-create', address: '/admin/fields', ...asAdmin, prepare: steps(fill, click('Create field')) },
   { name: 'fields-form', address: '/bugs/create', ...asAdmin, language: 'de', prepare: fill },
   { name: 'versions-page', address: '/versions', ...asAdmin, prepare: fill },
   { name: 'versions-admin', address: '/admin/versions', ...asAdmin, language: 'de', prepare: fill },
   { name: 'components-page', address: '/admin/components', ...asAdmin, prepare: fill },
+  { name: 'components-empty', address: '/admin/components', as: 'newcomer' },
+  {
+    name: 'component-create',
+    address: '/admin/components',
+    ...asAdmin,
+    language: 'de',
+    prepare: steps(fill, click('Komponente anlegen')),
+  },
+  { name: 'version', address: '/versions', ...asAdmin, prepare: steps(fill, click('4.1', 'link')) },
+  {
+    name: 'version-create',
+    address: '/admin/versions',
+    ...asAdmin,
+    prepare: steps(fill, click('Create version')),
+  },
+  { name: 'resolve', address: '/bugs', ...asAdmin, prepare: steps(fill, bugAt(0), click('Resolve')) },
+  {
+    name: 'relation-create',
+    address: '/bugs',
+    ...asAdmin,
+    language: 'de',
+    prepare: steps(fill, bugAt(0), click('Beziehung hinzufügen')),
+  },
+  { name: 'columns-menu', address: '/bugs', ...asAdmin, prepare: steps(fill, click('Columns')) },
+  { name: 'grouped', address: '/bugs?group=component', ...asAdmin, prepare: fill },
+  {
+    name: 'query-completion',
+    address: '/bugs',
+    ...asAdmin,
+    prepare: steps(fill, (page) => page.getByRole('combobox').first().pressSequentially('status:open pri')),
+  },
+  { name: 'view-create', address: '/bugs?query=priority%3Ahigh', ...asAdmin, prepare: saveView },
+  {
+    name: 'views-error',
+    address: '/views',
+    ...asAdmin,
+    prepare: failAt(/\/api\/views/, true),
+  },
+  { name: 'board-empty', address: '/board', as: 'newcomer' },
+  { name: 'board-by-component', address: '/board?group=component', ...asAdmin, prepare: fill },
+  { name: 'board-error', address: '/board', ...asAdmin, prepare: failAt(/\/api\/bugs/, true) },
+  { name: 'triage-empty', address: '/triage', as: 'newcomer' },
+  { name: 'triage-error', address: '/triage', ...asAdmin, prepare: failAt(/\/api\/(triage|bugs)/, true) },
+  { name: 'triage-ask', address: '/triage', ...asAdmin, prepare: steps(fill, click(/^Ask/)) },
 ];
