@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { roles } from '#contract/permissions.ts';
@@ -190,7 +190,7 @@ export const listUsers = endpoint('GET', '/api/users', {
   status: 200,
   query: z.strictObject({
     q: z.optional(cleanText('Search', { max: 100 })),
-    limit: count('limit', userLimit),
+    limit: positiveNumber('limit', userLimit),
   }),
   response: z.array(userRef),
 });

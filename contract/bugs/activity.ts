@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugMessages } from './bugs.ts';
 import { comment } from '#contract/conversation/comments.ts';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { historyEntry } from './history.ts';
 import { relationChange } from './relations.ts';
@@ -35,7 +35,7 @@ export const activityQuery = z
     before: z.optional(id),
     after: z.optional(id),
     around: z.optional(id),
-    limit: count('limit', activityPage.max),
+    limit: positiveNumber('limit', activityPage.max),
   })
   .check(
     z.refine((query) => places.filter((place) => query[place] !== undefined).length <= 1, {

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { componentField } from '#contract/sorting/component-field.ts';
 import { customField } from '#contract/sorting/custom-field.ts';
-import { type BugField, bugField, choiceField, choiceFilter, proseField } from './field.ts';
+import {
+  type BugField,
+  type FixedField,
+  bugField,
+  fixedField,
+  choiceField,
+  choiceFilter,
+  proseField,
+} from './field.ts';
 import { filesField } from '#contract/conversation/file-field.ts';
 import { labelsField } from '#contract/sorting/label-field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { resolutionField } from './resolution.ts';
-import { id, idOrNone, requiredLine, requiredText } from '#contract/text.ts';
+import { id, idOrNone, requiredLine, requiredText, timestamp } from '#contract/text.ts';
 import { questionField, triagedField } from './triage-fields.ts';
 import { type UserRef, userRef } from '#contract/accounts/users.ts';
 import { fixedInField, foundInField } from '#contract/sorting/version-fields.ts';
@@ -22,6 +30,7 @@ export type Priority = (typeof priorities)[number];
 export const bugFieldMessages = catalogue('bugFields', {
   noAssignee: () => 'Assigned To must be the id of a user, or empty',
   noAssigneeFilter: () => 'assignedTo must be an id, me or none',
+  noCreatorFilter: () => 'createdBy must be an id or me',
 });
 
 const title = bugField({
@@ -89,6 +98,28 @@ export const bugFields = {
   triaged: triagedField,
   question: questionField,
 } as const;
+
+/** The fields that every bug has and no request sets. */
+export const fixedFields = {
+  createdBy: fixedField({
+    value: userRef,
+    query: { name: 'reporter', kind: 'person' },
+    filter: {
+      createdBy: z.optional(
+        z.union([id, z.literal('me')], { error: says(bugFieldMessages.noCreatorFilter()) }),
+      ),
+    },
+    matches: (user: UserRef, wanted: string, me: string) => user._id === (wanted === 'me' ? me : wanted),
+  }),
+  createdAt: fixedField({ value: timestamp, query: { name: 'created', kind: 'time' }, sorts: true }),
+  updatedAt: fixedField({ value: timestamp, query: { name: 'updated', kind: 'time' }, sorts: true }),
+} as const;
+
+/** How bugs are selected by their fields, with the names of these. */
+export const selectingFields: readonly (readonly [string, FixedField])[] = [
+  ...Object.entries<BugField>(bugFields),
+  ...Object.entries<FixedField>(fixedFields),
+];
 
 export type BugFields = typeof bugFields;
 export type BugFieldName = keyof BugFields;

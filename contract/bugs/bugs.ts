@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { bugFields } from './bug-fields.ts';
-import { count } from '#contract/count.ts';
+import { bugFields, fixedFields } from './bug-fields.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { countSchemas } from './counted-fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { filterSchemas, inputSchemas, sortingNames, valueSchemas } from './field.ts';
 import { mentionIds } from '#contract/conversation/mentions.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { isAdmin, type Permission } from '#contract/permissions.ts';
-import { cleanText, id, timestamp } from '#contract/text.ts';
-import { type UserRef, userRef } from '#contract/accounts/users.ts';
+import { cleanText, id } from '#contract/text.ts';
+import type { UserRef } from '#contract/accounts/users.ts';
 
 export { type Priority, type Status, priorities, statuses } from './bug-fields.ts';
 
@@ -19,9 +19,7 @@ export const bug = z.object({
   ...countSchemas,
   /** Where it stands in the order of boards, if it was placed there (see rank.ts). */
   rank: z.optional(z.int()),
-  createdBy: userRef,
-  createdAt: timestamp,
-  updatedAt: timestamp,
+  ...valueSchemas(fixedFields),
   version: z.int(),
 });
 
@@ -31,7 +29,6 @@ export const bugMessages = catalogue('bugs', {
   notFound: () => 'Bug not found',
   onlyCreatorEdits: () => 'Only the creator of a bug or an admin can edit it',
   onlyCreatorDeletes: () => 'Only the creator of a bug or an admin can delete it',
-  noCreatorFilter: () => 'createdBy must be an id or me',
   noSort: ({ values }: { values: readonly string[] }) =>
     `sort must be one of ${values.join(', ')}, with - in front for descending`,
   noCursor: () => 'cursor is not valid',
@@ -83,11 +80,7 @@ export const maxQueryLength = 2000;
 export const bugFilter = z.strictObject({
   ...filterSchemas(bugFields),
   q: z.optional(cleanText('Search', { max: maxSearchLength })),
-  createdBy: z.optional(
-    z.union([id, z.literal('me')], {
-      error: says(bugMessages.noCreatorFilter()),
-    }),
-  ),
+  ...filterSchemas(fixedFields),
   sort: z.optional(sortOrder),
 });
 
@@ -101,8 +94,8 @@ export const maxIds = 20;
 
 export const listBugsQuery = z.extend(bugFilter, {
   /** The number of a bug, as in `#42`: at most one match. */
-  number: count('number', maxNumber),
-  limit: count('limit', pageLimit.max),
+  number: positiveNumber('number', maxNumber),
+  limit: positiveNumber('limit', pageLimit.max),
   ids: z.optional(
     z.pipe(
       z.pipe(

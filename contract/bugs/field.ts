@@ -68,6 +68,9 @@ interface Follows {
   readonly refusal: Message;
 }
 
+/** A field that no request sets. */
+export type FixedField = Pick<BugField, 'value' | 'filter' | 'matches' | 'sorts' | 'choices' | 'query'>;
+
 /** The types that the properties of a field share. */
 interface Coherent<F extends BugField> {
   inputOf(value: z.output<F['value']>): z.output<F['input']>;
@@ -76,6 +79,11 @@ interface Coherent<F extends BugField> {
 
 /** Declares a field of bugs, with its types as they are. */
 export function bugField<const F extends BugField>(field: F & Coherent<F>): F {
+  return field;
+}
+
+/** Declares a field that no request sets, with its types as they are. */
+export function fixedField<const F extends FixedField>(field: F): F {
   return field;
 }
 
@@ -123,9 +131,10 @@ export function choiceFilter(field: string, values: readonly string[]) {
 }
 
 type Fields = Readonly<Record<string, BugField>>;
+type FixedFields = Readonly<Record<string, FixedField>>;
 
 /** The schemas of the fields' values, for an object of them. */
-export function valueSchemas<F extends Fields>(fields: F) {
+export function valueSchemas<F extends FixedFields>(fields: F) {
   return mapped(fields, ({ value }) => value) as { [K in keyof F]: F[K]['value'] };
 }
 
@@ -140,12 +149,12 @@ export function inputSchemas<F extends Fields>(fields: F) {
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-type Filters<F extends Fields> = Both<
+type Filters<F extends FixedFields> = Both<
   { [K in keyof F]: F[K] extends { filter: infer Filter } ? Filter : never }[keyof F]
 >;
 
 /** The query parameters of all fields. */
-export function filterSchemas<F extends Fields>(fields: F) {
+export function filterSchemas<F extends FixedFields>(fields: F) {
   const schemas = Object.values(fields).flatMap(({ filter = {} }) => Object.entries(filter));
   return Object.fromEntries(schemas) as { -readonly [K in keyof Filters<F>]: Filters<F>[K] };
 }
@@ -165,7 +174,7 @@ export function additions<F extends Fields>(fields: F) {
   >;
 }
 
-function mapped<T>(fields: Fields, map: (field: BugField) => T): Record<string, T> {
+function mapped<F, T>(fields: Readonly<Record<string, F>>, map: (field: F) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bugMessages } from './bugs.ts';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { cleanText, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
@@ -48,7 +48,7 @@ export const getVotes = endpoint('GET', '/api/bugs/:id/votes', {
   access: 'signed-in',
   status: 200,
   params,
-  query: z.strictObject({ limit: count('limit', listedVotes.atMost) }),
+  query: z.strictObject({ limit: positiveNumber('limit', listedVotes.atMost) }),
   response: votes,
   notFound,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bugFields } from '#contract/bugs/bug-fields.ts';
 import { mention } from './bug-mentions.ts';
 import { bugMessages } from '#contract/bugs/bugs.ts';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { fileIds, fileRef } from './file-field.ts';
 import { mentionIds } from './mentions.ts';
@@ -169,7 +169,7 @@ export const listCommentVersions = endpoint('GET', '/api/comments/:id/versions',
   access: 'signed-in',
   status: 200,
   params,
-  query: z.strictObject({ before: count('before', maxVersion) }),
+  query: z.strictObject({ before: positiveNumber('before', maxVersion) }),
   response: z.array(commentVersion),
   notFound,
 });

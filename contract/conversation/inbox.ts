@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue, type Message, says } from '#contract/messages.ts';
 import { id, idList, timestamp } from '#contract/text.ts';
@@ -121,7 +121,7 @@ export const listInbox = endpoint('GET', '/api/inbox', {
     state: z.optional(z.enum(inboxLists, { error: says(inboxMessages.noList({ values: inboxLists })) })),
     reason,
     bug: z.optional(id),
-    limit: count('limit', pageLimit),
+    limit: positiveNumber('limit', pageLimit),
     cursor: z.optional(z.string().check(z.maxLength(200, { error: says(inboxMessages.noCursor()) }))),
   }),
   response: z.array(inboxItem),

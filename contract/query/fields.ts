@@ -1,7 +1,7 @@
-import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import type { Bug } from '#contract/bugs/bugs.ts';
 import { counts } from '#contract/bugs/counted-fields.ts';
-import type { BugField, QueryKind } from '#contract/bugs/field.ts';
+import type { FixedField, QueryKind } from '#contract/bugs/field.ts';
 import { fold } from '#contract/bugs/search.ts';
 
 /** A field of queries. */
@@ -27,7 +27,7 @@ export interface QueryField {
 }
 
 /** The field of queries that a field of bugs declares; undefined where it declares none. */
-function queryFieldOf(key: string, field: BugField): QueryField | undefined {
+function queryFieldOf(key: string, field: FixedField): QueryField | undefined {
   const { query, choices, sorts } = field;
   return (
     query && {
@@ -53,11 +53,8 @@ function queryFieldOfCount({ name, query }: (typeof counts)[number]): QueryField
   };
 }
 
-/** Fields of every bug that requests cannot set. */
-const ofEveryBug: readonly QueryField[] = [
-  { key: 'createdBy', name: 'reporter', kind: 'person', valueOf: (bug) => bug.createdBy },
-  { key: 'createdAt', name: 'created', kind: 'time', sort: 'createdAt', valueOf: (bug) => bug.createdAt },
-  { key: 'updatedAt', name: 'updated', kind: 'time', sort: 'updatedAt', valueOf: (bug) => bug.updatedAt },
+/** The numbers of every bug. */
+const numbers: readonly QueryField[] = [
   {
     key: 'number',
     name: 'number',
@@ -71,8 +68,8 @@ const ofEveryBug: readonly QueryField[] = [
 
 /** The fields of queries that are there without an installation's own. */
 export const queryFields: readonly QueryField[] = [
-  ...Object.entries<BugField>(bugFields).flatMap(([key, field]) => queryFieldOf(key, field) ?? []),
-  ...ofEveryBug,
+  ...selectingFields.flatMap(([key, field]) => queryFieldOf(key, field) ?? []),
+  ...numbers,
 ];
 
 /** The parts of a query that apply to all of it. */

@@ -1,5 +1,4 @@
-import { bugFields } from '#contract/bugs/bug-fields.ts';
-import type { BugField } from '#contract/bugs/field.ts';
+import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import { id } from '#contract/text.ts';
 import { choicesIn, isCalled } from './bind.ts';
 import type { QueryField } from './fields.ts';
@@ -19,12 +18,13 @@ export interface Vocabulary {
   named(key: string): readonly Named[];
 }
 
+const selecting = new Map(selectingFields);
+
 /** The parameters that filter by fields which queries know as well, with these. */
 export function filteringFields(fields: readonly QueryField[]): readonly (readonly [string, QueryField])[] {
   return fields.flatMap((field) => {
     if (field.kind === undefined) return [];
-    if (field.key === 'createdBy') return [['createdBy', field] as const];
-    const { filter = {} } = (bugFields as Readonly<Record<string, BugField>>)[field.key] ?? {};
+    const { filter = {} } = selecting.get(field.key) ?? {};
     const [parameter] = Object.keys(filter);
     return parameter === undefined ? [] : [[parameter, field] as const];
   });

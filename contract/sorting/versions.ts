@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bug } from '#contract/bugs/bugs.ts';
-import { count } from '#contract/count.ts';
+import { positiveNumber } from '#contract/positive-number.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
@@ -124,7 +124,7 @@ export const listVersionBugs = endpoint('GET', '/api/versions/:id/bugs', {
   params,
   query: z.strictObject({
     list: choiceField('list', versionLists).input,
-    limit: count('limit', versionPage.most),
+    limit: positiveNumber('limit', versionPage.most),
     after: z.optional(
       z
         .string()

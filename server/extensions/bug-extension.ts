@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/schema.ts';
-import type { CountedField, KeptNumber, StoredField } from './bug-field.ts';
+import type { CountedField, StoredField } from './bug-field.ts';
 import type { Edit } from './bug-work.ts';
 import type { CarryOver } from './carry-over.ts';
 import type { RowsNotified } from './notified-rows.ts';
@@ -11,8 +11,6 @@ export interface BugExtension {
   readonly fields?: readonly StoredField[];
   /** The numbers that it counts for every bug. */
   readonly counts?: readonly CountedField[];
-  /** The numbers that it has for some bugs. */
-  readonly numbers?: readonly KeptNumber[];
   /** Its entries in the timelines of bugs. */
   readonly timeline?: readonly TimelineSource[];
   /** What of a duplicate is also at the bug that it leads to. */

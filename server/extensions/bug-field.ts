@@ -129,13 +129,6 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   ): void;
 }
 
-/** A number that a feature has for some bugs, and that no edit of a bug sets. */
-export interface KeptNumber {
-  readonly name: 'rank';
-  /** The number of the row `bugs`, to be selected with it; null where the bug has none. */
-  select(db: Db): RawBuilder<number | null>;
-}
-
 /** How a number that a feature counts for every bug is read. */
 export interface CountedField {
   readonly name: CountedName;

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { rankOf, rankStep } from '#contract/bugs/rank.ts';
-import type { KeptNumber } from '#server/extensions/bug-field.ts';
 import { compiledRows } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-
-/** The rank of bugs that were placed. */
-export const placedRank: KeptNumber = {
-  name: 'rank',
-  select: () => sql<number | null>`(select rank from card_positions where card_positions.bug_id = bugs.id)`,
-};
 
 /** A bug in the order of boards: the higher rank is above, of equal ones the higher number. */
 export interface Card {

@@ -14,8 +14,7 @@ export function composeBugs(manifests: Manifests, events: () => EventDispatcher)
   const extensions = manifests.flatMap(({ bugs }) => bugs ?? []);
   const fields = extensions.flatMap((extension) => extension.fields ?? []);
   const counted = extensions.flatMap(({ counts }) => counts ?? []);
-  const numbers = extensions.flatMap((extension) => extension.numbers ?? []);
-  const reader = new BugReader(fields, counted, numbers);
+  const reader = new BugReader(fields, counted);
   const provided = <Name extends keyof Provided>(name: Name) => providedBy(manifests, name);
   const rules = new BugRules(reader, extensions, provided('descriptionMentions'));
   const composition: Composition = {

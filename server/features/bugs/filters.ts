@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Sort, listBugsQuery } from '#contract/bugs/bugs.ts';
 import { searchTerms, searchesComments } from '#contract/bugs/search.ts';
 import type { Condition, FieldFilter, FieldServer } from '#server/extensions/bug-field.ts';
-import { columnFields, ofPerson } from './columns.ts';
+import { columnFields } from './columns.ts';
+import { fixedColumns } from './fixed-columns.ts';
 import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 
 /** The filters of bugs by the names of their query parameters. */
@@ -32,8 +33,10 @@ const isPlaced: FieldFilter = {
 
 /** The filters of all fields. */
 export function filtersOf(stored: readonly FieldServer[]): Filters {
-  const ofFields = [...columnFields, ...stored].flatMap(({ filters = {} }) => Object.entries(filters));
-  return new Map([...ofFields, ['createdBy', ofPerson('created_by')], ['placed', isPlaced]]);
+  const ofFields = [...columnFields, ...fixedColumns, ...stored].flatMap(({ filters = {} }) =>
+    Object.entries(filters),
+  );
+  return new Map([...ofFields, ['placed', isPlaced]]);
 }
 
 type Query = Omit<z.output<typeof listBugsQuery>, 'limit' | 'cursor' | 'ids' | 'query' | 'zone'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Bug, maxIds } from '#contract/bugs/bugs.ts';
-import type { CountedField, KeptNumber, StoredField } from '#server/extensions/bug-field.ts';
+import type { CountedField, StoredField } from '#server/extensions/bug-field.ts';
 import { type ValueOf, compiled } from '#server/db/compiled.ts';
 import { engineOf } from '#server/db/dialect.ts';
 import { Lookup } from '#server/db/lookup.ts';
@@ -32,12 +32,10 @@ const selectSize = compiled<Ids, { size: number | string | null }>((db, value) =
 export class BugReader {
   readonly #stored: readonly StoredField[];
   readonly #counted: readonly CountedField[];
-  readonly #kept: readonly KeptNumber[];
   readonly #selectBug;
   readonly #selectBugs;
 
-  constructor(stored: readonly StoredField[], counted: readonly CountedField[], kept: readonly KeptNumber[]) {
-    this.#kept = kept;
+  constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
     this.#counted = counted;
     this.#selectBug = compiled<{ id: string }, Row>((db, value) => this.#withId(db, value));
@@ -107,7 +105,11 @@ export class BugReader {
       ])
       .select(this.#stored.map((field) => field.select(db).as(field.name)))
       .select(this.#counted.map((field) => field.select(db).as(field.name)))
-      .select(this.#kept.map((field) => field.select(db).as(field.name)));
+      .select(
+        sql<number | null>`(select rank from card_positions where card_positions.bug_id = bugs.id)`.as(
+          'rank',
+        ),
+      );
   }
 
   toBug(row: Row): Bug {
@@ -117,7 +119,7 @@ export class BugReader {
       ...Object.fromEntries(columnFields.map((field) => [field.name, field.valueOf(row)])),
       ...Object.fromEntries(this.#stored.map((field) => [field.name, field.read(row[field.name] as string)])),
       ...Object.fromEntries(this.#counted.map(({ name }) => [name, row[name]])),
-      ...Object.fromEntries(this.#kept.map(({ name }) => [name, row[name] ?? undefined])),
+      rank: row['rank'] ?? undefined,
       createdBy: { _id: row.created_by, name: row.creator_name ?? '' },
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -46,6 +46,8 @@ export function activityOf(event: DomainEvent, { actorId, at: now }: Origin): Ac
     }
     case 'mentions changed':
       return { ...at(now.toISOString()), bugId: event.bugId, mentioned: [...event.mentioned] };
+    case 'reporter asked':
+      return { ...at(now.toISOString()), bugId: event.bugId, mentioned: [event.reporterId] };
     case 'comment created': {
       const { _id: commentId, bugId, createdAt, mentions } = event.comment;
       const mentioned = mentions.map(({ _id }) => _id);

@@ -5,6 +5,12 @@ import type { BugWork, Editing } from '#server/extensions/bug-work.ts';
 import { demand } from '#server/http/session/permission.ts';
 import { findAsked } from './queries.ts';
 
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'reporter asked': { bugId: string; reporterId: string };
+  }
+}
+
 const always = () => true;
 
 /**
@@ -24,7 +30,7 @@ export async function askReporter(
   if (before.question?.text === text) return before;
   const question = { text, by: caller._id, at: now().toISOString() };
   const bug = await bugs.work(tx, call, { ...edit, edit: { question } });
-  emit(tx, { type: 'mentions changed', bugId: id, mentioned: [bug.createdBy._id] });
+  emit(tx, { type: 'reporter asked', bugId: id, reporterId: bug.createdBy._id });
   return bug;
 }
 

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { FieldNames, type QueryField, queryFields } from '#contract/query/fields.ts';
 import type {
   CountedField,
@@ -8,9 +7,8 @@ import type {
   StoredField,
 } from '#server/extensions/bug-field.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isWithin } from '#server/db/within.ts';
-import { everyone } from '#server/people.ts';
-import { columnFields, ofPerson } from '#server/features/bugs/columns.ts';
+import { columnFields } from '#server/features/bugs/columns.ts';
+import { fixedColumns, ranging } from '#server/features/bugs/fixed-columns.ts';
 
 /** A field of queries with the server's part of it. */
 export interface ServedField {
@@ -23,28 +21,6 @@ export interface ServedField {
 /** The fields of queries, by their keys. */
 export type ServedFields = ReadonlyMap<string, ServedField>;
 
-/** The highest number of a whole one in the database, and what is behind it. */
-const integers = { least: -2_147_483_648, most: 2_147_483_647 };
-
-/** A test of a column, or of another expression, that has one value of each bug. */
-function ranging(
-  expression: (db: Db) => RawBuilder<unknown>,
-  { isInteger = false, isIndexed = false } = {},
-): FieldQuerying {
-  return {
-    isIndexed,
-    where(db, test) {
-      if (test.kind !== 'range') throw new Error(`Numbers and times are not asked for by ${test.kind}`);
-      if (!isInteger) return isWithin(expression(db), test.range);
-      const { least = integers.least, most = integers.most } = test.range as Partial<
-        Record<'least' | 'most', number>
-      >;
-      const range = { least: Math.max(least, integers.least), most: Math.min(most, integers.most) };
-      return range.least > range.most ? sql<boolean>`1 = 0` : isWithin(expression(db), range);
-    },
-  };
-}
-
 /** A later version may have a field whose name an installation gave to one of its own. */
 const builtIn = new FieldNames(queryFields);
 
@@ -55,24 +31,14 @@ export class QueryFields {
 
   constructor(stored: readonly StoredField[], counted: readonly CountedField[]) {
     this.#stored = stored;
-    const ofFields = [...columnFields, ...stored].map(
+    const ofFields = [...columnFields, ...fixedColumns, ...stored].map(
       ({ name, querying = {}, filters = {} }) => [name, { querying, filter: firstOf(filters) }] as const,
     );
     const ofCounts = counted.map(
       ({ name, select, querying }) =>
         [name, { querying: { ...ranging(select, { isInteger: true }), ...querying } }] as const,
     );
-    const known = new Map<string, Omit<ServedField, 'field'>>([
-      ...ofFields,
-      ...ofCounts,
-      [
-        'createdBy',
-        { querying: { named: everyone }, filter: firstOf({ createdBy: ofPerson('created_by') }) },
-      ],
-      ['createdAt', { querying: ranging(() => sql`bugs.created_at`) }],
-      ['updatedAt', { querying: ranging(() => sql`bugs.updated_at`, { isIndexed: true }) }],
-      ['number', { querying: ranging(() => sql`bugs.number`, { isInteger: true, isIndexed: true }) }],
-    ]);
+    const known = new Map<string, Omit<ServedField, 'field'>>([...ofFields, ...ofCounts]);
     this.#static = queryFields.map((field) => {
       const served = known.get(field.key);
       if (!served) throw new Error(`The server lacks the field ${field.key} of queries`);

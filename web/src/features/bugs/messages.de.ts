@@ -9,13 +9,13 @@ export const messages = {
     notFound: () => 'Bug nicht gefunden',
     onlyCreatorEdits: () => 'Nur ein Admin oder wer den Bug erstellt hat, kann ihn bearbeiten',
     onlyCreatorDeletes: () => 'Nur ein Admin oder wer den Bug erstellt hat, kann ihn löschen',
-    noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
     noSort: ({ values }) => `sort muss eines von diesen sein: ${values.join(', ')}; mit - davor absteigend`,
     noCursor: () => 'cursor ist ungültig',
   },
   bugFields: {
     noAssignee: () => '„Zugewiesen an“ muss die ID eines Kontos oder leer sein',
     noAssigneeFilter: () => 'assignedTo muss eine ID, me oder none sein',
+    noCreatorFilter: () => 'createdBy muss eine ID oder me sein',
   },
   bugRefusals: {
     changedMeanwhile: () => 'Jemand anderes hat diesen Bug inzwischen geändert',

@@ -1,6 +1,5 @@
-import { bugFields } from '#contract/bugs/bug-fields.ts';
+import { selectingFields } from '#contract/bugs/bug-fields.ts';
 import type { Sort } from '#contract/bugs/bugs.ts';
-import type { BugField } from '#contract/bugs/field.ts';
 import { rankOf } from '#contract/bugs/rank.ts';
 import { fold, matchesSearch } from '#contract/bugs/search.ts';
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
@@ -10,16 +9,13 @@ import { understood } from './understood.ts';
 
 /* The rules by which the server chooses and sorts, for placing a single bug without asking for the whole list again. */
 
-const fields = Object.entries<BugField>(bugFields);
-
 /** Whether a list with this filter has the bug; `me` is the id of the user who asks. */
 export function belongs(bug: Bug, filter: BugFilter, me: string): boolean {
-  const { q, query, createdBy } = filter;
+  const { q, query } = filter;
   return (
-    (createdBy === undefined || bug.createdBy._id === (createdBy === 'me' ? me : createdBy)) &&
     (q === undefined || matchesSearch(bug, q)) &&
     (query === undefined || understood(query, me)?.selects(bug) === true) &&
-    fields.every(([name, field]) =>
+    selectingFields.every(([name, field]) =>
       Object.keys(field.filter ?? {}).every((parameter) => {
         const wanted = filter[parameter as keyof BugFilter];
         return wanted === undefined || field.matches?.(bug[name as keyof Bug], wanted, me) !== false;
@@ -35,7 +31,7 @@ function keyOf(bug: Bug, name: string): string | number {
   if (name === 'updatedAt') return bug.updatedAt;
   if (name === 'rank') return rankOf({ ...bug, number: bug.number ?? 0 });
   const value = String(bug[name as 'title' | 'status' | 'priority']);
-  const choices = fields.find(([field]) => field === name)?.[1].choices;
+  const choices = selectingFields.find(([field]) => field === name)?.[1].choices;
   return choices ? choices.indexOf(value) : fold(value);
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { says } from './messages.ts';
 import { fieldMessages, required } from './text.ts';
 
-/** A number of a query, from 1 to `max`. */
-export function count(field: string, max: number) {
+/** A query parameter that is a whole number from 1 to `max`. */
+export function positiveNumber(field: string, max: number) {
   const error = says(fieldMessages.outOfRange({ field, max }));
   return z.optional(
     z
