@@ -185,6 +185,8 @@ test.describe('Shortcuts', () => {
       'm',
       'Shift→',
       'Shift↓',
+      'ShiftR',
+      'd',
       'r',
       'gi',
       'e',

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Bug } from '#contract/bugs/bugs.ts';
+import type { Relations } from '#contract/bugs/relations.ts';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
-import type { Person } from '#e2e/harness/person.ts';
+import { call, type Person } from '#e2e/harness/person.ts';
 import { button, choose, countCalls, expectToFit, row, rows } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
@@ -314,5 +315,67 @@ test.describe('Bug List: bulk actions', () => {
     await set(page, 'Set status', 'Resolved');
     await expect(bar(page).getByText('1 bug changed, 1 not changed.')).toBeVisible();
     await check('report');
+  });
+
+  test('several bugs are marked as duplicates or related at once, with what was refused and Undo', async ({
+    open,
+    ada,
+    bob,
+  }) => {
+    const target = await ada.files({ title: 'Target' });
+    const others = await bob.files({ title: 'Of Bob' });
+    const [first, second] = await file(ada, 2);
+    if (!first || !second) throw new Error('Two were filed');
+    const page = await open('/bugs', { as: ada });
+    const dialog = page.getByRole('dialog');
+    const pick = async () => {
+      await dialog.getByRole('combobox', { name: 'Bug', exact: true }).fill(`#${target.number}`);
+      await page.getByRole('option', { name: 'Target' }).click();
+    };
+    const select = async () => {
+      for (const bug of [others, first, second]) await box(page, bug).check();
+    };
+    const relationsOf = async ({ _id }: Bug) => {
+      const answer = await call(ada.server, 'GET', `/api/bugs/${_id}/relations`, { token: ada.token });
+      return (answer.body as Relations).relations.map(({ kind }) => kind);
+    };
+
+    await test.step('marked by the key d, and taken back', async () => {
+      await select();
+      await page.keyboard.press('d');
+      await expect(page.getByRole('dialog', { name: 'Mark 3 bugs as duplicates' })).toBeVisible();
+      await pick();
+      await expectNothingSeriousInLightAndDark(page);
+      await button(dialog, 'Mark as duplicates').click();
+      await expect(bar(page).getByText('2 bugs changed, 1 not changed.')).toBeVisible();
+      await expect(bar(page).getByRole('listitem')).toContainText(
+        'Only its creator, its assignee and admins',
+      );
+      for (const { title } of [first, second]) await expect(row(page, title)).toContainText('Resolved');
+      expect(await relationsOf(target)).toEqual(['duplicated-by', 'duplicated-by']);
+      await button(bar(page), 'Undo').click();
+      await expect(bar(page).getByText('2 bugs changed back.')).toBeVisible();
+      await expect(row(page, first.title)).toContainText('Open');
+      expect(await relationsOf(target)).toEqual([]);
+      await button(bar(page), 'Close').click();
+    });
+
+    await test.step('related from the menu; Undo leaves what was related before', async () => {
+      const body = { kind: 'related', bug: target._id };
+      await call(ada.server, 'PUT', `/api/bugs/${first._id}/relations`, { token: ada.token, body });
+      await page.getByRole('checkbox', { name: 'Select all loaded' }).uncheck();
+      await select();
+      await button(bar(page), 'More').click();
+      await page.getByRole('menuitem', { name: 'Add relation…' }).click();
+      await choose(page, 'Relation', 'Is related to');
+      await pick();
+      await button(dialog, 'Add relation').click();
+      await expect(bar(page).getByText('3 bugs changed.')).toBeVisible();
+      expect(await relationsOf(target)).toEqual(['related', 'related', 'related']);
+      await button(bar(page), 'Undo').click();
+      await expect(bar(page).getByText('2 bugs changed back.')).toBeVisible();
+      expect(await relationsOf(target)).toEqual(['related']);
+      expect(await relationsOf(first)).toEqual(['related']);
+    });
   });
 });

@@ -19,13 +19,36 @@ export interface BugSection {
   readonly isBare?: boolean;
 }
 
+/** What is done with each of several bugs. */
+export interface BulkWork {
+  readonly mayDo: (bug: Bug) => boolean;
+  /** Why it is not done with the others. */
+  readonly reason: string;
+  /** Does it, and answers what takes it back; undefined where there was nothing to do. */
+  readonly work: (bug: Bug) => Promise<(() => Promise<unknown>) | undefined>;
+}
+
+export interface BulkDialogProps {
+  readonly bugs: readonly Bug[];
+  /** Does it with all of them, shows what was refused, and offers to take it back. */
+  readonly onRun: (work: BulkWork) => void;
+  readonly onClose: () => void;
+}
+
 /** Something that one does with a bug, in a dialog. Its code loads when it is chosen. */
 export interface BugAction {
   /** By which other features find it, to offer it too. */
   readonly name: string;
   readonly label: string;
+  /** The name of the shortcut that does the same, on the bug's page and for selected bugs. */
+  readonly shortcut?: string;
   readonly isOffered: (bug: Bug, rights: BugRights) => boolean;
   readonly load: () => Promise<ComponentType<{ bug: Bug; onClose: () => void }>>;
+  /** The same with several bugs. */
+  readonly many?: {
+    readonly label: string;
+    readonly load: () => Promise<ComponentType<BulkDialogProps>>;
+  };
 }
 
 /** A line above a bug, which may show nothing. */

@@ -36,6 +36,8 @@ export const Chosen = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: theme.spacing(2, 4),
+  // Of a field that has nothing to choose.
+  '& span:empty': { display: 'none' },
 }));
 
 /** Beside the buttons where there is room, else above them. */

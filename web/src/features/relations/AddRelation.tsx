@@ -7,7 +7,7 @@ import { bugName } from '#web/lib/bugs/bug-number.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { SelectInput } from '#web/ui/inputs/SelectInput.tsx';
 import { BugPicker } from './BugPicker.tsx';
-import { useRelate } from './mutations.ts';
+import { useRelate, type Wanted } from './mutations.ts';
 import { RelationDialog } from './RelationDialog.tsx';
 import { texts } from './texts.ts';
 
@@ -19,46 +19,66 @@ const constrainsOther = (kind: AddedKind) => constrainedBy(kind, { bug: false, o
 
 /** Relates a bug to another one. */
 export function AddRelation({ bug, onClose }: { bug: Bug; onClose: () => void }): React.JSX.Element {
+  const { add } = useRelate(bug._id);
+  return (
+    <ChooseRelation
+      title={texts.addTo(bugName(bug))}
+      except={[bug._id]}
+      isBusy={add.isPending}
+      error={add.error}
+      onSubmit={(wanted) => add.mutate(wanted, { onSuccess: onClose })}
+      onChange={() => add.reset()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  except: readonly string[];
+  isBusy: boolean;
+  error: Error | null;
+  onSubmit: (wanted: Wanted) => void;
+  /** Called when something else is chosen. */
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** Asks for a relation and the other bug. */
+export function ChooseRelation({ title, except, isBusy, error, onSubmit, onChange, onClose }: ChoiceProps) {
   const [kind, setKind] = useState<AddedKind>('blocked-by');
   const [other, setOther] = useState<BugReference | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const { add } = useRelate(bug._id);
   const { mayWork } = useBugRights();
   const isOtherConstrained = constrainsOther(kind);
 
   function submit() {
-    if (other) add.mutate({ kind, bug: other._id }, { onSuccess: onClose });
+    if (other) onSubmit({ kind, bug: other._id });
     else setMissing(true);
   }
 
   return (
-    <RelationDialog
-      title={texts.addTo(bugName(bug))}
-      submit={texts.add}
-      isBusy={add.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <RelationDialog title={title} submit={texts.add} isBusy={isBusy} onSubmit={submit} onClose={onClose}>
       <SelectInput
         label={texts.kind}
         options={options}
         value={kind}
         onChange={(value) => {
-          add.reset();
+          onChange();
           setKind(value as AddedKind);
           if (constrainsOther(value as AddedKind) !== isOtherConstrained) setOther(null);
         }}
       />
       <BugPicker
-        except={bug._id}
+        except={except}
         chosen={other}
         mayChoose={isOtherConstrained ? mayWork : undefined}
         onChange={(chosen) => {
-          add.reset();
+          onChange();
           setMissing(false);
           setOther(chosen);
         }}
-        error={isMissing ? texts.missing : add.error ? reasonOf(add.error) : undefined}
+        error={isMissing ? texts.missing : error ? reasonOf(error) : undefined}
       />
     </RelationDialog>
   );

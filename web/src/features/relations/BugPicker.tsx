@@ -14,8 +14,8 @@ import { foundQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  /** The id of the bug that cannot be chosen. */
-  except: string;
+  /** The ids of bugs that cannot be chosen. */
+  except: readonly string[];
   chosen: BugReference | null;
   onChange: (bug: BugReference | null) => void;
   /** What is offered before something is typed. */
@@ -45,7 +45,7 @@ export function BugPicker({ except, chosen, onChange, initial = none, mayChoose,
       <FormLabel htmlFor={id}>{texts.bug}</FormLabel>
       <Autocomplete
         id={id}
-        options={found.filter((bug) => bug._id !== except)}
+        options={found.filter(({ _id }) => !except.includes(_id))}
         // The server has filtered them.
         filterOptions={(all) => [...all]}
         getOptionLabel={({ number, title }) => `#${number} ${title}`}

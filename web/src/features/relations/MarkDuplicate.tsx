@@ -32,7 +32,7 @@ export function MarkDuplicate({ bug, onClose }: { bug: Bug; onClose: () => void 
       onClose={onClose}
     >
       <BugPicker
-        except={bug._id}
+        except={[bug._id]}
         chosen={other}
         initial={like}
         onChange={(chosen) => {

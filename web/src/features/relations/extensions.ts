@@ -6,8 +6,15 @@ import { OpenChildren } from './OpenChildren.tsx';
 import { RelationDeed } from './RelationDeed.tsx';
 import { texts } from './texts.ts';
 
+/** Triage has the same key for the bug that is shown there. */
+const duplicateKey = 'mark as duplicate';
+
 /** How bugs are related, and which are duplicates. */
 export const relationsExtensions: Extensions = {
+  shortcuts: [
+    { keys: 'Shift+r', label: texts.addRelation },
+    { keys: 'd', name: duplicateKey, label: texts.markAsDuplicate },
+  ],
   bugSections: [
     {
       title: texts.relations,
@@ -19,12 +26,22 @@ export const relationsExtensions: Extensions = {
     {
       name: 'add relation',
       label: texts.addRelation,
+      shortcut: 'Shift+r',
+      many: {
+        label: texts.addRelation,
+        load: async () => (await import('./RelateMany.tsx')).RelateMany,
+      },
       isOffered: (bug, { mayWork }) => mayWork(bug),
       load: async () => (await import('./AddRelation.tsx')).AddRelation,
     },
     {
       name: 'mark as duplicate',
       label: texts.markAsDuplicate,
+      shortcut: duplicateKey,
+      many: {
+        label: texts.markAsDuplicates,
+        load: async () => (await import('./MarkManyDuplicates.tsx')).MarkManyDuplicates,
+      },
       isOffered: (bug, { mayWork }) => mayWork(bug),
       load: async () => (await import('./MarkDuplicate.tsx')).MarkDuplicate,
     },

@@ -15,6 +15,8 @@ export const texts = inLanguage({
     },
     addRelation: 'Add relation…',
     addTo: (name: string) => `Add relation to ${name}`,
+    addToMany: (bugs: string) => `Add relation to ${bugs}`,
+    bugs: { one: 'bug', other: 'bugs' },
     kind: 'Relation',
     bug: 'Bug',
     add: 'Add relation',
@@ -40,6 +42,12 @@ export const texts = inLanguage({
     markDuplicate: 'Mark as duplicate',
     duplicateHelp:
       'The bug is resolved as a duplicate. Those who watch it watch the other one too, which also gets its reactions. All of this can be taken back.',
+    notYourWork: 'Only its creator, its assignee and admins can do this.',
+    markAsDuplicates: 'Mark as duplicates of…',
+    duplicatesTitle: (bugs: string) => `Mark ${bugs} as duplicates`,
+    markDuplicates: 'Mark as duplicates',
+    duplicatesHelp:
+      'The bugs are resolved as duplicates. Those who watch them watch the other one too, which also gets their reactions. All of this can be taken back.',
     isDuplicate: 'This bug is a duplicate',
     final: 'Go on with {bug}.',
     through: 'It was marked as a duplicate of {bug}.',
@@ -96,6 +104,8 @@ export const texts = inLanguage({
     },
     addRelation: 'Beziehung hinzufügen…',
     addTo: (name: string) => `Beziehung zu ${name} hinzufügen`,
+    addToMany: (bugs: string) => `Beziehung zu ${bugs} hinzufügen`,
+    bugs: { one: 'Bug', other: 'Bugs' },
     kind: 'Beziehung',
     bug: 'Bug',
     add: 'Beziehung hinzufügen',
@@ -124,6 +134,13 @@ export const texts = inLanguage({
     markDuplicate: 'Als Duplikat kennzeichnen',
     duplicateHelp:
       'Der Bug wird als Duplikat gelöst. Wer ihn beobachtet, beobachtet auch den anderen, und der bekommt auch seine Reaktionen. All das lässt sich zurücknehmen.',
+    notYourWork:
+      'Das können nur Admins und die Personen, die den Bug gemeldet oder zugewiesen bekommen haben.',
+    markAsDuplicates: 'Als Duplikate kennzeichnen…',
+    duplicatesTitle: (bugs: string) => `${bugs} als Duplikate kennzeichnen`,
+    markDuplicates: 'Als Duplikate kennzeichnen',
+    duplicatesHelp:
+      'Die Bugs werden als Duplikate gelöst. Wer sie beobachtet, beobachtet auch den anderen, und der bekommt auch ihre Reaktionen. All das lässt sich zurücknehmen.',
     isDuplicate: 'Dieser Bug ist ein Duplikat',
     final: 'Weiter geht es mit {bug}.',
     through: 'Er ist als Duplikat von {bug} gekennzeichnet.',

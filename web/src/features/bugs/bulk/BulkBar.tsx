@@ -13,6 +13,7 @@ import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { isResolvingAsked, ResolveDialog } from '#web/features/bugs/change/use-change-field.tsx';
 import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
 import { type BulkChange, useBulk } from './use-bulk.ts';
@@ -104,6 +105,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
           <span role="status">{describe(bugs.length, mine)}</span>
           <ButtonRow>
             <BulkMenus bugs={bugs} mayChange={rights.mayChange} onChange={change} />
+            <BulkActions bugs={bugs} onRun={(work) => void bulk.act(bugs, work)} />
             {deleted > 0 && (
               <Button size="small" variant="outlined" onClick={() => setAsked(bugs)}>
                 {bulkTexts.delete}

@@ -5,6 +5,7 @@ import { isSameInput } from '#contract/bugs/field.ts';
 import { call } from '#web/lib/api/call.ts';
 import { type Bug, deleteBug } from '#web/lib/api/specified.ts';
 import type { BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
+import type { BulkWork } from '#web/lib/extensions.ts';
 import { noteOwnChange } from '#web/lib/live/own-changes.ts';
 import { bugDeleted, bugUpdated, bugsMaybeChanged } from '#web/features/bugs/data/bug-cache.ts';
 import { type BugPages, withBug, withoutBug } from '#web/features/bugs/data/bug-pages.ts';
@@ -132,6 +133,34 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     refresh(last);
   }
 
+  /** Does what another feature does with bugs. */
+  async function act(bugs: readonly Bug[], { work, ...allowed }: BulkWork): Promise<void> {
+    const undos = new Map<string, () => Promise<unknown>>();
+    await run(
+      'changed',
+      bugs,
+      allowed,
+      async (bug) => {
+        const undo = await work(bug);
+        if (undo) undos.set(bug._id, undo);
+      },
+      () => (undos.size > 0 ? () => undoAll(bugs, undos) : undefined),
+    );
+    void bugsMaybeChanged(client, [...undos.keys()]);
+  }
+
+  async function undoAll(
+    bugs: readonly Bug[],
+    undos: ReadonlyMap<string, () => Promise<unknown>>,
+  ): Promise<void> {
+    const changed = bugs.filter(({ _id }) => undos.has(_id));
+    // The server knows who may.
+    await run('changedBack', changed, { mayDo: () => true, reason: '' }, async ({ _id }) =>
+      undos.get(_id)?.(),
+    );
+    void bugsMaybeChanged(client, [...undos.keys()]);
+  }
+
   async function put(bug: Bug, body: Partial<BugInput>): Promise<Bug> {
     const { version } = bug;
     // Without versions, a field that is left out may be taken for an empty one.
@@ -158,5 +187,12 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
     if (last !== undefined) void bugDeleted(client, last);
   }
 
-  return { state, change, remove, cancel: () => stop.current.abort(), close: () => setState({ is: 'idle' }) };
+  return {
+    state,
+    change,
+    act,
+    remove,
+    cancel: () => stop.current.abort(),
+    close: () => setState({ is: 'idle' }),
+  };
 }

@@ -4,6 +4,7 @@ import { useAdditions } from '#web/lib/api/back-end.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { type BugAction, useExtensions } from '#web/lib/extensions.ts';
 import { OpenBugAction } from '#web/lib/bugs/OpenBugAction.tsx';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import { MoreIcon } from '#web/ui/icons.tsx';
@@ -16,8 +17,16 @@ export function MoreActions({ bug }: { bug: Bug }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [chosen, setChosen] = useState<BugAction>();
   const offered = bugActions.filter(({ isOffered }) => isOffered(bug, rights));
+  const hasAdditions = useAdditions();
+  useShortcuts(
+    Object.fromEntries(
+      offered.flatMap((action) =>
+        hasAdditions && action.shortcut ? [[action.shortcut, () => setChosen(action)]] : [],
+      ),
+    ),
+  );
   // They stand for calls that the specification does not have.
-  if (!useAdditions() || (offered.length === 0 && !chosen)) return null;
+  if (!hasAdditions || (offered.length === 0 && !chosen)) return null;
   return (
     <>
       <Button

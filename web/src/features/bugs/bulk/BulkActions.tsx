@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAdditions } from '#web/lib/api/back-end.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
+import { type BugAction, type BulkDialogProps, useExtensions } from '#web/lib/extensions.ts';
+import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
+import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
+import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import { bulkTexts } from './texts.ts';
+
+type Many = NonNullable<BugAction['many']>;
+
+interface Props {
+  bugs: readonly Bug[];
+  onRun: BulkDialogProps['onRun'];
+}
+
+/** What other features do with several bugs, those included that only some of them allow. */
+export function BulkActions({ bugs, onRun }: Props) {
+  const { bugActions } = useExtensions();
+  const rights = useBugRights();
+  const hasAdditions = useAdditions();
+  const [chosen, setChosen] = useState<Many>();
+  const offered = bugActions.flatMap(({ many, shortcut, isOffered }) =>
+    hasAdditions && many && bugs.some((bug) => isOffered(bug, rights)) ? [{ many, shortcut }] : [],
+  );
+  useShortcuts(
+    Object.fromEntries(
+      offered.flatMap(({ many, shortcut }) => (shortcut ? [[shortcut, () => setChosen(many)]] : [])),
+    ),
+  );
+  return (
+    <>
+      {offered.length > 0 && (
+        <ButtonMenu
+          label={bulkTexts.more}
+          options={offered.map(({ many }) => ({ value: many.label, label: many.label }))}
+          onChoose={(label) => setChosen(offered.find(({ many }) => many.label === label)?.many)}
+        />
+      )}
+      {chosen && <BulkDialog many={chosen} bugs={bugs} onRun={onRun} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+/** The dialog that was chosen. Where its code does not load, it can be chosen again. */
+function BulkDialog({ many: { label, load }, onRun, ...dialog }: BulkDialogProps & { many: Many }) {
+  const { data, error } = useQuery({
+    queryKey: ['code of the action for several bugs', label],
+    queryFn: async () => ({ Content: await load() }),
+    staleTime: Infinity,
+  });
+  const failed = useEffectEvent(dialog.onClose);
+  useEffect(() => {
+    if (error) failed();
+  }, [error]);
+  function run(work: Parameters<typeof onRun>[0]) {
+    dialog.onClose();
+    onRun(work);
+  }
+  return data ? <data.Content {...dialog} onRun={run} /> : null;
+}
