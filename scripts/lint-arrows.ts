@@ -88,7 +88,7 @@ const foldersInOrder: Record<string, readonly string[]> = {
     'edit',
     'create',
     'bulk',
-    'triage',
+    'field-keys',
     'change',
     'form',
     'fields',

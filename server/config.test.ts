@@ -26,7 +26,7 @@ test('proxies are trusted by address and range, links come from the public addre
     registration: 'invite',
     registrations: defaultSettings.registrations,
     labels: 'admins',
-    triage: 'everyone',
+    bugWorkers: 'everyone',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
     liveStreamsPerAddress: 500,
     allowedOrigins: [],

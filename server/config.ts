@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { triageModes } from '#contract/bugs/bug-work.ts';
+import { bugWorkers } from '#contract/bugs/bug-work.ts';
 import { labelCreators } from '#contract/sorting/labels.ts';
 import { registrationModes } from '#contract/accounts/users.ts';
 import { defaultConnections } from './db/postgres/open.ts';
@@ -119,8 +119,8 @@ const eachVariable = z.object({
     .enum(labelCreators, { error: `must be one of ${labelCreators.join(', ')}` })
     .default(defaultSettings.labels),
   TRIAGE: z
-    .enum(triageModes, { error: `must be one of ${triageModes.join(', ')}` })
-    .default(defaultSettings.triage),
+    .enum(bugWorkers, { error: `must be one of ${bugWorkers.join(', ')}` })
+    .default(defaultSettings.bugWorkers),
   TRUST_PROXY: proxies,
   LIVE_STREAMS_PER_ADDRESS: z
     .string()
@@ -246,7 +246,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     registration: REGISTRATION,
     registrations: { perNetwork: REGISTRATION_LIMIT, inAll: REGISTRATION_LIMIT_IN_ALL },
     labels: parsed.data.LABELS,
-    triage: parsed.data.TRIAGE,
+    bugWorkers: parsed.data.TRIAGE,
     trustedProxies: TRUST_PROXY,
     liveStreamsPerAddress: parsed.data.LIVE_STREAMS_PER_ADDRESS,
     allowedOrigins: parsed.data.ALLOWED_ORIGINS,

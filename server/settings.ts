@@ -1,4 +1,4 @@
-import type { TriageMode } from '#contract/bugs/bug-work.ts';
+import type { BugWorkers } from '#contract/bugs/bug-work.ts';
 import type { LabelCreators } from '#contract/sorting/labels.ts';
 import type { RegistrationMode } from '#contract/accounts/users.ts';
 import type { MailSettings } from './mail/mail-settings.ts';
@@ -40,7 +40,7 @@ export interface Settings {
   /** Who can create labels. */
   readonly labels: LabelCreators;
   /** Who can work on a bug besides its creator and admins. */
-  readonly triage: TriageMode;
+  readonly bugWorkers: BugWorkers;
   /** Addresses and ranges of the proxies whose word on who is behind them is taken. */
   readonly trustedProxies: readonly string[];
   /** How many live streams may be open from one network address. */
@@ -69,7 +69,7 @@ export const defaultSettings: Settings = {
     inAll: { burst: 1000, perMinute: 200 },
   },
   labels: 'admins',
-  triage: 'assignee',
+  bugWorkers: 'assignee',
   trustedProxies: [],
   liveStreamsPerAddress: 500,
   allowedOrigins: [],

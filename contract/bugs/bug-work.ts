@@ -13,32 +13,33 @@ export const bugWorkMessages = catalogue('bugWork', {
 });
 
 /** Who can work on a bug besides its creator and admins: its assignee, or every user. */
-export const triageModes = ['assignee', 'everyone'] as const;
-export type TriageMode = (typeof triageModes)[number];
+export const bugWorkers = ['assignee', 'everyone'] as const;
+export type BugWorkers = (typeof bugWorkers)[number];
 
 /** A bug and the setting, as far as they decide who works on it. */
 interface WorkableBug {
   readonly createdBy: Pick<UserRef, '_id'>;
   readonly assignedTo: Pick<UserRef, '_id'> | null;
-  readonly triage: TriageMode;
+  readonly workers: BugWorkers;
 }
 
 const work: Permission<WorkableBug> = {
   name: 'work on bug',
   on: 'bug',
   refusal: bugWorkMessages.onlyAssigneeWorks(),
-  allows: (actor, { createdBy, assignedTo, triage }) =>
-    triage === 'everyone' || assignedTo?._id === actor._id || can(actor, bugPermissions.edit, { createdBy }),
+  allows: (actor, { createdBy, assignedTo, workers }) =>
+    workers === 'everyone' || assignedTo?._id === actor._id || can(actor, bugPermissions.edit, { createdBy }),
 };
 
 export const bugWorkPermissions = { work };
 
+/** Answers the setting TRIAGE, under the name that it has had since 0.1. */
 export const getBugSettings = endpoint('GET', '/api/bugs/settings', {
   summary:
     'Who can change the status, priority and assignee of a bug besides its creator and admins: `assignee` or `everyone`.',
   access: 'signed-in',
   status: 200,
-  response: z.object({ triage: z.enum(triageModes) }),
+  response: z.object({ triage: z.enum(bugWorkers) }),
 });
 
 /** The call that sets one field of a bug, for everyone who works on it. */

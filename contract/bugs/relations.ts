@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bugReference } from './bug-references.ts';
-import { bugWorkPermissions, type TriageMode } from './bug-work.ts';
+import { bugWorkPermissions, type BugWorkers } from './bug-work.ts';
 import { bugMessages } from './bugs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { catalogue, says } from '#contract/messages.ts';
@@ -98,15 +98,15 @@ interface PeopleOfBug {
 /** Bugs of which one has to be the caller's to work on, and the setting that decides that. */
 interface RelatedBugs {
   readonly bugs: readonly PeopleOfBug[];
-  readonly triage: TriageMode;
+  readonly workers: BugWorkers;
 }
 
 const relate: Permission<RelatedBugs> = {
   name: 'relate bugs',
   on: 'bugs',
   refusal: relationMessages.onlyThoseWhoWork(),
-  allows: (actor, { bugs, triage }) =>
-    bugs.some((bug) => can(actor, bugWorkPermissions.work, { ...bug, triage })),
+  allows: (actor, { bugs, workers }) =>
+    bugs.some((bug) => can(actor, bugWorkPermissions.work, { ...bug, workers })),
 };
 
 /** The one of two bugs that is held up or taken by the new relation: it takes the right to work on that one. */

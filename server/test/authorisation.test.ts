@@ -284,8 +284,8 @@ const rows: Record<string, Row> = {
 
 /** The resource that a permission is decided with, by the kind that it names. */
 const resources: Record<string, (bug: Bug, actor: TestUser) => unknown> = {
-  bug: (bug) => ({ ...bug, triage: 'assignee' }),
-  bugs: (bug) => ({ bugs: [bug], triage: 'assignee' }),
+  bug: (bug) => ({ ...bug, workers: 'assignee' }),
+  bugs: (bug) => ({ bugs: [bug], workers: 'assignee' }),
   comment: (bug) => ({ author: bug.createdBy }),
   file: (bug) => ({ createdBy: bug.createdBy, isAttached: false }),
   watching: (_, { _id: userId }) => ({ userId }),

@@ -28,7 +28,7 @@ const apart = { fewest: 16, most: 2_048 };
 /** Places a bug beside another one. @throws AppError 404, 403, or 400 where there is no other one */
 export async function place(
   tx: Tx,
-  { caller, emit, settings: { triage } }: Placing,
+  { caller, emit, settings: { bugWorkers: workers } }: Placing,
   bugs: BugWork,
   id: string,
   { before, after }: Place,
@@ -36,7 +36,7 @@ export async function place(
   await holdOrder(tx);
   const bug = await bugs.findToChange(tx, id);
   if (!bug) throw notFound(placeBug);
-  demand(caller, bugWorkPermissions.work, { ...bug, triage });
+  demand(caller, bugWorkPermissions.work, { ...bug, workers });
   const neighbour = before ?? after;
   if (neighbour === undefined || (before !== undefined && after !== undefined))
     throw fieldError('before', boardMessages.oneNeighbour());

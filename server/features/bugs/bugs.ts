@@ -119,9 +119,9 @@ export class BugRules implements BugWork {
   }
 
   async work(tx: Tx, call: Editing, edit: Edit): Promise<Bug> {
-    const { triage } = call.settings;
+    const { bugWorkers: workers } = call.settings;
     return this.change(tx, call, edit, (bug) =>
-      demand(call.caller, bugWorkPermissions.work, { ...bug, triage }),
+      demand(call.caller, bugWorkPermissions.work, { ...bug, workers }),
     );
   }
 

@@ -63,7 +63,7 @@ export function routesFor({ fields, counted, reader, rules }: BugParts): readonl
       }),
     ),
     route(listBugReferences, ({ db, query }) => referencesTo(db, query.numbers), { cached: true }),
-    route(getBugSettings, async ({ settings }) => ({ triage: settings.triage })),
+    route(getBugSettings, async ({ settings }) => ({ triage: settings.bugWorkers })),
     route(contract.deleteBug, async (call) => {
       await call.write((tx) => rules.delete(tx, call, call.params.id));
       return undefined;

@@ -123,7 +123,7 @@ describe('PUT /api/bugs/:id/status, /priority and /assignee', () => {
 });
 
 test('with TRIAGE=everyone every user works on every bug, and edits only their own', async () => {
-  const open = await testApp({ settings: { triage: 'everyone' } });
+  const open = await testApp({ settings: { bugWorkers: 'everyone' } });
   const [ann, bob] = [await open.user(), await open.user()];
   const bug = await open.bug(ann);
   expect((await bob.call(getBugSettings, {})).body).toEqual({ triage: 'everyone' });

@@ -84,7 +84,7 @@ async function bugsOf(
   const constrained = isAdded ? constrainedBy(kind, { bug, other: related }) : undefined;
   demand(caller, contract.relationPermissions.relate, {
     bugs: constrained ? [constrained] : [bug, related],
-    triage: settings.triage,
+    workers: settings.bugWorkers,
   });
   return bugs;
 }

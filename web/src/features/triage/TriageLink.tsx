@@ -14,6 +14,6 @@ const anyBug = { createdBy: { _id: '' }, assignedTo: null };
 export function TriageLink() {
   const user = useUser();
   const { data } = useQuery({ ...settingsQuery, enabled: useAdditions() });
-  if (!data || !can(user, bugWorkPermissions.work, { ...anyBug, triage: data.triage })) return null;
+  if (!data || !can(user, bugWorkPermissions.work, { ...anyBug, workers: data.triage })) return null;
   return <ButtonLink to="/triage">{extensionTexts.triage}</ButtonLink>;
 }

@@ -26,10 +26,10 @@ export function useBugRights(): BugRights {
   const user = useUser();
   const hasAdditions = useAdditions();
   const { data: settings } = useQuery({ ...settingsQuery, enabled: hasAdditions });
-  const triage = settings?.triage ?? 'assignee';
+  const workers = settings?.triage ?? 'assignee';
   const mayEdit = (bug: Bug) => can(user, bugPermissions.edit, bug);
   const mayWork = (bug: Bug) =>
-    hasAdditions ? can(user, bugWorkPermissions.work, { ...bug, triage }) : mayEdit(bug);
+    hasAdditions ? can(user, bugWorkPermissions.work, { ...bug, workers }) : mayEdit(bug);
   return {
     mayEdit,
     mayWork,

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Bar, Chosen } from '#web/ui/FloatingBar.tsx';
 import { type BugRights, useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { isResolvingAsked, ResolveDialog } from '#web/features/bugs/change/use-change-field.tsx';
-import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import { bulkTexts } from './texts.ts';
@@ -53,7 +53,7 @@ export function BulkBar({ selection, loaded, onEmpty }: Props) {
   }, [isEmpty]);
 
   const mine = bugs.filter(rights.mayWork).length;
-  useTriageKeys({
+  useFieldKeys({
     scope: () => bar.current,
     assignToMe() {
       if (mine === 0 || state.is === 'running') return undefined;

@@ -35,7 +35,7 @@ import { detailsTexts } from './texts.ts';
 /* Together with the panel. */
 preloadMarkdown();
 
-/** A bug with its timeline beside a list of another feature, to read, to comment on and to triage. */
+/** A bug with its timeline beside a list of another feature, to read, to comment on and to change. */
 export function BugBeside({ bugId, onClose, actions, onEdited }: BugBesideProps): React.JSX.Element {
   const { data: bug, error, refetch } = useQuery(bugQuery(bugId));
   const id = useId();

@@ -12,8 +12,8 @@ import { countTasks } from '#web/ui/markdown/tick.ts';
 import { PersonName } from '#web/ui/PersonName.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
-import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 import { bugMentionsQuery } from '#web/features/bugs/data/queries.ts';
 import { DetailsGrid, Fact, Facts, QuietNote } from './details.styles.tsx';
 import { FieldFact } from './FieldFact.tsx';
@@ -26,7 +26,7 @@ interface Props {
   /** Whether the user may change a field without the form. */
   mayChange: (field: FieldName) => boolean;
   onChange: ChangeField;
-  /** Whether the keys of triage are for this bug. */
+  /** Whether the keys of fields are for this bug. */
   hasKeys?: boolean;
   /** Stands below the facts. */
   aside?: ReactNode;
@@ -41,7 +41,7 @@ export function BugText({ bug, saving, mayChange, onChange, hasKeys = true, asid
   const fields = useBugFields();
   const facts = useRef<HTMLDivElement>(null);
   const allowed = (name: FieldName) => (mayChange(name) ? onChange : undefined);
-  useTriageKeys({
+  useFieldKeys({
     scope: () => (hasKeys ? facts.current : undefined),
     assignToMe: () => (hasKeys ? assignToMe(user, bug, allowed('assignedTo')) : undefined),
   });

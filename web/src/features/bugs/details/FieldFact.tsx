@@ -3,7 +3,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView, FieldName, ShownProps } from '#web/lib/bugs/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
 import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { Fact } from './details.styles.tsx';
 
 interface Props {

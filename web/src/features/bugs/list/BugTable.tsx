@@ -12,7 +12,7 @@ import { defaultSort } from '#web/features/bugs/data/sorting.ts';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
 import { useColumns } from '#web/features/bugs/columns/use-columns.ts';
 import { useShownBugs } from '#web/features/bugs/change/use-field-changes.ts';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { BugRow } from './BugRow.tsx';
 import { RowChoice, type RowChoiceAt } from './RowValue.tsx';
 import { bugAtHand } from './row-elements.ts';

@@ -18,7 +18,7 @@ import { AboveCards, Beside, TableFrame, useLayout } from './table.styles.tsx';
 import { TableHeading } from './TableHeading.tsx';
 import { listTexts } from './texts.ts';
 import type { Searched } from '#web/features/bugs/search/use-searched.ts';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { GroupRows, type ShownRows } from './GroupRows.tsx';
 import { GroupedCards, GroupedTable, Note, useShownColumns } from './group.styles.tsx';
 import { useGroupKeys } from './use-group-keys.ts';

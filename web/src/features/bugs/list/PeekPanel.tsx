@@ -12,7 +12,7 @@ import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { BugText } from '#web/features/bugs/details/BugText.tsx';
 import { Head, Number, OneColumn, Panel } from '#web/features/bugs/details/panel.styles.tsx';
 import { shortName } from '#web/features/bugs/form/short-name.ts';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 import { focusTitleOf, rowOf } from './row-elements.ts';
 import { listTexts } from './texts.ts';
 
@@ -23,13 +23,13 @@ interface Props {
   bug: Bug;
   at: number;
   list: WalkedList;
-  /** The keys of triage are for a selection. */
+  /** The keys of fields are for a selection. */
   isSelecting: boolean;
   onChange: ChangeField;
   onClose: () => void;
 }
 
-/** The bug of the row at hand beside the list, to read and to triage. */
+/** The bug of the row at hand beside the list, to read and to change. */
 export function PeekPanel({ bug, at, list, isSelecting, onChange, onClose }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { BugFieldView } from '#web/lib/bugs/bug-field.ts';
 import { changeTexts } from '#web/features/bugs/change/texts.ts';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
 /** Which choice is open for a row: one for all of them, for a menu in each would slow down scrolling. */
 export interface RowChoiceAt {

@@ -10,8 +10,8 @@ import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
 import { barBottom, bugAtHand, focusTitleOf, rowAtHand, rowOf } from './row-elements.ts';
 import { useReturnToRow } from './use-kept-row.ts';
-import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
-import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 
 interface Doing {
   selection: Selection<Bug>;
@@ -47,7 +47,7 @@ export function useGroupKeys(
   }
 
   const isSelecting = selection.rows.length > 0;
-  useTriageKeys({
+  useFieldKeys({
     // With a selection, its bar has these keys.
     scope: () => (isSelecting ? undefined : rowAtHand(frame.current)),
     assignToMe() {

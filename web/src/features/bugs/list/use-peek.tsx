@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import type { WalkedList } from '#web/features/bugs/data/list-place.ts';
-import type { ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
+import type { ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
 
 const PeekPanel = lazy(async () => ({ default: (await import('./PeekPanel.tsx')).PeekPanel }));
 

@@ -7,8 +7,8 @@ import { useUser } from '#web/lib/session/auth-context.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
-import { assignToMe, type ChangeField } from '#web/features/bugs/triage/assign-to-me.ts';
-import { useTriageKeys } from '#web/features/bugs/triage/use-triage-keys.ts';
+import { assignToMe, type ChangeField } from '#web/features/bugs/field-keys/assign-to-me.ts';
+import { useFieldKeys } from '#web/features/bugs/field-keys/use-field-keys.ts';
 import { firstRowInSight, focusTitleOf, placeOf, rowAt, rowAtHand } from './row-elements.ts';
 import type { BugRows } from './use-bug-rows.ts';
 import { useKeptRow } from './use-kept-row.ts';
@@ -69,7 +69,7 @@ export function useRowKeys(
     if (bug) selection.select(bug, !selection.has(bug), false);
   }
   const isSelecting = selection.rows.length > 0;
-  useTriageKeys({
+  useFieldKeys({
     // With a selection, its bar has these keys.
     scope: () => (isSelecting ? undefined : atHand()),
     assignToMe() {

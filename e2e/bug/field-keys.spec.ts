@@ -21,7 +21,7 @@ async function file(person: Person, count: number): Promise<Bug[]> {
   return bugs;
 }
 
-test.describe('Triage by keyboard', () => {
+test.describe('Fields by keyboard', () => {
   test('thirty bugs get an assignee and a priority with 150 keys or fewer, in the list and on their pages', async ({
     open,
     ada,
@@ -174,7 +174,7 @@ test.describe('Triage by keyboard', () => {
     await expect(field(page, 'Search')).toBeVisible();
   });
 
-  test('Space opens the bug beside the list, which goes along with j and k, is triaged, and closes with Escape', async ({
+  test('Space opens the bug beside the list, which goes along with j and k, changes by keys, and closes with Escape', async ({
     open,
     ada,
   }) => {
