@@ -115,6 +115,13 @@ const similar: Step = async (page) => {
   await page.getByRole('textbox').first().fill(title);
 };
 
+/** A phone has no columns. */
+const chooseColumns: Step = async (page) => {
+  const button = page.getByRole('button', { name: 'Columns' });
+  await page.getByRole('button', { name: /^Group/ }).waitFor();
+  if (await button.isVisible()) await button.click();
+};
+
 const saveView: Step = steps(fill, click('Views'), (page) =>
   page.getByRole('menuitem', { name: /^Save as new view/ }).click(),
 );
@@ -185,13 +192,15 @@ export const workScreens: readonly Screen[] = [
     language: 'de',
     prepare: steps(fill, bugAt(0), click('Beziehung hinzufügen')),
   },
-  { name: 'columns-menu', address: '/bugs', ...asAdmin, prepare: steps(fill, click('Columns')) },
+  { name: 'columns-menu', address: '/bugs', ...asAdmin, prepare: steps(fill, chooseColumns) },
   { name: 'grouped', address: '/bugs?group=component', ...asAdmin, prepare: fill },
   {
     name: 'query-completion',
     address: '/bugs',
     ...asAdmin,
-    prepare: steps(fill, (page) => page.getByRole('combobox').first().pressSequentially('status:open pri')),
+    prepare: steps(fill, (page) =>
+      page.getByLabel('Search', { exact: true }).first().pressSequentially('status:open pri'),
+    ),
   },
   { name: 'view-create', address: '/bugs?query=priority%3Ahigh', ...asAdmin, prepare: saveView },
   {
