@@ -69,7 +69,7 @@ async function make(path: string, now: Date, call: CommandCall): Promise<void> {
       return proven;
     }).catch(explainBreak('backup'));
     if (sums) showSums(sums, call.say);
-    call.say(`Saved ${store.location} to ${path}${sums ? ', and proved it' : ''}.`);
+    call.say(`Saved ${store.location} to ${path}${sums ? ', and verified it' : ''}.`);
     showFiles(files, filesFolderBeside(path), call.say);
     if (files.lost.length > 0) {
       const [first] = files.lost;

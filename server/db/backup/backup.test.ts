@@ -117,7 +117,7 @@ describe('a backup', () => {
       `${names[0]}.contents`,
       'katydid-files',
     ]);
-    expect(out).toContain(`to ${join(own, names[0] ?? '')}, and proved it`);
+    expect(out).toContain(`to ${join(own, names[0] ?? '')}, and verified it`);
   });
 
   test('holds Katydid’s tables alone', async () => {

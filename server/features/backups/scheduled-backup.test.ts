@@ -78,7 +78,7 @@ test('one that is due at the start is made and proven, and only then the oldest 
   const began = new Date().toISOString();
   const server = await start(url, { BACKUP_KEEP: '2' });
   expect(await readyz(server)).toMatchObject({ status: 'ready' });
-  await said(server, 'and proved it');
+  await said(server, 'and verified it');
 
   const [first, second, ...others] = await backupsIn();
   expect([first, ...others]).toEqual([earlier[2], gone, 'katydid.katydid.gz', 'mine.partial']);
@@ -137,7 +137,7 @@ test(
     expect(await server.stop()).toBe(0);
     expect(await readdir(folder)).toEqual([]);
     expect(await known(url)).toEqual({ provenAt: null, failure: null });
-    await said(await start(url), 'and proved it');
+    await said(await start(url), 'and verified it');
   },
 );
 

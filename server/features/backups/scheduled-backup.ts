@@ -44,7 +44,7 @@ async function makeBackup(context: JobContext, signal: AbortSignal): Promise<voi
   const warnings = await runCommand(path, signal);
   await removeOldBackups(folder, keep, began);
   await removeUnlistedFiles(folder, began);
-  log.info(`Saved everything to ${path}, and proved it`);
+  log.info(`Saved everything to ${path}, and verified it`);
   // Admins see it as a failure, although all existing data was saved.
   if (warnings.length > 0) await recordFailure(context, warnings.join(' '));
 }

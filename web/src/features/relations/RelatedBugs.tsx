@@ -59,6 +59,7 @@ const List = styled('ul')(({ theme }) => ({
 }));
 
 const Number = styled('span')(({ theme }) => ({
+  flexShrink: 0,
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
 }));
