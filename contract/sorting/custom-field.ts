@@ -41,7 +41,7 @@ function sorted<T>(values: Readonly<Record<string, T>>): Record<string, T> {
 }
 
 /** The input that would set a value. */
-function customInputOf(value: CustomValue): CustomInput {
+export function customInputOf(value: CustomValue): CustomInput {
   if (Array.isArray(value)) return value.map(({ _id }) => _id).toSorted();
   return typeof value === 'object' ? value._id : value;
 }

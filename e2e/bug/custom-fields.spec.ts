@@ -1,3 +1,4 @@
+import type { Bug } from '#contract/bugs/bugs.ts';
 import type { CustomField } from '#contract/sorting/custom-fields.ts';
 import { expectNothingSerious } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
@@ -69,6 +70,55 @@ test.describe('Fields that admins define', () => {
       await expect(form.getByText('Data loss', { exact: true })).toBeVisible();
       const { body } = await admin.call('GET', '/api/custom-fields');
       expect((body as CustomField[]).map(({ name }) => name)).toEqual(['Severity', 'Build', 'Report']);
+    });
+    await test.step('the page changes a value in place, with Undo', async () => {
+      await button(form, 'Severity: Data loss, change').click();
+      await form.getByRole('menuitemradio', { name: 'Minor' }).click();
+      await expect(form.getByText(/^Severity of #\d+ is now Minor\.$/)).toBeVisible();
+      await button(form, 'Undo').click();
+      await expect(button(form, 'Severity: Data loss, change')).toBeVisible();
+      await button(form, 'Build: None, change').press('Enter');
+      const input = field(form.getByRole('dialog', { name: 'Build' }), 'Build');
+      await input.fill('seven');
+      await input.press('Enter');
+      await expect(form.getByText(/^Build must be a number/)).toBeVisible();
+      await expectNothingSerious(form);
+      await input.fill('7');
+      await input.press('Enter');
+      await expect(form.getByText(/^Build of #\d+ is now 7\.$/)).toBeVisible();
+      // A bug that had no value has none again.
+      await button(form, 'Undo').click();
+      await expect(form.getByText(/^Build of #\d+ is None again\.$/)).toBeVisible();
+      await expect(button(form, 'Build: None, change')).toBeVisible();
+    });
+    await test.step('many bugs get a value at once, with what was refused and Undo', async () => {
+      const { body } = await admin.call('GET', '/api/custom-fields');
+      const [severity, build] = body as CustomField[];
+      await admin.call('POST', '/api/bugs', {
+        title: unique('Other'),
+        description: 'x',
+        status: 'open',
+        priority: 'low',
+        assignedTo: null,
+        custom: { [severity?._id ?? '']: severity?.options[1]?._id },
+      });
+      const builds = async () => {
+        const { body: bugs } = await admin.call('GET', '/api/bugs');
+        return (bugs as Bug[]).map(({ custom }) => custom[build?._id ?? '']);
+      };
+      await form.goto('/bugs');
+      await form.getByRole('checkbox', { name: 'Select all loaded' }).check();
+      await button(form, 'Set field').click();
+      await form.getByRole('menuitem', { name: 'Build' }).click();
+      const bulk = form.getByRole('dialog', { name: 'Set Build of 2 bugs' });
+      await field(bulk, 'Build').fill('3');
+      await button(bulk, 'Save').click();
+      await expect(form.getByText('1 bug changed, 1 not changed.')).toBeVisible();
+      expect(await builds()).toEqual([undefined, 3]);
+      await button(form, 'Undo').click();
+      await expect(form.getByText('1 bug changed back.')).toBeVisible();
+      expect(await builds()).toEqual([undefined, undefined]);
+      await button(form, 'Close').click();
     });
     await test.step('columns show the values, an address by its host, once they are chosen', async () => {
       await form.goto('/bugs');

@@ -18,10 +18,12 @@ export interface FieldInputProps {
   onBlur?: () => void;
   readOnly?: boolean;
   error?: string | undefined;
+  /** Whether what is typed gets the focus at once. */
+  autoFocus?: boolean;
 }
 
 /** The input of a field by its kind. */
-export function FieldInput({ field, input, stored, onChange, ...props }: FieldInputProps) {
+export function FieldInput({ field, input, stored, onChange, autoFocus = false, ...props }: FieldInputProps) {
   switch (field.kind) {
     case 'option':
       return (
@@ -56,11 +58,12 @@ export function FieldInput({ field, input, stored, onChange, ...props }: FieldIn
     case 'person':
       return <PersonField {...props} field={field} input={input} stored={stored} onChange={onChange} />;
     case 'number':
-      return <NumberField {...props} field={field} input={input} onChange={onChange} />;
+      return <NumberField {...props} autoFocus={autoFocus} field={field} input={input} onChange={onChange} />;
     default:
       return (
         <TextInput
           {...props}
+          autoFocus={autoFocus}
           type={field.kind === 'date' ? 'date' : 'text'}
           autoComplete="off"
           {...(field.kind === 'url' && { placeholder: 'https://' })}

@@ -6,8 +6,12 @@ import type { CustomValue } from '#contract/sorting/custom-field.ts';
 import { type CustomField, type CustomKind, customKinds } from '#contract/sorting/custom-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { customColumns } from './columns.tsx';
+import { FieldInput } from './FieldInput.tsx';
 import { customQueryFields } from './query-fields.ts';
 import { customFieldsQuery } from './queries.ts';
+import { settable } from './use-custom-fields.ts';
+
+const theme = createTheme({ cssVariables: true });
 
 const field = (name: string, kind: CustomKind, rest?: Partial<CustomField>): CustomField => ({
   _id: name,
@@ -35,6 +39,16 @@ test('each field that is not archived has a column; none before they are known',
   expect(customColumns(new QueryClient())).toEqual([]);
 });
 
+test('a field of any kind is set for many bugs at once, with a control for what is typed or chosen', () => {
+  expect(settable(fields).map(({ kind }) => kind)).toEqual(customKinds);
+  // That of people is the same as for assignees.
+  for (const { name: label, ...definition } of settable(fields).filter(({ kind }) => kind !== 'person')) {
+    const input = <FieldInput field={definition} label={label} input={null} onChange={() => undefined} />;
+    const html = renderToStaticMarkup(<ThemeProvider theme={theme}>{input}</ThemeProvider>);
+    expect([label, /<input|role="combobox"/.test(html)]).toEqual([label, true]);
+  }
+});
+
 test('queries know the same fields, archived ones included, and their options', () => {
   const options = [{ _id: 'a', name: 'Crash', archived: false }];
   const known = customQueryFields.select([...fields, field('severity', 'option', { options })]);
@@ -42,7 +56,6 @@ test('queries know the same fields, archived ones included, and their options', 
   expect(known.at(-1)).toMatchObject({ field: { kind: 'named' }, named: options });
 });
 
-const theme = createTheme({ cssVariables: true });
 const ref = (name: string) => ({ _id: name, name });
 const script = '<script>alert(1)</script>';
 

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { appliesTo } from '#contract/sorting/custom-fields.ts';
+import type { CustomValue as Value } from '#contract/sorting/custom-field.ts';
+import { type CustomField, appliesTo } from '#contract/sorting/custom-fields.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { BugFieldView, BulkProps, FactsProps } from '#web/lib/bugs/bug-field.ts';
-import { ButtonMenu } from '#web/ui/inputs/ButtonMenu.tsx';
+import type { BugFieldView, ChangedPart, FactsProps } from '#web/lib/bugs/bug-field.ts';
+import { BulkCustom } from './BulkCustom.tsx';
 import { customColumns } from './columns.tsx';
 import { CustomChange } from './CustomChange.tsx';
 import { CustomEditor } from './CustomEditor.tsx';
 import { CustomValue } from './CustomValue.tsx';
 import { customFieldsQuery } from './queries.ts';
+import { QuickValue } from './QuickValue.tsx';
 import { texts } from './texts.ts';
 import { useCustomFields } from './use-custom-fields.ts';
 import { valueText } from './value-text.ts';
@@ -36,42 +38,44 @@ function textOf(values: Bug['custom'], client?: QueryClient): string {
   return all.join('; ') || texts.none;
 }
 
-/** Sets what can be chosen from a menu. */
-function BulkCustom({ onChange }: BulkProps<'custom'>) {
-  const fields = useCustomFields().filter(({ kind, archived }) => kind === 'option' && !archived);
-  if (fields.length === 0) return null;
-  const choices = fields.flatMap(({ _id, name, options }) => [
-    ...options.filter(({ archived }) => !archived).map((option) => ({ field: _id, name, option })),
-    { field: _id, name, option: undefined },
-  ]);
-  return (
-    <ButtonMenu
-      label={texts.setField}
-      options={choices.map(({ name, option }, i) => ({
-        value: String(i),
-        label: `${name}: ${option?.name ?? texts.none}`,
-      }))}
-      onChoose={(at) => {
-        const { field, option } = choices[Number(at)] ?? {};
-        if (field !== undefined) onChange((values) => ({ ...values, [field]: option?._id ?? null }));
-      }}
-    />
-  );
-}
-
 /** The fields that bugs of the component have, and others in which the bug has a value. */
-function CustomFacts({ bug, children }: FactsProps) {
+function CustomFacts({ bug, onChange, children }: FactsProps<'custom'>) {
   return useCustomFields()
     .filter(
       (field) =>
         bug.custom[field._id] !== undefined ||
         (!field.archived && appliesTo(field, bug.component?._id ?? null)),
     )
-    .map((field) =>
-      children({
-        key: field._id,
-        label: field.name,
-        value: <CustomValue kind={field.kind} value={bug.custom[field._id]} />,
-      }),
-    );
+    .map((field) => {
+      const { _id, name, kind, archived } = field;
+      const value = bug.custom[_id];
+      const shown = <CustomValue kind={kind} value={value} />;
+      const isChanged = onChange && !archived;
+      return children({
+        key: _id,
+        label: name,
+        value: isChanged ? (
+          <QuickValue
+            field={field}
+            value={value}
+            onChange={(wanted) => onChange(withValue(bug.custom, _id, wanted), partOf(field))}
+          >
+            {shown}
+          </QuickValue>
+        ) : (
+          shown
+        ),
+      });
+    });
+}
+
+function withValue(values: Bug['custom'], id: string, value: Value | undefined): Bug['custom'] {
+  const { [id]: _, ...others } = values;
+  const all = value === undefined ? others : { ...others, [id]: value };
+  // In the order of what is stored, with which it is compared.
+  return Object.fromEntries(Object.entries(all).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function partOf({ _id, name, kind }: CustomField): ChangedPart {
+  return { label: name, text: (values) => valueText(kind, (values as Bug['custom'])[_id]) };
 }

@@ -5,6 +5,11 @@ import { customFieldsQuery } from './queries.ts';
 
 const none: readonly CustomField[] = [];
 
+/** The fields in which bugs can get a value, of whatever kind. */
+export function settable(fields: readonly CustomField[]): readonly CustomField[] {
+  return fields.filter(({ archived }) => !archived);
+}
+
 /** All fields in their order, archived ones included. Without such fields in the back end there are none. */
 export function useCustomFields(): readonly CustomField[] {
   const hasAdditions = useAdditions();

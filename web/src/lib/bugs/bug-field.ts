@@ -38,7 +38,7 @@ export interface BugFieldView<Name extends FieldName = FieldName> {
   /** The value in rows, beside the title; null for a value without anything to show. */
   inRow?(value: Bug[Name]): ReactNode;
   /** Shows the field as several facts of a bug's page, in the place of one. */
-  Facts?(props: FactsProps): ReactNode;
+  Facts?(props: FactsProps<Name>): ReactNode;
   /** What a change did, behind the person's name, where it takes more to say than the two values. */
   Change?(props: { from: Bug[Name]; to: Bug[Name] }): ReactNode;
   /** A change as a predicate behind the user's name. Without it, the entry shows the old and new value. */
@@ -117,8 +117,17 @@ export interface ShownProps {
   readonly children: ReactNode;
 }
 
-export interface FactsProps {
+/** A part of a value, as the notice of its change names it. */
+export interface ChangedPart {
+  readonly label: string;
+  /** The part in words, of a value of the field. */
+  text(value: Bug[FieldName]): string;
+}
+
+export interface FactsProps<Name extends FieldName = FieldName> {
   readonly bug: Bug;
+  /** Changes the value, of which only a part is another one; undefined where it is only to be read. */
+  readonly onChange: ((value: Bug[Name], part: ChangedPart) => void) | undefined;
   /** Shows one of them. */
   children(fact: { key: string; label: string; value: ReactNode }): ReactNode;
 }

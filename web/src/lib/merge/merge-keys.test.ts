@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeKeys } from './merge-keys.ts';
+import { keyChanges, mergeKeys, withKeyChanges } from './merge-keys.ts';
 
 test('takes what each edit changes', () => {
   const base = { a: 1, b: [2], c: 3 };
@@ -24,4 +24,22 @@ test('is not clean where both change the same otherwise, and takes the own', () 
     value: { a: 9, b: 2 },
   });
   expect(mergeKeys<unknown>(base, { a: null, b: 2 }, { a: 8, b: 2 }).clean).toBe(false);
+});
+
+test('a change names the keys that differ, and null for those that go', () => {
+  expect(keyChanges<unknown>({ a: 1, b: [2], c: 3 }, { a: 1, b: [4], d: 5 })).toEqual({
+    b: [4],
+    c: null,
+    d: 5,
+  });
+  expect(keyChanges<unknown>({ a: 1 }, { a: 1, b: null })).toEqual({});
+});
+
+test('a change is made and taken back without what others have changed', () => {
+  const before: Record<string, number> = { a: 1, b: 2 };
+  const after: Record<string, number> = { a: 9, c: 3 };
+  const stored = { a: 1, b: 2, d: 4 };
+  const made = withKeyChanges<number>(stored, before, after);
+  expect(made).toEqual({ a: 9, c: 3, d: 4 });
+  expect(withKeyChanges<number>({ ...made, d: 5 }, after, before)).toEqual({ a: 1, b: 2, d: 5 });
 });

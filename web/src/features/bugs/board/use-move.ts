@@ -71,7 +71,7 @@ export function useMove(field: GroupingField) {
     change({
       field: field.name,
       seen: bug,
-      wanted: { ...withFields(bug, [field.name], { ...bug, [field.name]: value }), rank },
+      wanted: { ...withFields(bug, [field.name], { from: bug, to: { ...bug, [field.name]: value } }), rank },
       isUndo: false,
       asEditor: rights.mayEdit(bug),
       place: to && { to, back },

@@ -103,6 +103,7 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
         const wanted = changed(inputs[field]);
         if (isSameInput(inputs[field], wanted)) return;
         const changes = changesOf(inputs, { ...inputs, [field]: wanted, ...also });
+        if (!(field in changes)) return;
         made.push({ before, after: await put(before, changes) });
       },
       // Who hands bugs over may not be able to take them back.
@@ -122,7 +123,8 @@ export function useBulk(onDone: (ids: readonly string[]) => void) {
         const isSet = (name: FieldName) =>
           name === field || (name in also && !isSameInput(inputs[name], inputOf(after)[name]));
         const names = [...fieldNames.filter(isSet), ...lostFields(before, after)];
-        return [after._id, Object.fromEntries(names.map((name) => [name, inputs[name]]))];
+        const back = { ...inputs, ...changesOf(inputOf(after), inputs) };
+        return [after._id, Object.fromEntries(names.map((name) => [name, back[name]]))];
       }),
     );
     let last: Bug | undefined;

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type BugFieldView, briefText, fieldNamed } from '#web/lib/bugs/bug-field.ts';
+import type { ChangedPart } from '#web/lib/bugs/bug-field.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import { useBugFields } from '#web/lib/extensions.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
@@ -12,6 +12,7 @@ import { CancelledNotice } from './CancelledNotice.tsx';
 import { ChangeText } from './ChangeText.tsx';
 import { holdNotice } from './closing.ts';
 import { changeField, type FieldChange } from './field-change.ts';
+import { subjectOf } from './outcome-text.ts';
 import { redoneOn, undoOf } from './next-change.ts';
 import { changeTexts } from './texts.ts';
 import { type SettledChange, useSettledChanges } from './use-field-changes.ts';
@@ -43,7 +44,7 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
       <CancelledNotice form={cancellable} undoAt={undoAt} />
       {changes.map((settled) => {
         const { id, change, outcome, mutation } = settled;
-        const next = nextOf(settled, fieldNamed(fields, change.field));
+        const next = nextOf(settled, subjectOf(fields, change));
         const close = () => client.getMutationCache().remove(mutation);
         const run = () => {
           close();
@@ -71,12 +72,12 @@ export function ChangeNotices({ width, cancellable, undoAt, bugId, children }: P
 /** The next step after a change: undo, set again, or try again. */
 function nextOf(
   { change, outcome }: SettledChange,
-  view: BugFieldView,
+  { text }: ChangedPart,
 ): { label: string; change: FieldChange } {
   if (!outcome) return { label: changeTexts.tryAgain, change };
   if (outcome.is === 'saved') return { label: changeTexts.undo, change: undoOf(change, outcome) };
   return {
-    label: changeTexts.setAllTheSame(briefText(view, change.wanted[change.field])),
+    label: changeTexts.setAllTheSame(text(change.wanted[change.field])),
     change: redoneOn(outcome.stored, change),
   };
 }

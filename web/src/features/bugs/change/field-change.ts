@@ -5,18 +5,21 @@ import { isSameInput } from '#contract/bugs/field.ts';
 import { isRefusal } from '#web/lib/api/api-error.ts';
 import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bugs/bug-field.ts';
+import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
+import { withKeyChanges } from '#web/lib/merge/merge-keys.ts';
 import { bugsMaybeChanged, bugUpdated } from '#web/features/bugs/data/bug-cache.ts';
 import { newerOf } from '#web/features/bugs/data/bug-pages.ts';
 import { putBug } from '#web/features/bugs/data/mutations.ts';
 import { bugQuery } from '#web/features/bugs/data/queries.ts';
-import { changesOf, editOf, inputOf } from '#web/features/bugs/form/bug-form.ts';
+import { changesOf, editOf, editedInput, inputOf } from '#web/features/bugs/form/bug-form.ts';
 import { closeLater } from './closing.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** A quick edit: a change of one field without the form. */
 export interface FieldChange {
   readonly field: FieldName;
+  /** The part of its value that changes, where it has parts. */
+  readonly part?: ChangedPart | undefined;
   /** Other fields that change with it, in the same call. */
   readonly also?: readonly FieldName[];
   /** The bug before the change, and with it. */
@@ -52,9 +55,20 @@ export function fieldsOf({ field, also = [] }: Pick<FieldChange, 'field' | 'also
   return [field, ...also];
 }
 
-/** The bug with these fields of the other, and what follows from that for fields that depend on them. */
-export function withFields(bug: Bug, fields: readonly FieldName[], other: Bug): Bug {
-  return settled({ ...bug, ...Object.fromEntries(fields.map((field) => [field, other[field]])) });
+/**
+ * The bug with what a change made of these fields, and what follows from that for fields that depend on them. Of a field that
+ * is merged by its keys, those that the change leaves as they are stay as they are in the bug.
+ */
+export function withFields(
+  bug: Bug,
+  fields: readonly FieldName[],
+  { from, to }: { readonly from: Bug; readonly to: Bug },
+): Bug {
+  const made = fields.map((field) => {
+    const isKeyed = field === 'custom';
+    return [field, isKeyed ? withKeyChanges(bug[field], from[field], to[field]) : to[field]] as const;
+  });
+  return settled({ ...bug, ...(Object.fromEntries(made) as Partial<Bug>) });
 }
 
 /**
@@ -107,7 +121,7 @@ async function save(client: QueryClient, change: FieldChange): Promise<FieldOutc
     known !== undefined && isSameInput(inputOf(known)[field], inputOf(seen)[field]);
   // Based on the cached version, so that a change of another field is no conflict.
   const from = known && fields.every(isUnchanged) ? known : seen;
-  const edit = editOf(from, inputOf(withFields(from, fields, wanted)));
+  const edit = editOf(from, editedInput(from, withFields(from, fields, { from: seen, to: wanted })));
   let made = from;
   const putBack = () => placeOf(seen, place?.back);
   const saved = await saveEdit(async ({ version, base, values }) => {

@@ -5,13 +5,14 @@ import type { Bug } from '#web/lib/api/specified.ts';
 
 /** The change that takes a stored one back. */
 export function undoOf(change: FieldChange, { made }: SavedChange): FieldChange {
-  const { field, seen, place, asEditor } = change;
+  const { field, part, seen, place, asEditor } = change;
   const also: FieldName[] = [...new Set([...(change.also ?? []), ...lostFields(seen, made)])];
   return {
     field,
     also,
     seen: made,
-    wanted: { ...withFields(made, [field, ...also], seen), rank: seen.rank },
+    part,
+    wanted: { ...withFields(made, [field, ...also], { from: change.wanted, to: seen }), rank: seen.rank },
     place: place?.back && { to: place.back, back: place.to },
     isUndo: !change.isUndo,
     asEditor,
@@ -20,5 +21,6 @@ export function undoOf(change: FieldChange, { made }: SavedChange): FieldChange 
 
 /** The change made anew of the bug as someone else has stored it. */
 export function redoneOn(stored: Bug, change: FieldChange): FieldChange {
-  return { ...change, seen: stored, wanted: withFields(stored, fieldsOf(change), change.wanted) };
+  const { seen: from, wanted: to } = change;
+  return { ...change, seen: stored, wanted: withFields(stored, fieldsOf(change), { from, to }) };
 }

@@ -28,8 +28,11 @@ export function usePendingChanges(): readonly FieldChange[] {
 }
 
 function withChange(shown: Bug, change: FieldChange): Bug {
-  const { place, wanted } = change;
-  return { ...withFields(shown, fieldsOf(change), wanted), ...(place && { rank: wanted.rank }) };
+  const { place, seen, wanted } = change;
+  return {
+    ...withFields(shown, fieldsOf(change), { from: seen, to: wanted }),
+    ...(place && { rank: wanted.rank }),
+  };
 }
 
 export interface SettledChange {

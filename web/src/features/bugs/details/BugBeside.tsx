@@ -104,8 +104,8 @@ function Content({ bug, onEdited }: { bug: Bug; onEdited: BugBesideProps['onEdit
           bug={shown}
           saving={saving}
           mayChange={(field) => mayChange(shown, field)}
-          onChange={(field, wanted) =>
-            changeField(reported({ field, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) }))
+          onChange={(field, wanted, part) =>
+            changeField(reported({ field, part, seen: shown, wanted, isUndo: false, asEditor: mayEdit(bug) }))
           }
           aside={<BugAsides bug={bug} />}
         >

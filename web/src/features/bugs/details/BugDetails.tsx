@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bugs/bug-field.ts';
+import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { DeleteBugDialog } from '#web/features/bugs/change/DeleteBugDialog.tsx';
 import { useChangeField } from '#web/features/bugs/change/use-change-field.tsx';
@@ -36,8 +36,8 @@ export function BugDetails({ bug, gone }: Props) {
   const { mayEdit, mayChange } = useBugRights();
   const asEditor = mayEdit(bug);
 
-  function change(field: FieldName, wanted: Bug) {
-    changeField({ field, seen: shown, wanted, isUndo: false, asEditor });
+  function change(field: FieldName, wanted: Bug, part?: ChangedPart) {
+    changeField({ field, part, seen: shown, wanted, isUndo: false, asEditor });
   }
 
   async function leave() {

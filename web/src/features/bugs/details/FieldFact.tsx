@@ -21,7 +21,10 @@ export function FieldFact({ field, bug, isSaving, onChange }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (Facts)
     return (
-      <Facts bug={bug}>
+      <Facts
+        bug={bug}
+        onChange={onChange && ((wanted, part) => onChange(name, { ...bug, [name]: wanted }, part))}
+      >
         {({ key, label: of, value: shown }) => (
           <Fact key={key} label={of} isSaving={isSaving}>
             {shown}

@@ -20,6 +20,7 @@ export const DetailsGrid = styled('div')(({ theme }) => ({
 /** Names and values. */
 export const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(4),
   margin: 0,
   overflowWrap: 'anywhere',

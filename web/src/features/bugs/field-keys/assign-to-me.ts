@@ -1,9 +1,9 @@
 import type { SignedInUser } from '#web/lib/api/specified-users.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
-import type { FieldName } from '#web/lib/bugs/bug-field.ts';
+import type { ChangedPart, FieldName } from '#web/lib/bugs/bug-field.ts';
 
-/** Changes a field of a bug without the form: `wanted` is the bug with the change. */
-export type ChangeField = (field: FieldName, wanted: Bug) => void;
+/** Changes a field of a bug without the form, or a part of it: `wanted` is the bug with the change. */
+export type ChangeField = (field: FieldName, wanted: Bug, part?: ChangedPart) => void;
 
 /** The change that assigns a bug to the user; undefined where it cannot be made, or is made already. */
 export function assignToMe(

@@ -3,6 +3,7 @@ import { bugFields, inputsOf } from '#contract/bugs/bug-fields.ts';
 import { customInput } from '#contract/sorting/custom-field.ts';
 import { type BugField, isSameInput } from '#contract/bugs/field.ts';
 import { type Bug, createBugBody, updateBugBody } from '#web/lib/api/specified.ts';
+import { keyChanges } from '#web/lib/merge/merge-keys.ts';
 import type { BugFieldView, BugInput, FieldName } from '#web/lib/bugs/bug-field.ts';
 
 const fields = Object.entries<BugField>(bugFields) as [FieldName, BugField][];
@@ -48,9 +49,19 @@ export function changedFields(before: BugInput, after: BugInput): FieldName[] {
   return fieldNames.filter((name) => !isSameInput(before[name], after[name]));
 }
 
-/** The inputs that differ, which a change without the form sends. */
+/** The inputs that differ, which a change without the form sends; of those that are merged by keys, the keys that differ. */
 export function changesOf(before: BugInput, after: BugInput): Partial<BugInput> {
-  return picked(after, changedFields(before, after));
+  const changed = picked(after, changedFields(before, after));
+  if (!changed.custom) return changed;
+  const { custom: _, ...others } = changed;
+  const custom = keyChanges(before.custom, after.custom);
+  return Object.keys(custom).length === 0 ? others : { ...others, custom };
+}
+
+/** The form values of an edited bug. Of values by keys, those that are gone are null, as what is left out stays. */
+export function editedInput(before: Bug, after: Bug): BugInput {
+  const [from, to] = [inputOf(before), inputOf(after)];
+  return { ...to, custom: { ...to.custom, ...keyChanges(from.custom, to.custom) } };
 }
 
 /** The body that the form sends: all fields of the specification, and of the others those that differ. */

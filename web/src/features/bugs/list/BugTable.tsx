@@ -47,9 +47,9 @@ export function BugTable({ list, view, sort = defaultSort, onSort, selection, on
   const { change: changeField, question } = useChangeField();
   const { mayChange, mayEdit } = useBugRights();
   const [choice, setChoice] = useState<RowChoiceAt>();
-  const change: ChangeField = (field, wanted) => {
+  const change: ChangeField = (field, wanted, part) => {
     const seen = rows.find(({ _id }) => _id === wanted._id);
-    if (seen) changeField({ field, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
+    if (seen) changeField({ field, part, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
   };
   const layout = useLayout();
   const { rowHeight } = layout;

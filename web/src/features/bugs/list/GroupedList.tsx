@@ -64,9 +64,9 @@ export function GroupedList({
   const report = useEffectEvent(onRows);
   useEffect(() => report(rows), [rows]);
 
-  const change: ChangeField = (changed, wanted) => {
+  const change: ChangeField = (changed, wanted, part) => {
     const seen = rows.find(({ _id }) => _id === wanted._id);
-    if (seen) changeField({ field: changed, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
+    if (seen) changeField({ field: changed, part, seen, wanted, isUndo: false, asEditor: mayEdit(seen) });
   };
   const changeableOf = (bug: Bug) =>
     fields

@@ -1,0 +1,118 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CustomInput, type CustomValue, customInputOf } from '#contract/sorting/custom-field.ts';
+import type { CustomField } from '#contract/sorting/custom-fields.ts';
+import { fieldNamed } from '#web/lib/bugs/bug-field.ts';
+import { useBugFields } from '#web/lib/extensions.ts';
+import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
+import { ValueButton } from '#web/ui/inputs/ValueButton.tsx';
+import { texts } from './texts.ts';
+import { valueText } from './value-text.ts';
+
+const ValueDialog = lazy(async () => ({ default: (await import('./ValueDialog.tsx')).ValueDialog }));
+
+interface Props {
+  field: CustomField;
+  value: CustomValue | undefined;
+  onChange: (value: CustomValue | undefined) => void;
+  /** The value as it is shown. */
+  children: ReactNode;
+}
+
+/** Changes a value on a bug's page: by a menu where there is one choice, or else in a dialog. */
+export function QuickValue({ field, value, onChange, children }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { name, kind } = field;
+  const isMenu = kind === 'option' || kind === 'boolean';
+  // A link cannot stand in a button.
+  const isBeside = kind === 'url' && value !== undefined;
+  return (
+    <div data-field={`custom.${field._id}`}>
+      {isBeside && children}
+      <ValueButton
+        name={texts.change(name, valueText(kind, value))}
+        popup={isMenu ? 'menu' : 'dialog'}
+        isOpen={anchor !== undefined}
+        onClick={setAnchor}
+      >
+        {isBeside ? <span aria-hidden>{texts.edit}</span> : <span>{children}</span>}
+      </ValueButton>
+      {anchor && (
+        <Choice
+          anchor={anchor}
+          field={field}
+          value={value}
+          onChange={onChange}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps extends Omit<Props, 'children'> {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+function Choice({ anchor, field, value, onChange, onClose }: ChoiceProps) {
+  const { name, kind } = field;
+  const { Choice: PersonChoice } = fieldNamed(useBugFields(), 'assignedTo');
+  if (kind === 'option' || kind === 'boolean')
+    return (
+      <ChoiceMenu
+        anchor={anchor}
+        label={name}
+        options={optionsOf(field, value)}
+        value={value === undefined ? '' : String(customInputOf(value))}
+        onChoose={(chosen) =>
+          onChange(valueOf(field, kind === 'boolean' ? chosen === 'true' : chosen, chosen))
+        }
+        onClose={onClose}
+      />
+    );
+  if (kind === 'person' && PersonChoice)
+    return (
+      <PersonChoice
+        anchor={anchor}
+        label={name}
+        value={isRef(value) ? value : null}
+        onChange={(person) => onChange(isRef(person) ? person : undefined)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Suspense>
+      <ValueDialog
+        title={name}
+        field={field}
+        stored={value}
+        onSave={(input) => onChange(input === null ? undefined : valueOf(field, input))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+type Ref = Extract<CustomValue, { _id: string }>;
+
+function isRef(value: unknown): value is Ref {
+  return typeof value === 'object' && value !== null && '_id' in value;
+}
+
+function optionsOf({ kind, options }: CustomField, value: CustomValue | undefined) {
+  const none = { value: '', label: texts.none };
+  if (kind === 'boolean')
+    return [{ value: 'true', label: texts.yes }, { value: 'false', label: texts.no }, none];
+  const had = isRef(value) ? value._id : undefined;
+  const usable = options.filter(({ _id, archived }) => !archived || _id === had);
+  return [...usable.map(({ _id, name }) => ({ value: _id, label: name })), none];
+}
+
+/** The value that an input stands for, before the server says so; undefined for none. */
+function valueOf(field: CustomField, input: CustomInput, chosen?: string): CustomValue | undefined {
+  if (chosen === '') return undefined;
+  const refs = (ids: readonly unknown[]) =>
+    field.options.filter(({ _id }) => ids.includes(_id)).map(({ _id, name }) => ({ _id, name }));
+  if (Array.isArray(input)) return refs(input);
+  return field.kind === 'option' ? refs([input])[0] : input;
+}
