@@ -135,6 +135,12 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: says(fieldMessages.notId()) }));
 
+/** An id. `error` is the message for anything else. */
+export function idSaying(error: Message) {
+  const wrong = { error: says(error) };
+  return z.string(wrong).check(z.refine((value) => id.safeParse(value).success, wrong));
+}
+
 /** An id, or null; an empty text counts as null. `error` is the message for anything else. */
 export function idOrNone(error: Message) {
   const wrong = { error: says(error) };
@@ -150,11 +156,21 @@ export function idOrNone(error: Message) {
 export function idList(max: number, { error, tooMany = error }: { error: Message; tooMany?: Message }) {
   const wrong = { error: says(error) };
   return z.pipe(
-    z
-      .array(z.string(wrong).check(z.refine((value) => id.safeParse(value).success, wrong)), wrong)
-      .check(z.maxLength(max, { error: says(tooMany) })),
+    z.array(idSaying(error), wrong).check(z.maxLength(max, { error: says(tooMany) })),
     z.transform((ids: string[]) => [...new Set(ids)]),
   );
+}
+
+/** Whether a query parameter is `none`, or at most `max` ids, separated by commas. */
+export function areIdsOrNone(text: string, max: number): boolean {
+  const ids = text.split(',');
+  return text === 'none' || (ids.length <= max && ids.every((one) => id.safeParse(one).success));
+}
+
+/** A query parameter of at most `max` ids, separated by commas, or `none`. `error` is the message for anything else. */
+export function idsOrNone(max: number, error: Message) {
+  const wrong = { error: says(error) };
+  return z.optional(z.string(wrong).check(z.refine((text) => areIdsOrNone(text, max), wrong)));
 }
 
 /** A moment: ISO 8601 in UTC with milliseconds. */

@@ -25,6 +25,32 @@ export async function hideNamed(tx: Tx, table: Named, id: string): Promise<void>
   await tx.updateTable(table).set({ name_key: null }).where('id', '=', id).execute();
 }
 
+/** The ids in the order in which one of them stands before another, or last. @throws AppError 400 where there is no other one */
+export function movedBefore(
+  all: readonly { readonly _id: string }[],
+  { id, before, refusal }: { id: string; before: string | null; refusal: Message },
+): string[] {
+  const others = all.map(({ _id }) => _id).filter((other) => other !== id);
+  const at = before === null ? others.length : others.indexOf(before);
+  if (at === -1) throw fieldError('before', refusal);
+  return others.toSpliced(at, 0, id);
+}
+
+/** Stores that rows of a table stand in this order. */
+export async function storeOrder(
+  tx: Tx,
+  table: 'versions' | 'custom_fields',
+  ids: readonly string[],
+): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await tx
+      .updateTable(table)
+      .set({ position })
+      .where('id', '=', id)
+      .where('position', '!=', position)
+      .execute();
+}
+
 /** Stores something with a name. @throws AppError 400 with `message` where the name is taken */
 export async function withFreeName<T>(tx: Tx, message: Message, store: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugField } from '#contract/bugs/field.ts';
-import { catalogue, says } from '#contract/messages.ts';
-import { id, idOrNone } from '#contract/text.ts';
+import { catalogue } from '#contract/messages.ts';
+import { id, idOrNone, idsOrNone } from '#contract/text.ts';
 
 /* Apart from the endpoints, which need permissions and more. */
 
@@ -19,15 +19,6 @@ export const componentMessages = catalogue('components', {
     `component must be none, or the ids of at most ${max} components, separated by commas`,
 });
 
-const notFilter = says(componentMessages.noFilter({ max: maxComponents.inFilter }));
-
-function isFilter(text: string): boolean {
-  const ids = text.split(',');
-  return (
-    text === 'none' || (ids.length <= maxComponents.inFilter && ids.every((one) => id.safeParse(one).success))
-  );
-}
-
 /** The component of a bug. */
 export const componentField = bugField({
   label: 'Component',
@@ -40,7 +31,7 @@ export const componentField = bugField({
     wanted.split(',').includes(component?._id ?? 'none'),
   query: { kind: 'named', orNone: true },
   filter: {
-    component: z.optional(z.string({ error: notFilter }).check(z.refine(isFilter, { error: notFilter }))),
+    component: idsOrNone(maxComponents.inFilter, componentMessages.noFilter({ max: maxComponents.inFilter })),
   },
 });
 

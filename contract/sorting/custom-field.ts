@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
-import { id } from '#contract/text.ts';
+import { id, idSaying } from '#contract/text.ts';
 
 /* Apart from the endpoints, because the web needs the field before anyone has signed in. */
 
@@ -51,11 +51,7 @@ export const customField = bugField({
   label: 'Fields',
   value: z.record(id, customValue),
   input: z.pipe(
-    z.record(
-      z.string(notValues).check(z.refine((text) => id.safeParse(text).success, notValues)),
-      z.nullable(customInput),
-      notValues,
-    ),
+    z.record(idSaying(customFieldMessages.notValues()), z.nullable(customInput), notValues),
     z.transform((values: Record<string, CustomInput | null>) => sorted(values)),
   ),
   isRequired: false,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { type CustomInput, customInput, maxOptionsOfBug } from './custom-field.ts';
+import { placeBefore } from './order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { ofAdmins } from '#contract/permissions.ts';
 import { isDay } from '#contract/query/days.ts';
 import type { QueryField } from '#contract/query/fields.ts';
-import { fieldMessages, id, idList, requiredLine, textLength } from '#contract/text.ts';
+import { fieldMessages, id, idList, idSaying, requiredLine, textLength } from '#contract/text.ts';
 
 /** The kinds of fields that admins can define. */
 export const customKinds = [
@@ -216,7 +217,7 @@ const optionName = requiredLine('Option', { max: maxCustom.name, as: 'name' });
 
 const optionBody = z.strictObject(
   {
-    _id: z.optional(z.string(notOptions).check(z.refine((text) => id.safeParse(text).success, notOptions))),
+    _id: z.optional(idSaying(customFieldRefusals.notOptions())),
     name: optionName,
     archived: z.optional(z.boolean(notOptions)),
   },
@@ -280,20 +281,12 @@ export const updateCustomField = endpoint('PUT', '/api/custom-fields/:id', {
   notFound,
 });
 
-const notBefore = says(customFieldRefusals.notAnother());
-
 export const moveCustomField = endpoint('PUT', '/api/custom-fields/:id/position', {
   summary: 'Moves a field in the order of fields: to stand `before` another one, or last.',
   access: customFieldPermissions.manage,
   status: 200,
   params,
-  body: z.strictObject({
-    before: z.nullable(
-      z
-        .string({ error: notBefore })
-        .check(z.refine((text) => id.safeParse(text).success, { error: notBefore })),
-    ),
-  }),
+  body: placeBefore(customFieldRefusals.notAnother()),
   response: z.array(customFieldDefinition),
   notFound,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
-import { id, idList } from '#contract/text.ts';
+import { areIdsOrNone, id, idList } from '#contract/text.ts';
 
 /* Apart from the endpoints, because the web needs the field before anyone has signed in. */
 
@@ -41,12 +41,7 @@ export const labelMessages = catalogue('labels', {
 
 const notFilter = says(labelMessages.noFilter({ max: maxLabels.inFilter }));
 
-function isFilter(text: string): boolean {
-  const ids = text.split(',');
-  return (
-    text === 'none' || (ids.length <= maxLabels.inFilter && ids.every((one) => id.safeParse(one).success))
-  );
-}
+const isFilter = (text: string) => areIdsOrNone(text, maxLabels.inFilter);
 
 /** The labels of a bug. */
 export const labelsField = bugField({

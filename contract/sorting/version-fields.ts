@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bugField } from '#contract/bugs/field.ts';
-import { catalogue, says } from '#contract/messages.ts';
-import { id, idList } from '#contract/text.ts';
+import { catalogue } from '#contract/messages.ts';
+import { id, idList, idOrNone, idsOrNone } from '#contract/text.ts';
 
 /** A version of the product, as bugs have it. */
 export const versionRef = z.object({ _id: id, name: z.string() });
@@ -25,14 +25,8 @@ export const versionFieldMessages = catalogue('versionFields', {
 
 /** A query parameter of ids, or `none`. */
 function versionFilter(name: string) {
-  const error = says(versionFieldMessages.noFilter({ name, max: maxVersions.inFilter }));
-  const isFilter = (text: string) => {
-    const ids = text.split(',');
-    return (
-      text === 'none' || (ids.length <= maxVersions.inFilter && ids.every((one) => id.safeParse(one).success))
-    );
-  };
-  return z.optional(z.string({ error }).check(z.refine(isFilter, { error })));
+  const max = maxVersions.inFilter;
+  return idsOrNone(max, versionFieldMessages.noFilter({ name, max }));
 }
 
 const isAmong = (versions: readonly VersionRef[], wanted: string) =>
@@ -60,20 +54,11 @@ export const foundInField = bugField({
   filter: { foundIn: versionFilter('foundIn') },
 });
 
-const notId = says(versionFieldMessages.notId());
-
 /** The version that a bug is fixed in, or is to be fixed in as long as it is not resolved. */
 export const fixedInField = bugField({
   label: 'Fixed in',
   value: z.nullable(versionRef),
-  input: z.pipe(
-    z.nullable(
-      z
-        .string({ error: notId })
-        .check(z.refine((value) => value === '' || id.safeParse(value).success, { error: notId })),
-    ),
-    z.transform((value: string | null) => (value === '' ? null : value)),
-  ),
+  input: idOrNone(versionFieldMessages.notId()),
   isRequired: false,
   empty: null as VersionRef | null,
   inputOf: (version: VersionRef | null) => version?._id ?? null,

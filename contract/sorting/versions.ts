@@ -5,7 +5,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { choiceField } from '#contract/bugs/field.ts';
 import { catalogue, says } from '#contract/messages.ts';
 import { ofAdmins } from '#contract/permissions.ts';
-import { cleanText, id, requiredLine } from '#contract/text.ts';
+import { cleanText, id, idSaying, requiredLine } from '#contract/text.ts';
+import { placeBefore } from './order.ts';
 import { maxVersions, versionRef } from './version-fields.ts';
 
 /** A planned version is worked on, a released one is out, and no further bug can get an archived one. */
@@ -125,11 +126,7 @@ export const listVersionBugs = endpoint('GET', '/api/versions/:id/bugs', {
   query: z.strictObject({
     list: choiceField('list', versionLists).input,
     limit: positiveNumber('limit', versionPage.most),
-    after: z.optional(
-      z
-        .string()
-        .check(z.refine((text) => id.safeParse(text).success, { error: says(versionMessages.noAfter()) })),
-    ),
+    after: z.optional(idSaying(versionMessages.noAfter())),
   }),
   response: z.array(versionBug),
   notFound,
@@ -154,20 +151,12 @@ export const updateVersion = endpoint('PUT', '/api/versions/:id', {
   notFound,
 });
 
-const notBefore = says(versionMessages.notBefore());
-
 export const moveVersion = endpoint('PUT', '/api/versions/:id/position', {
   summary: 'Moves a version in the order of versions: `before` another one, or to the end.',
   access: versionPermissions.manage,
   status: 200,
   params,
-  body: z.strictObject({
-    before: z.nullable(
-      z
-        .string({ error: notBefore })
-        .check(z.refine((text) => id.safeParse(text).success, { error: notBefore })),
-    ),
-  }),
+  body: placeBefore(versionMessages.notBefore()),
   response: z.array(version),
   notFound,
 });

@@ -8,7 +8,7 @@ import { fold } from '#contract/bugs/search.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { edited, nameChange, withFreeName } from '#server/named.ts';
+import { edited, movedBefore, nameChange, storeOrder, withFreeName } from '#server/named.ts';
 import { peopleWithIds } from '#server/people.ts';
 import * as queries from './queries.ts';
 
@@ -86,10 +86,7 @@ export async function moveField(
 ): Promise<CustomField[]> {
   const all = await queries.lockFields(tx);
   const moved = found(all, id);
-  const others = all.filter(({ _id }) => _id !== id).map(({ _id }) => _id);
-  const at = before === null ? others.length : others.indexOf(before);
-  if (at === -1) throw fieldError('before', refusals.notAnother());
-  await queries.orderFields(tx, others.toSpliced(at, 0, id));
+  await storeOrder(tx, 'custom_fields', movedBefore(all, { id, before, refusal: refusals.notAnother() }));
   announce(tx, emit, id, 'field changed', moved.name);
   return queries.listFields(tx);
 }

@@ -195,17 +195,6 @@ export interface OptionInput {
   readonly archived: boolean;
 }
 
-/** Stores that fields stand in this order. */
-export async function orderFields(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries())
-    await tx
-      .updateTable('custom_fields')
-      .set({ position })
-      .where('id', '=', id)
-      .where('position', '!=', position)
-      .execute();
-}
-
 /** An option, and the field that it is of. */
 export interface KnownOption {
   readonly ref: { readonly _id: string; readonly name: string };

@@ -67,17 +67,6 @@ function columnsOf({ name, description, state, date }: Omit<Placeless, '_id'>) {
   return { name, name_key: fold(name), description, state, day: date };
 }
 
-/** Stores that versions stand in this order. */
-export async function orderVersions(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries())
-    await tx
-      .updateTable('versions')
-      .set({ position })
-      .where('id', '=', id)
-      .where('position', '!=', position)
-      .execute();
-}
-
 export async function isInUse(tx: Tx, id: string): Promise<boolean> {
   const [found, fixed] = await Promise.all(
     (['bug_found_in', 'bug_fixed_in'] as const).map((table) =>

@@ -6,7 +6,7 @@ import * as contract from '#contract/sorting/versions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { AppError, fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
-import { edited, hideNamed, nameChange, withFreeName } from '#server/named.ts';
+import { edited, hideNamed, movedBefore, nameChange, storeOrder, withFreeName } from '#server/named.ts';
 import * as bugs from './bug-queries.ts';
 import * as queries from './queries.ts';
 
@@ -72,10 +72,11 @@ export async function moveVersion(
 ): Promise<Version[]> {
   const all = await queries.lockVersions(tx);
   const moved = found(all, id);
-  const others = all.filter(({ _id }) => _id !== id).map(({ _id }) => _id);
-  const at = before === null ? others.length : others.indexOf(before);
-  if (at === -1) throw fieldError('before', contract.versionRefusals.notAnother());
-  await queries.orderVersions(tx, others.toSpliced(at, 0, id));
+  await storeOrder(
+    tx,
+    'versions',
+    movedBefore(all, { id, before, refusal: contract.versionRefusals.notAnother() }),
+  );
   announce(tx, emit, id, 'version changed', moved.name);
   return queries.listVersions(tx);
 }
