@@ -17,6 +17,7 @@ export interface FieldChange {
 export type MailEvent = { readonly at: string; readonly by: string } & (
   | { readonly kind: 'filed'; readonly text: string }
   | { readonly kind: 'changed'; readonly changes: readonly FieldChange[] }
+  | { readonly kind: 'asked'; readonly text: string }
   | { readonly kind: 'commented'; readonly text: string; readonly commentId: string }
 );
 
@@ -126,16 +127,25 @@ async function findChanges(db: Db, { bugId, userId, from, until }: Range): Promi
     if (typeof value !== 'string') return '';
     return field === 'assignedTo' ? (people.get(value)?.name ?? '') : value;
   };
-  return stored.map(({ at, by, changes }) => ({
-    at,
-    by,
-    kind: 'changed',
-    changes: changes.map(({ field, from: before, to }) => ({
-      field,
-      from: shown(field, before),
-      to: shown(field, to),
-    })),
-  }));
+  const asShown = ({ field, from: before, to }: StoredChange) => ({
+    field,
+    from: shown(field, before),
+    to: shown(field, to),
+  });
+  return stored.flatMap(({ at, by, changes }): MailEvent[] => {
+    const texts = changes.flatMap((change) => questionIn(change) ?? []);
+    const others = changes.filter((change) => questionIn(change) === undefined);
+    return [
+      ...texts.map((text) => ({ at, by, kind: 'asked' as const, text })),
+      ...(others.length > 0 ? [{ at, by, kind: 'changed' as const, changes: others.map(asShown) }] : []),
+    ];
+  });
+}
+
+/** What the reporter is asked by a change. */
+function questionIn({ field, to }: StoredChange): string | undefined {
+  if (field !== 'question' || typeof to !== 'object' || to === null || !('text' in to)) return undefined;
+  return String(to.text);
 }
 
 async function findComments(db: Db, { bugId, userId, from, until }: Range): Promise<MailEvent[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { deleteBug, updateBug } from '#contract/bugs/bugs.ts';
 import { createComment, deleteComment } from '#contract/conversation/comments.ts';
-import { updateInboxItem } from '#contract/conversation/inbox.ts';
+import { listInbox, updateInboxItem } from '#contract/conversation/inbox.ts';
 import {
   type MailSettings,
   defaultMailSettings,
@@ -10,6 +10,7 @@ import {
   previewMail,
   updateMailSettings,
 } from '#contract/conversation/mail.ts';
+import { askReporter } from '#contract/bugs/questions.ts';
 import { type TestUser, testApp } from '#server/test/harness.ts';
 import { mailSink } from '#server/test/mail/mail-sink.ts';
 
@@ -108,6 +109,26 @@ test('a mention is mailed after 30 seconds, together with earlier activity', asy
   expect(others).toEqual([]);
   expect(message?.headers).toMatchObject({ 'x-katydid-reason': 'mentioned, commented' });
   for (const text of ['> Before', '> See this', '> After']) expect(message?.text).toContain(text);
+  expect(await after(hour)).toEqual([]);
+});
+
+test('a question to the reporter is mailed as a mention, with its words as they were typed', async () => {
+  const { app, ann, bob, bug, after } = await stage();
+  const text = 'Which <b>version</b> & build?\n<script>alert(1)</script> [this](javascript:alert(2))';
+  const { status } = await bob.call(askReporter, { params: { id: bug._id }, body: { text } });
+  expect(status).toBe(200);
+  await app.runJobs();
+  const inbox = (await ann.call(listInbox, { query: { bug: bug._id } })).body;
+  expect(inbox).toMatchObject([{ reasons: ['mentioned'], named: { as: 'mentioned', by: { name: 'Bob' } } }]);
+  const [message, ...others] = await after(31 * second);
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({ to: 'ann@example.com', from: { name: 'Bob (Katydid)' } });
+  expect(message?.headers).toMatchObject({ 'x-katydid-reason': 'mentioned' });
+  expect(message?.text).toContain('Bob asked a question');
+  expect(message?.text).toContain('> Which <b>version</b> & build?');
+  expect(message?.html).toContain('Which &lt;b&gt;version&lt;/b&gt; &amp; build?');
+  expect(message?.html).toContain('&lt;script&gt;');
+  expect(message?.html).not.toMatch(/<script|<b>version|href="javascript/i);
   expect(await after(hour)).toEqual([]);
 });
 

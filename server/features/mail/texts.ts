@@ -6,6 +6,7 @@ import type { Resolution } from '#contract/bugs/resolution.ts';
 interface Texts {
   filed: (name: string) => string;
   commented: (name: string) => string;
+  asked: (name: string) => string;
   changed: (name: string) => string;
   field: (label: string, from: string, to: string) => string;
   fieldChanged: (label: string) => string;
@@ -35,6 +36,7 @@ const list = (language: Language) => new Intl.ListFormat(language);
 const en: Texts = {
   filed: (name) => `${name} filed this bug`,
   commented: (name) => `${name} commented`,
+  asked: (name) => `${name} asked a question, which a comment answers`,
   changed: (name) => `${name} changed this bug`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: changed`,
@@ -51,6 +53,8 @@ const en: Texts = {
     labels: 'Labels',
     custom: 'Fields',
     files: 'Files',
+    triaged: 'Triaged',
+    question: 'Question',
   },
   none: 'nobody',
   status: { open: 'Open', 'in-progress': 'In Progress', resolved: 'Resolved' },
@@ -102,6 +106,7 @@ const en: Texts = {
 const de: Texts = {
   filed: (name) => `${name} hat diesen Bug angelegt`,
   commented: (name) => `${name} hat kommentiert`,
+  asked: (name) => `${name} hat eine Frage gestellt, die ein Kommentar beantwortet`,
   changed: (name) => `${name} hat diesen Bug geändert`,
   field: (label, from, to) => `${label}: ${from} → ${to}`,
   fieldChanged: (label) => `${label}: geändert`,
@@ -118,6 +123,8 @@ const de: Texts = {
     labels: 'Labels',
     custom: 'Felder',
     files: 'Dateien',
+    triaged: 'Durchgesehen',
+    question: 'Frage',
   },
   none: 'niemand',
   status: { open: 'Offen', 'in-progress': 'In Arbeit', resolved: 'Gelöst' },

@@ -45,6 +45,15 @@ describe('a triaged bug', () => {
     expect((await set(false, assignee)).body).toMatchObject({ triaged: false, version: 3 });
   });
 
+  test('can be filed so by its reporter, who may also accept it later', async () => {
+    const filed = await app.bug(reporter, { title: 'filed quuz', triaged: true });
+    expect(await stored(filed)).toMatchObject({ triaged: true, version: 1 });
+    expect(await titlesOf('triaged:no', 'quuz')).toEqual([]);
+    const later = await app.bug(reporter, { title: 'later quuz' });
+    const set = { params: { id: later._id }, body: { triaged: true } };
+    expect((await reporter.call(setBugField.triaged, set)).body).toMatchObject({ triaged: true });
+  });
+
   test('is left out by the query of triage, as are those with component and assignee', async () => {
     const component = (await admin.call(createComponent, { body: { name: 'Menus' } })).body._id;
     const file = (title: string, fields: object = {}) =>
