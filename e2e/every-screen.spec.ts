@@ -130,6 +130,12 @@ const groups: Group[] = [
         ready: (page, { title }) => expect(row(page, title)).toBeVisible(),
       },
       {
+        name: 'Board',
+        path: () => '/board',
+        ready: (page, { title }) =>
+          expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible(),
+      },
+      {
         name: 'Bug List, nothing found',
         path: () => '/bugs?q=nowhere+to+be+found&status=open',
         ready: (page) => expect(page.getByText('No bugs match')).toBeVisible(),

@@ -63,4 +63,24 @@ test('bugs like the one that is typed appear beside the form, open in place by a
   await page.goto('/bugs/create');
   await expect(field(page, 'Title')).toHaveValue('');
   await expect(button(page, 'Restore')).toBeHidden();
+
+  // A resolved duplicate leads to the bug at the end of its chain.
+  const [first, second] = [
+    await bob.files({ title: 'Toolbar flickers while resizing' }),
+    await bob.files({ title: 'Palette colours wrong' }),
+  ];
+  for (const [one, other] of [
+    [first, second],
+    [second, known],
+  ] as const)
+    await bob.call('PUT', `/api/bugs/${one._id}/duplicate-of`, { bug: other._id });
+  await field(page, 'Title').fill('Flickering toolbar on resize');
+  const item = list.getByRole('listitem').filter({ hasText: 'Toolbar flickers' });
+  await expect(item).toContainText(`Duplicate of #${known.number}: ${known.title}`);
+  await expect(item).toContainText('Open');
+  await button(item, `Show #${first.number} here`).click();
+  await expect(shown.getByText('It goes down at once.')).toBeVisible();
+  await button(page, `Same as #${known.number}`).click();
+  await page.waitForURL(`**/bugs/${known._id}`);
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('Flickering toolbar on resize');
 });

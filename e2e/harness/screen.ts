@@ -151,7 +151,7 @@ export async function expectTargets(page: Page): Promise<void> {
         if (!isSeen || !isInFront || getComputedStyle(element).display === 'inline') return [];
         // A link may reach over the whole of its row.
         const reaches = getComputedStyle(element, '::after').position === 'absolute';
-        const around = element.closest(reaches ? 'tr, li' : 'label');
+        const around = element.closest(reaches ? 'tr, li, [role="listitem"]' : 'label');
         const { width, height } = (around ?? element).getBoundingClientRect();
         return Math.min(width, height) >= 24
           ? []

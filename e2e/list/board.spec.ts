@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingSeriousInLightAndDark } from '#e2e/harness/axe.ts';
 import { expect, test } from '#e2e/harness/fixtures.ts';
+import { call } from '#e2e/harness/person.ts';
 import { button, expectToFit } from '#e2e/harness/screen.ts';
 
 test.use({ ownServer: true });
@@ -24,6 +25,7 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
   open,
   ada,
   bob,
+  admin,
 }) => {
   for (const title of ['One', 'Two', 'Three', 'Four']) await ada.files({ title });
   await ada.files({ title: 'Begun', status: 'in-progress' });
@@ -84,13 +86,57 @@ test('cards are moved by mouse, keys and menu; others see it live, and it is sto
     await expect(titles(others, 'Open')).toHaveText(['Four', 'Two', 'One']);
   });
 
+  await test.step('an archived component has a column as long as it has cards, which lead out of it alone', async () => {
+    const send = (method: string, path: string, body: object, by = admin) =>
+      call(by.server, method, path, { token: by.token, body });
+    const ids = ['Old', 'New', 'Unused'].map(async (name) => {
+      const { body } = await send('POST', '/api/components', { name });
+      return (body as { _id: string })._id;
+    });
+    const [old = '', , unused = ''] = await Promise.all(ids);
+    await ada.files({ title: 'Left', component: old });
+    for (const id of [old, unused]) await send('PUT', `/api/components/${id}`, { archived: true });
+    await page.goto('/board?group=component');
+    await expect(titles(page, 'No component')).toHaveCount(5);
+    await expect(column(page, 'Unused')).toHaveCount(0);
+    await expect(titles(page, 'Old')).toHaveCount(0);
+    await button(column(page, 'Old'), 'Old (archived)').click();
+    await expect(titles(page, 'Old')).toHaveText(['Left']);
+    await expectNothingSeriousInLightAndDark(page);
+    await titles(page, 'New').or(titles(page, 'No component')).first().focus();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('menuitem', { name: 'To New' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'To Old' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await titles(page, 'Old').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(titles(page, 'New')).toHaveText(['Left']);
+    await expect(page.getByRole('link', { name: 'Left' })).toBeFocused();
+  });
+
   await test.step('on a phone, one column at a time', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/board');
-    await expect(titles(page, 'Open')).toHaveText(['Four', 'Two', 'One']);
+    await expect(titles(page, 'Open')).toHaveText(['Left', 'Four', 'Two', 'One']);
     await expectToFit(page);
     await page.getByRole('navigation', { name: 'Columns of the board' }).getByText('In Progress').click();
     await expect(column(page, 'In Progress')).toBeInViewport({ ratio: 0.9 });
     await expectNothingSeriousInLightAndDark(page);
+  });
+
+  await test.step('by fingers, from the menu of a card', async () => {
+    const phone = await open('/board', {
+      as: ada,
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await button(cards(phone, 'Open').filter({ hasText: 'Two' }), 'Move #2').tap();
+    await phone.getByRole('menuitem', { name: 'To Resolved' }).tap();
+    await expect(titles(page, 'Resolved').filter({ hasText: 'Two' })).toHaveCount(1);
+    await expect(titles(phone, 'Open')).toHaveText(['Left', 'Four', 'One']);
+    await button(cards(phone, 'Open').filter({ hasText: 'One' }), 'Move #1').tap();
+    await phone.getByRole('menuitem', { name: 'To the top' }).tap();
+    await expect(titles(page, 'Open')).toHaveText(['One', 'Left', 'Four']);
   });
 });

@@ -10,6 +10,7 @@ import { failureOfPages, retryPages } from '#web/lib/api/failure-of.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
+import { ChevronIcon } from '#web/ui/icons.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { TableSkeleton } from '#web/ui/states/TableSkeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -18,6 +19,7 @@ import { bugListQuery } from '#web/features/bugs/data/queries.ts';
 import { BoardCard, cardId } from './BoardCard.tsx';
 import { ColumnBody, ColumnHead, ColumnRoot } from './board.styles.tsx';
 import type { GroupingField } from '#web/features/bugs/fields/grouping.ts';
+import { GroupButton } from '#web/features/bugs/list/group.styles.tsx';
 import { boardSort, useCards } from './cards.ts';
 import { boardTexts } from './texts.ts';
 import { useInSight } from '#web/lib/use-in-sight.ts';
@@ -37,6 +39,8 @@ interface Props {
   onMenu: (bug: Bug, anchor: HTMLElement) => void;
   /** Called with the column as it is shown now. */
   onShown: (column: ShownColumn) => void;
+  /** Left out for columns that are always open. */
+  onClose?: () => void;
 }
 
 /** How high a card is before it is measured, and how many cards before the end the next page is asked for. */
@@ -45,12 +49,12 @@ const ahead = 30;
 const gap = 8;
 
 /** A column of the board: the bugs of a group in their order, of which those in sight are rendered. */
-export function BoardColumn({ group, field, filter, mover, onMenu, onShown }: Props) {
+export function BoardColumn({ group, field, filter, mover, onMenu, onShown, onClose }: Props) {
   const { _id: me } = useUser();
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const { key, label } = group;
+  const { key, label, isArchived = false } = group;
   const list = useInfiniteQuery({
     ...bugListQuery({ ...filter, [field.name]: key, sort: boardSort }),
     enabled: useInSight(root),
@@ -110,6 +114,7 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown }: Pr
     const stopTaking = dropTargetForElements({
       element,
       getData: () => ({ columnKey: key }),
+      canDrop: ({ source }) => !isArchived || source.data['columnKey'] === key,
       onDragEnter: () => setIsOver(true),
       onDragLeave: () => setIsOver(false),
       onDrop: () => setIsOver(false),
@@ -119,18 +124,13 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown }: Pr
       stopTaking();
       stopScrolling();
     };
-  }, [key]);
+  }, [key, isArchived]);
 
   return (
     <ColumnRoot ref={root} aria-label={label} data-key={key} data-over={isOver}>
       <ColumnHead>
-        {label}
-        {total !== undefined && (
-          <span className="count">
-            <span aria-hidden>{total.endsWith('+') ? total : formatNumber(Number(total))}</span>
-            <VisuallyHidden>{boardTexts.count(total)}</VisuallyHidden>
-          </span>
-        )}
+        {onClose ? <ColumnLabel group={group} isOpen onToggle={onClose} /> : label}
+        <ColumnTotal total={total} />
       </ColumnHead>
       <ColumnBody ref={body} aria-busy={data === undefined && error === null}>
         {data === undefined && error === null && <TableSkeleton rowHeight={estimated} />}
@@ -174,5 +174,32 @@ export function BoardColumn({ group, field, filter, mover, onMenu, onShown }: Pr
         )}
       </ColumnBody>
     </ColumnRoot>
+  );
+}
+
+interface LabelProps {
+  group: Group;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The name of a column that can be closed. */
+export function ColumnLabel({ group: { label, isArchived }, isOpen, onToggle }: LabelProps) {
+  return (
+    <GroupButton type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <ChevronIcon aria-hidden />
+      <span className="label">{isArchived ? boardTexts.archived(label) : label}</span>
+    </GroupButton>
+  );
+}
+
+export function ColumnTotal({ total }: { total: string | undefined }) {
+  return (
+    total !== undefined && (
+      <span className="count">
+        <span aria-hidden>{total.endsWith('+') ? total : formatNumber(Number(total))}</span>
+        <VisuallyHidden>{boardTexts.count(total)}</VisuallyHidden>
+      </span>
+    )
   );
 }

@@ -5,10 +5,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { BugFilter } from '#web/lib/api/bug-filter.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { ActionNotice } from '#web/ui/ActionNotice.tsx';
+import type { Group } from '#web/lib/bugs/bug-field.ts';
 import { ChoiceMenu } from '#web/ui/inputs/ChoiceMenu.tsx';
 import type { Option } from '#web/ui/inputs/SelectInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ChangeNotices } from '#web/features/bugs/change/ChangeNotices.tsx';
+import { ArchivedColumn } from './ArchivedColumn.tsx';
 import type { CardData } from './BoardCard.tsx';
 import { BoardColumn, type ShownColumn } from './BoardColumn.tsx';
 import { Columns, ColumnTabs } from './board.styles.tsx';
@@ -33,21 +35,22 @@ interface Props {
 
 /** The columns of a board, between which cards are moved by dragging, by keys and by a menu. */
 export function BoardColumns({ field, filter }: Props) {
-  // No card can be moved to an archived one.
-  const groups = useGroups(field, filter).filter(({ isArchived }) => isArchived !== true);
+  const groups = useGroups(field, filter);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef(new Map<string, ShownColumn>());
   const mover = useMove(field);
   const [menu, setMenu] = useState<Menu>();
 
   const columns = () => groups.flatMap(({ key }) => shown.current.get(key) ?? []);
+  // No card can be moved to an archived one.
+  const targets = () => columns().filter(({ group }) => isOpenToCards(group));
   const columnOf = (id: string) => columns().find(({ cards }) => cards.some(({ _id }) => _id === id));
 
   const drop = useEffectEvent((id: string, target: CardData) => {
     const from = columnOf(id);
     const bug = from?.cards.find(({ _id }) => _id === id);
     const column = shown.current.get(target.columnKey);
-    if (!from || !bug || !column) return;
+    if (!from || !bug || !column || (column.group.isArchived && column !== from)) return;
     const over = column.cards.findIndex(({ _id }) => _id === target.id);
     const at = over === -1 ? column.cards.length : over + (target.isBelow === true ? 1 : 0);
     mover.move(bug, from, { column, at });
@@ -84,7 +87,7 @@ export function BoardColumns({ field, filter }: Props) {
     event.preventDefault();
     if (key === 'm') card.querySelector<HTMLElement>('[aria-haspopup]')?.click();
     else if (event.shiftKey) {
-      const to = targetOf(key, { columns: columns(), from, at });
+      const to = targetOf(key, { columns: targets(), from, at });
       if (to) mover.move(bug, from, to);
     } else goTo(key, from, at);
   }
@@ -97,7 +100,7 @@ export function BoardColumns({ field, filter }: Props) {
   }
 
   function openMenu(bug: Bug, anchor: HTMLElement) {
-    const options = moveOptions(columns(), columnOf(bug._id), mover.whyNot(bug));
+    const options = moveOptions(targets(), columnOf(bug._id), mover.whyNot(bug));
     setMenu({ bug, anchor, options });
   }
 
@@ -105,14 +108,14 @@ export function BoardColumns({ field, filter }: Props) {
     const from = menu && columnOf(menu.bug._id);
     if (!menu || !from) return;
     const at = from.cards.findIndex(({ _id }) => _id === menu.bug._id);
-    const to = targetOf(value, { columns: columns(), from, at });
+    const to = targetOf(value, { columns: targets(), from, at });
     if (to) mover.move(menu.bug, from, to);
   }
 
   return (
     <>
       <ColumnTabs aria-label={boardTexts.columns}>
-        {groups.map(({ key, label }) => (
+        {groups.filter(isOpenToCards).map(({ key, label }) => (
           <Button
             key={key}
             size="small"
@@ -128,17 +131,19 @@ export function BoardColumns({ field, filter }: Props) {
         ))}
       </ColumnTabs>
       <Columns ref={frame} onKeyDown={onKeyDown}>
-        {groups.map((group) => (
-          <BoardColumn
-            key={group.key}
-            group={group}
-            field={field}
-            filter={filter}
-            mover={mover}
-            onMenu={openMenu}
-            onShown={(column) => void shown.current.set(group.key, column)}
-          />
-        ))}
+        {groups.map((group) => {
+          const { key } = group;
+          const column = {
+            group,
+            field,
+            filter,
+            mover,
+            onMenu: openMenu,
+            onShown: (is: ShownColumn) => void shown.current.set(key, is),
+          };
+          if (isOpenToCards(group)) return <BoardColumn key={key} {...column} />;
+          return <ArchivedColumn key={key} {...column} onClosed={() => shown.current.delete(key)} />;
+        })}
       </Columns>
       <VisuallyHidden role="status">{mover.said}</VisuallyHidden>
       {mover.question}
@@ -160,6 +165,8 @@ export function BoardColumns({ field, filter }: Props) {
     </>
   );
 }
+
+const isOpenToCards = ({ isArchived }: Group) => isArchived !== true;
 
 function columnBeside(
   columns: readonly ShownColumn[],

@@ -33,6 +33,7 @@ export const ColumnRoot = styled('section')(({ theme }) => ({
     scrollSnapAlign: 'start',
     height: `max(${theme.spacing(80)}, calc(100dvh - ${theme.spacing(60)}))`,
   },
+  '&[data-closed="true"]': { flex: '0 0 auto', maxWidth: theme.spacing(64), height: 'auto' },
 }));
 
 export const ColumnHead = styled('h2')(({ theme }) => ({

@@ -36,7 +36,9 @@ export function targetOf(option: string, { columns, from, at }: Standing): Targe
   const column = columns.find(({ group }) => option === `${toColumn}${group.key}`);
   if (column) return { column, at: 0 };
   const beside = (step: number): Target | undefined => {
-    const other = columns[columns.indexOf(from) + step];
+    // Archived columns stand behind those that cards are moved to.
+    const index = columns.includes(from) ? columns.indexOf(from) : columns.length;
+    const other = columns[index + step];
     return other && { column: other, at: Math.min(at, other.cards.length) };
   };
   const targets: Readonly<Record<string, Target | undefined>> = {
