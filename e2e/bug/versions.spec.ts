@@ -62,6 +62,14 @@ test.describe('Versions and resolutions', () => {
     await button(manage, 'Move 1.0 down').press('Enter');
     await expect(manage.getByRole('row').nth(1)).toContainText('2.0');
     await expect(button(manage, 'Move 1.0 down')).toBeFocused();
+    await manage
+      .getByRole('row', { name: '1.0' })
+      .getByTitle('Drag to another place')
+      .dragTo(manage.getByRole('row', { name: '2.0' }), { targetPosition: { x: 200, y: 4 } });
+    await expect(manage.getByRole('row').nth(1)).toContainText('1.0');
+    await expect(manage.getByText('1.0 is number 1')).toBeAttached();
+    await button(manage, 'Move 1.0 down').press('Enter');
+    await expect(manage.getByRole('row').nth(1)).toContainText('2.0');
     await expectNothingSerious(manage);
     await expectToFit(manage);
 

@@ -23,7 +23,7 @@ interface Action {
   readonly act: () => void;
 }
 
-interface Props<Item> {
+export interface TableProps<Item> {
   items: readonly Item[];
   /** The first one names the item. */
   columns: readonly Column<Item>[];
@@ -32,7 +32,7 @@ interface Props<Item> {
 }
 
 /** Items in rows, with one menu for all of them. */
-export function ManagedTable<Item extends { readonly _id: string }>(props: Props<Item>) {
+export function ManagedTable<Item extends { readonly _id: string }>(props: TableProps<Item>) {
   const { items, columns, actions } = props;
   const id = useId();
   const theme = useTheme();

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import type { CustomField } from '#contract/sorting/custom-fields.ts';
-import { formatNumber } from '#web/language/language.ts';
 import type { ManagedTableProps } from '#web/lib/admin/ManagedPage.tsx';
-import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
-import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import { OrderedTable } from '#web/lib/admin/OrderedTable.tsx';
 import { texts as shared } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { Notice } from '#web/ui/states/Notice.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMoveField, useUpdateField } from '#web/features/custom-fields/mutations.ts';
 import { pageTexts } from './texts.ts';
 
@@ -33,23 +30,8 @@ const columns: readonly Column<CustomField>[] = [
 
 /** All fields in their order. */
 export function FieldTable({ items, onDo }: ManagedTableProps<CustomField>) {
-  const [moved, setMoved] = useState('');
   const update = useUpdateField();
   const move = useMoveField();
-  function moveTo({ _id: id, name }: CustomField, place: number) {
-    const before = items.filter(({ _id }) => _id !== id)[place]?._id ?? null;
-    const onSuccess = () => setMoved(shared.moved(name, formatNumber(place + 1)));
-    move.mutate({ id, before }, { onSuccess });
-  }
-  const orderButtons = (field: CustomField, at: number) => (
-    <OrderButtons
-      name={field.name}
-      at={at}
-      count={items.length}
-      isBusy={move.isPending}
-      onMove={(place) => moveTo(field, place)}
-    />
-  );
   const actions = (item: CustomField) => [
     { label: shared.edit, act: () => onDo({ is: 'edit', item }) },
     {
@@ -61,11 +43,12 @@ export function FieldTable({ items, onDo }: ManagedTableProps<CustomField>) {
     <>
       {update.error && <Notice title={pageTexts.saveFailed} text={reasonOf(update.error)} />}
       {move.error && <Notice title={pageTexts.moveFailed} text={reasonOf(move.error)} />}
-      <VisuallyHidden role="status">{moved}</VisuallyHidden>
-      <ManagedTable
+      <OrderedTable
         items={items}
-        columns={[...columns, { label: shared.order, width: 28, cell: orderButtons }]}
+        columns={columns}
         actions={actions}
+        nameOf={({ name }) => name}
+        onMove={({ item, before }) => move.mutateAsync({ id: item._id, before })}
       />
     </>
   );

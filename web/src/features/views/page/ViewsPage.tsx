@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { type View, viewPermissions } from '#contract/bugs/views.ts';
-import { formatNumber } from '#web/language/language.ts';
 import { DeleteDialog } from '#web/lib/admin/DeleteDialog.tsx';
-import { type Column, ManagedTable } from '#web/lib/admin/ManagedTable.tsx';
-import { OrderButtons } from '#web/lib/admin/OrderButtons.tsx';
+import type { Column } from '#web/lib/admin/ManagedTable.tsx';
+import { OrderedTable } from '#web/lib/admin/OrderedTable.tsx';
 import { texts as adminTexts } from '#web/lib/admin/texts.ts';
 import { reasonOf } from '#web/lib/api/api-error.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
@@ -14,7 +13,6 @@ import { LoadingText } from '#web/ui/states/LoadingText.tsx';
 import { Notice } from '#web/ui/states/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SelectBox } from '#web/ui/inputs/SelectBox.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDeleteView, useOrderViews } from '#web/features/views/mutations.ts';
 import { nameOf, useViews } from '#web/features/views/queries.ts';
 import { texts } from '#web/features/views/texts.ts';
@@ -41,32 +39,21 @@ export function ViewsPage() {
   const user = useUser();
   const { data: views, error, refetch } = useViews();
   const [doing, setDoing] = useState<Doing>();
-  const [moved, setMoved] = useState('');
   const order = useOrderViews();
   const remove = useDeleteView();
   // What is on its way is shown.
   const shown = views && order.variables && order.isPending ? arranged(views, order.variables) : views;
 
-  function arrange(next: readonly View[]) {
-    order.mutate(next.map(({ _id, isPinned }) => ({ _id, isPinned })));
-  }
-  const pin = (view: View) =>
-    shown && arrange(shown.map((one) => (one._id === view._id ? { ...one, isPinned: !one.isPinned } : one)));
+  const arrange = (next: readonly View[]) =>
+    order.mutateAsync(next.map(({ _id, isPinned }) => ({ _id, isPinned })));
+  const pin = (view: View) => {
+    const next = shown?.map((one) => (one._id === view._id ? { ...one, isPinned: !one.isPinned } : one));
+    // The page shows a failure.
+    if (next) arrange(next).catch(() => undefined);
+  };
 
   const pinBox = (view: View) => (
     <SelectBox label={pageTexts.pin(nameOf(view))} checked={view.isPinned} onChange={() => pin(view)} />
-  );
-  const orderButtons = (view: View, at: number) => (
-    <OrderButtons
-      name={nameOf(view)}
-      at={at}
-      count={shown?.length ?? 0}
-      isBusy={false}
-      onMove={(to) => {
-        arrange(shown?.filter((one) => one !== view).toSpliced(to, 0, view) ?? []);
-        setMoved(adminTexts.moved(nameOf(view), formatNumber(to + 1)));
-      }}
-    />
   );
   const actions = (view: View) => [
     { label: view.isPinned ? pageTexts.unpin : pageTexts.pinIt, act: () => pin(view) },
@@ -83,16 +70,13 @@ export function ViewsPage() {
       {order.error && <Notice title={pageTexts.orderFailed} text={reasonOf(order.error)} />}
       {!shown && !error && <LoadingText />}
       {error && <ErrorState title={texts.failed} text={reasonOf(error)} onRetry={() => void refetch()} />}
-      <VisuallyHidden role="status">{moved}</VisuallyHidden>
       {shown && (
-        <ManagedTable
+        <OrderedTable
           items={shown}
-          columns={[
-            ...columns,
-            { label: pageTexts.pinColumn, width: 28, cell: pinBox },
-            { label: adminTexts.order, width: 28, cell: orderButtons },
-          ]}
+          columns={[...columns, { label: pageTexts.pinColumn, width: 28, cell: pinBox }]}
           actions={actions}
+          nameOf={nameOf}
+          onMove={({ items }) => arrange(items)}
         />
       )}
       {doing?.is === 'edit' && (

@@ -1,0 +1,132 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatNumber } from '#web/language/language.ts';
+import { strokeIcon } from '#web/ui/stroke-icon.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ManagedTable, type TableProps } from './ManagedTable.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
+import { texts } from './texts.ts';
+
+/** An item in another place. */
+interface Move<Item> {
+  readonly item: Item;
+  /** The id of the one that it is to stand before; null for the end. */
+  readonly before: string | null;
+  /** All items in the new order. */
+  readonly items: readonly Item[];
+}
+
+interface Props<Item> extends TableProps<Item> {
+  nameOf: (item: Item) => string;
+  /** Stores a move, and reports a failure. A second move may begin while the first is on its way. */
+  onMove: (move: Move<Item>) => Promise<unknown>;
+}
+
+/** Items in an order that is changed by buttons, and by dragging rows. What is on its way is shown. */
+export function OrderedTable<Item extends { readonly _id: string }>(props: Props<Item>) {
+  const { items, columns, actions, nameOf, onMove } = props;
+  const id = useId();
+  const pending = useRef(0);
+  const [order, setOrder] = useState<readonly string[]>();
+  const [moved, setMoved] = useState('');
+  const shown = order ? inOrder(items, order) : items;
+
+  async function move(item: Item, to: number) {
+    const next = shown.filter((one) => one !== item).toSpliced(to, 0, item);
+    setOrder(next.map(({ _id }) => _id));
+    pending.current += 1;
+    try {
+      await onMove({ item, before: next[to + 1]?._id ?? null, items: next });
+      setMoved(texts.moved(nameOf(item), formatNumber(to + 1)));
+    } catch {
+      // It is where it was.
+    }
+    pending.current -= 1;
+    if (pending.current === 0) setOrder(undefined);
+  }
+
+  const place = (item: Item, at: number) => (
+    <Place table={id} name={nameOf(item)} at={at} count={shown.length} onMove={(to) => void move(item, to)} />
+  );
+  return (
+    <Frame>
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <ManagedTable
+        items={shown}
+        columns={[...columns, { label: texts.order, width: 32, cell: place }]}
+        actions={actions}
+      />
+    </Frame>
+  );
+}
+
+/** Items in this order; those that are not in it come last. */
+function inOrder<Item extends { readonly _id: string }>(
+  items: readonly Item[],
+  order: readonly string[],
+): Item[] {
+  const placeOf = ({ _id }: Item) => (order.includes(_id) ? order.indexOf(_id) : order.length);
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+interface PlaceProps {
+  table: string;
+  name: string;
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+}
+
+/** The handle by which a row is dragged, and the buttons that move it. */
+function Place({ table, at, onMove, ...buttons }: PlaceProps) {
+  const handle = useRef<HTMLSpanElement>(null);
+  const move = useEffectEvent(onMove);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    async function begin() {
+      const { dragRow } = await import('./row-drag.ts');
+      const element = handle.current?.closest('tr');
+      if (isOver || !handle.current || !element) return;
+      stop = dragRow({ table, at, element, handle: handle.current, onMove: (to) => move(to) });
+    }
+    // Without the code, the buttons move it.
+    begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [table, at]);
+  return (
+    <Row>
+      <Handle ref={handle} title={texts.drag} aria-hidden>
+        <GripIcon />
+      </Handle>
+      <OrderButtons {...buttons} at={at} isBusy={false} onMove={onMove} />
+    </Row>
+  );
+}
+
+const GripIcon = strokeIcon('M9 6h.010M15 6h.010M9 12h.010M15 12h.010M9 18h.010M15 18h.010');
+
+const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'nowrap' });
+
+/** For the mouse alone: a finger scrolls. */
+const Handle = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  padding: theme.spacing(1.5, 0.5),
+  color: theme.vars.palette.text.secondary,
+  cursor: 'grab',
+  '& svg': { width: 18, height: 18, strokeWidth: 2.5 },
+  '@media (pointer: coarse)': { display: 'none' },
+}));
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(4),
+  '& tr[data-dragged="true"]': { opacity: 0.4 },
+  // Where the row is dropped.
+  '& tr[data-edge="above"]': { boxShadow: `inset 0 2px 0 ${theme.vars.palette.secondary.main}` },
+  '& tr[data-edge="below"]': { boxShadow: `inset 0 -2px 0 ${theme.vars.palette.secondary.main}` },
+}));

@@ -1,0 +1,64 @@
+import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+
+interface RowData extends Record<string | symbol, unknown> {
+  /** The id of its table: rows do not leave it. */
+  readonly table: string;
+  readonly at: number;
+  /** Whether the pointer is in the lower half. */
+  readonly isBelow?: boolean;
+}
+
+interface Row {
+  readonly table: string;
+  /** Its place in the table, from zero. */
+  readonly at: number;
+  readonly element: HTMLElement;
+  readonly handle: HTMLElement;
+  readonly onMove: (to: number) => void;
+}
+
+/** Lets a row of a table be dragged to another place by its handle. Returns the way to end that. */
+export function dragRow({ table, at, element, handle, onMove }: Row): () => void {
+  const mark = (edge: 'above' | 'below' | undefined) => {
+    if (edge) element.dataset['edge'] = edge;
+    else delete element.dataset['edge'];
+  };
+  const stop = combine(
+    draggable({
+      element,
+      dragHandle: handle,
+      getInitialData: (): RowData => ({ table, at }),
+      onDragStart: () => (element.dataset['dragged'] = 'true'),
+      onDrop({ location }) {
+        delete element.dataset['dragged'];
+        const target = location.current.dropTargets[0]?.data as RowData | undefined;
+        if (!target) return;
+        const gap = target.at + (target.isBelow === true ? 1 : 0);
+        // Of the rows above the gap, it may itself be one.
+        const to = gap > at ? gap - 1 : gap;
+        if (to !== at) onMove(to);
+      },
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data['table'] === table,
+      getData({ input }): RowData {
+        const { top, height } = element.getBoundingClientRect();
+        return { table, at, isBelow: input.clientY > top + height / 2 };
+      },
+      onDrag({ self, source }) {
+        if (source.data['at'] === at) return;
+        mark(self.data['isBelow'] === true ? 'below' : 'above');
+      },
+      onDragLeave: () => mark(undefined),
+      onDrop: () => mark(undefined),
+    }),
+    autoScrollWindowForElements({ canScroll: ({ source }) => source.data['table'] === table }),
+  );
+  return () => {
+    mark(undefined);
+    stop();
+  };
+}
