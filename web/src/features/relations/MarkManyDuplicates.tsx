@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BugReference } from '#contract/bugs/bug-references.ts';
 import { markDuplicate, unmarkDuplicate } from '#contract/bugs/duplicates.ts';
 import { getRelations } from '#contract/bugs/relations.ts';
@@ -9,7 +8,6 @@ import { call } from '#web/lib/api/call.ts';
 import type { Bug } from '#web/lib/api/specified.ts';
 import { useBugRights } from '#web/lib/bugs/use-bug-rights.ts';
 import type { BulkDialogProps } from '#web/lib/extensions.ts';
-import { BugPicker } from './BugPicker.tsx';
 import { relationsQuery } from './queries.ts';
 import { RelationDialog } from './RelationDialog.tsx';
 import { texts } from './texts.ts';
@@ -17,8 +15,6 @@ import { texts } from './texts.ts';
 /** Marks several bugs as duplicates of another one. */
 export function MarkManyDuplicates({ bugs, onRun, onClose }: BulkDialogProps): React.JSX.Element {
   const client = useQueryClient();
-  const [other, setOther] = useState<BugReference | null>(null);
-  const [isMissing, setMissing] = useState(false);
   const { mayWork } = useBugRights();
 
   function markAll({ _id: of }: BugReference) {
@@ -48,23 +44,15 @@ export function MarkManyDuplicates({ bugs, onRun, onClose }: BulkDialogProps): R
     <RelationDialog
       title={texts.duplicatesTitle(counted(bugs.length, texts.bugs))}
       submit={texts.markDuplicates}
-      isBusy={false}
-      onSubmit={() => (other ? markAll(other) : setMissing(true))}
+      except={bugs.map(({ _id }) => _id)}
+      help={
+        <Typography variant="body2" color="textSecondary">
+          {texts.duplicatesHelp}
+        </Typography>
+      }
+      onSubmit={markAll}
       onClose={onClose}
-    >
-      <BugPicker
-        except={bugs.map(({ _id }) => _id)}
-        chosen={other}
-        onChange={(chosen) => {
-          setMissing(false);
-          setOther(chosen);
-        }}
-        error={isMissing ? texts.missing : undefined}
-      />
-      <Typography variant="body2" color="textSecondary">
-        {texts.duplicatesHelp}
-      </Typography>
-    </RelationDialog>
+    />
   );
 }
 

@@ -47,10 +47,8 @@ export function RelateMany({ bugs, onRun, onClose }: BulkDialogProps): React.JSX
     <ChooseRelation
       title={texts.addToMany(counted(bugs.length, texts.bugs))}
       except={bugs.map(({ _id }) => _id)}
-      isBusy={relate.isPending}
-      error={relate.error}
+      mutation={relate}
       onSubmit={(wanted) => relate.mutate(wanted)}
-      onChange={() => relate.reset()}
       onClose={onClose}
     />
   );

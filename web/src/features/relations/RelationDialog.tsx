@@ -4,36 +4,84 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import type { BugReference } from '#contract/bugs/bug-references.ts';
+import { reasonOf } from '#web/lib/api/api-error.ts';
+import type { Bug } from '#web/lib/api/specified.ts';
 import { SubmitButton } from '#web/ui/inputs/SubmitButton.tsx';
+import { BugPicker } from './BugPicker.tsx';
 import { texts } from './texts.ts';
 
-interface Props {
+export interface RelationDialogProps {
   title: string;
   submit: string;
-  isBusy: boolean;
-  onSubmit: () => void;
+  /** The ids of bugs that cannot be chosen. */
+  except: readonly string[];
+  /** What is offered before something is typed. */
+  initial?: readonly BugReference[] | undefined;
+  /** Of what is found, only this is offered. */
+  mayChoose?: ((bug: Bug) => boolean) | undefined;
+  /** Of what is done with both; undefined where that is reported elsewhere. */
+  mutation?: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
+  onSubmit: (other: BugReference) => void;
   onClose: () => void;
-  children: ReactNode;
+  /** Other inputs, above that of the bug. */
+  children?: ReactNode;
+  help?: ReactNode;
 }
 
-/** Asks for another bug. */
-export function RelationDialog({ title, submit, isBusy, onSubmit, onClose, children }: Props) {
+/** Asks for another bug, and does something with both. */
+export function RelationDialog({
+  title,
+  submit,
+  except,
+  mutation,
+  onSubmit,
+  onClose,
+  ...props
+}: RelationDialogProps) {
+  const { initial, mayChoose, children, help } = props;
   const id = useId();
+  const isLimited = mayChoose !== undefined;
+  const [chosen, setChosen] = useState<{
+    readonly other: BugReference | null;
+    readonly isLimited: boolean;
+  }>();
+  const [isMissing, setMissing] = useState(false);
+  // What was chosen among all may not be among those that are offered now.
+  const other = chosen?.isLimited === isLimited ? chosen.other : null;
+
   function send(event: SubmitEvent) {
     event.preventDefault();
     // It is not that of what the dialog lies over.
     event.stopPropagation();
-    if (!isBusy) onSubmit();
+    if (mutation?.isPending === true) return;
+    if (other) onSubmit(other);
+    else setMissing(true);
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <form onSubmit={send} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <Content>{children}</Content>
+        <Content>
+          {children}
+          <BugPicker
+            except={except}
+            chosen={other}
+            initial={initial}
+            mayChoose={mayChoose}
+            onChange={(choice) => {
+              mutation?.reset();
+              setMissing(false);
+              setChosen({ other: choice, isLimited });
+            }}
+            error={isMissing ? texts.missing : mutation?.error ? reasonOf(mutation.error) : undefined}
+          />
+          {help}
+        </Content>
         <DialogActions>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <SubmitButton busy={isBusy}>{submit}</SubmitButton>
+          <SubmitButton busy={mutation?.isPending === true}>{submit}</SubmitButton>
         </DialogActions>
       </form>
     </Dialog>

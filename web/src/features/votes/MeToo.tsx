@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { counted } from '#web/language/language.ts';
@@ -7,7 +6,7 @@ import type { Bug } from '#web/lib/api/specified.ts';
 import { problemOf } from '#web/lib/form/problem.ts';
 import { useShortcuts } from '#web/lib/keyboard/use-shortcuts.ts';
 import { useUser } from '#web/lib/session/auth-context.ts';
-import { Notice } from '#web/ui/states/Notice.tsx';
+import { CountedToggle } from '#web/ui/CountedToggle.tsx';
 import { EnvironmentForm } from './EnvironmentForm.tsx';
 import { extensionTexts } from './extension-texts.ts';
 import { lastEnvironment } from './last-environment.ts';
@@ -20,7 +19,6 @@ export function MeToo({ bug }: { bug: Bug }): React.JSX.Element | null {
   const { _id: userId } = useUser();
   const { data, error, refetch } = useQuery(votesQuery(bug._id));
   const { mutate, isPending, error: failure } = useVote(bug._id);
-  const [isListed, setListed] = useState(false);
   /** The environment with which the form begins, while it is open. */
   const [asked, setAsked] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -47,54 +45,26 @@ export function MeToo({ bug }: { bug: Bug }): React.JSX.Element | null {
     );
   if (!data) return null;
   return (
-    <Frame>
-      <Line>
-        <Button
-          ref={button}
-          size="small"
-          variant="outlined"
-          aria-pressed={isMine}
-          {...(!isMine && { 'aria-expanded': asked !== undefined })}
-          title={isMine ? texts.undo : texts.help}
-          onClick={toggle}
-        >
-          {extensionTexts.votes}
-        </Button>
-        {data.total > 0 && (
-          <Button size="small" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
-            {counted(data.total, extensionTexts.have)}
-          </Button>
-        )}
-      </Line>
-      {failure && <Notice {...problemOf(texts.failed, failure)} />}
-      {asked !== undefined && <EnvironmentForm bugId={bug._id} before={asked} onClose={close} />}
-      {isListed && data.total > 0 && (
+    <CountedToggle
+      button={{
+        label: extensionTexts.votes,
+        title: isMine ? texts.undo : texts.help,
+        isOn: isMine,
+        isExpanded: isMine ? undefined : asked !== undefined,
+        ref: button,
+        onPress: toggle,
+      }}
+      count={data.total > 0 ? counted(data.total, extensionTexts.have) : undefined}
+      list={
         <VoteList
           bugId={bug._id}
           userId={userId}
           onChange={asked === undefined ? (environment) => setAsked(environment) : undefined}
         />
-      )}
-    </Frame>
+      }
+      problem={failure ? problemOf(texts.failed, failure) : undefined}
+    >
+      {asked !== undefined && <EnvironmentForm bugId={bug._id} before={asked} onClose={close} />}
+    </CountedToggle>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'grid',
-  gap: theme.spacing(3),
-  color: theme.vars.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-}));
-
-const Line = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(2),
-  minHeight: theme.spacing(9),
-  '& [aria-pressed="true"]': {
-    borderColor: theme.vars.palette.secondary.main,
-    backgroundColor: theme.vars.palette.secondary.soft,
-  },
-}));

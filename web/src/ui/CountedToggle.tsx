@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Notice } from './states/Notice.tsx';
+
+interface Props {
+  button: {
+    readonly label: string;
+    readonly title: string;
+    readonly isOn: boolean;
+    /** Whether the form that it opens is open; undefined where it opens none. */
+    readonly isExpanded?: boolean | undefined;
+    readonly ref?: Ref<HTMLButtonElement>;
+    readonly onPress: () => void;
+  };
+  /** How many there are, in words. */
+  count: string | undefined;
+  /** Who they are: the count opens it. Undefined for users who do not see them. */
+  list: ReactNode;
+  problem: { readonly title: string; readonly text?: string } | undefined;
+  /** The form that the button opens. */
+  children?: ReactNode;
+}
+
+/** What users turn on for themselves, and how many have it on. */
+export function CountedToggle({ button, count, list, problem, children }: Props) {
+  const [isListed, setListed] = useState(false);
+  const { label, title, isOn, isExpanded, ref, onPress } = button;
+  return (
+    <Frame>
+      <Line>
+        <Button
+          ref={ref}
+          size="small"
+          variant="outlined"
+          aria-pressed={isOn}
+          aria-expanded={isExpanded}
+          title={title}
+          onClick={onPress}
+        >
+          {label}
+        </Button>
+        {count !== undefined &&
+          (list ? (
+            <Button size="small" aria-expanded={isListed} onClick={() => setListed(!isListed)}>
+              {count}
+            </Button>
+          ) : (
+            <span>{count}</span>
+          ))}
+      </Line>
+      {problem && <Notice {...problem} />}
+      {children}
+      {isListed && count !== undefined && list}
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'grid',
+  gap: theme.spacing(3),
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  minHeight: theme.spacing(9),
+  '& [aria-pressed="true"]': {
+    borderColor: theme.vars.palette.secondary.main,
+    backgroundColor: theme.vars.palette.secondary.soft,
+  },
+}));
