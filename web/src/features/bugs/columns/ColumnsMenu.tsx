@@ -75,33 +75,29 @@ export function ColumnsMenu({ anchor, usual, onClose }: Props) {
         <h2 id={heading}>{columnTexts.columns}</h2>
         <p>{columnTexts.titleFirst}</p>
         <ol>
-          {shown.map((column, at) => (
-            <li key={column.name} {...dragging(column.name, at)}>
-              <SelectBox
-                label={column.label}
-                isLabelShown
-                checked
-                onChange={() => order(shown.filter((one) => one !== column))}
-              />
-              <OrderButtons
-                name={column.label}
-                at={at}
-                count={shown.length}
-                isBusy={false}
-                onMove={(to) => move(column.name, to)}
-              />
-            </li>
-          ))}
-          {others.map((column) => (
-            <li key={column.name}>
-              <SelectBox
-                label={column.label}
-                isLabelShown
-                checked={false}
-                onChange={() => order([...shown, column])}
-              />
-            </li>
-          ))}
+          {/* In one list, so that a column that leaves the chosen ones keeps the focus. */}
+          {[...shown, ...others].map((column, at) => {
+            const isShown = at < shown.length;
+            return (
+              <li key={column.name} {...(isShown && dragging(column.name, at))}>
+                <SelectBox
+                  label={column.label}
+                  isLabelShown
+                  checked={isShown}
+                  onChange={() => order(isShown ? shown.filter((one) => one !== column) : [...shown, column])}
+                />
+                {isShown && (
+                  <OrderButtons
+                    name={column.label}
+                    at={at}
+                    count={shown.length}
+                    isBusy={false}
+                    onMove={(to) => move(column.name, to)}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ol>
         <p role="status">
           {hidden.length > 0 ? columnTexts.noRoom(listed(hidden.map(({ label }) => label))) : ''}
