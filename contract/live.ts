@@ -9,7 +9,8 @@ import { id } from './text.ts';
  * `reactions` or `votes` that of the bug that has others, one of `watchers` that of the bug that others watch, one of
  * `relations` that of a bug whose relations are others, or that is shown in another way now where it is related to others, and one of
  * `position` that of a bug that has another place on boards. A change of `inbox` has the id of the user whose inbox it is, and
- * is sent to that user alone; so is one of `views`, for the user's private views and the order of all.
+ * is sent to that user alone; so is one of `views`, for the user's private views and the order of all, and one of `snoozes`,
+ * for the bugs that the user has left out of triage.
  */
 export type ChangeKind =
   | 'bug'
@@ -22,6 +23,7 @@ export type ChangeKind =
   | 'position'
   | 'reactions'
   | 'relations'
+  | 'snoozes'
   | 'user'
   | 'version'
   | 'view'
@@ -30,7 +32,7 @@ export type ChangeKind =
   | 'watchers';
 
 /** The kinds whose changes have the id of a user, and are sent to that user alone. */
-export const personalKinds: readonly string[] = ['inbox', 'views'] satisfies ChangeKind[];
+export const personalKinds: readonly string[] = ['inbox', 'snoozes', 'views'] satisfies ChangeKind[];
 
 /** The kinds of what has a name by which queries of bugs may ask for it. */
 export const namesInQueries: readonly ChangeKind[] = [

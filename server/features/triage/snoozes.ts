@@ -5,12 +5,18 @@ import { fieldError, notFound } from '#server/http/errors.ts';
 import type { Call } from '#server/http/request-context.ts';
 import * as queries from './queries.ts';
 
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    'triage snoozed': object;
+  }
+}
+
 const day = 86_400_000;
 
 /** Leaves a bug out of the caller's triage for a while, or takes it back. @throws AppError 404, or 400 for a moment too far away */
 export async function snoozeTriage(
   tx: Tx,
-  { caller, params: { id }, body: { until }, now }: Call<typeof contract.snoozeTriage>,
+  { caller, params: { id }, body: { until }, now, emit }: Call<typeof contract.snoozeTriage>,
 ): Promise<void> {
   const latest = now().getTime() + contract.maxTriageSnoozeDays * day;
   if (until !== null && Date.parse(until) > latest)
@@ -20,4 +26,5 @@ export async function snoozeTriage(
   await queries.removeEnded(tx, caller._id, now().toISOString());
   if (until === null) await queries.removeSnooze(tx, caller._id, id);
   else await queries.setSnooze(tx, { user_id: caller._id, bug_id: id, until });
+  emit(tx, { type: 'triage snoozed', changes: [{ kind: 'snoozes', id: caller._id, version: null }] });
 }

@@ -7,6 +7,7 @@ import { getHistory } from '#contract/bugs/history.ts';
 import { listInbox } from '#contract/conversation/inbox.ts';
 import { askReporter, withdrawQuestion } from '#contract/bugs/questions.ts';
 import { listTriageSnoozes, snoozeTriage } from '#contract/bugs/triage.ts';
+import { LiveReader } from '#server/test/live-reader.ts';
 import { aBug, testApp, type TestUser } from '#server/test/harness.ts';
 
 const app = await testApp();
@@ -178,6 +179,22 @@ describe('a question to the reporter', () => {
 });
 
 describe('what is left out of triage', () => {
+  test('is live for that person alone', async () => {
+    const bug = await app.bug(reporter);
+    const [own, others] = await Promise.all(
+      [admin, other].map(({ token }) => LiveReader.open(app.url, token)),
+    );
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await admin.call(snoozeTriage, { params: { id: bug._id }, body: { until } });
+    await other.call(snoozeTriage, { params: { id: bug._id }, body: { until } });
+    for (const user of [admin, other])
+      await user.call(snoozeTriage, { params: { id: bug._id }, body: { until: null } });
+    expect((await own?.next())?.data).toEqual({ type: 'snoozes', _id: admin._id, version: null });
+    expect((await others?.next())?.data).toEqual({ type: 'snoozes', _id: other._id, version: null });
+    own?.close();
+    others?.close();
+  });
+
   test('is so for one person, until its time or until it is taken back', async () => {
     const [bug, next] = [await app.bug(reporter), await app.bug(reporter)];
     const snooze = ({ _id: id }: Bug, until: string | null, by = admin) =>

@@ -2,7 +2,7 @@ import type { Extensions } from '#web/lib/extensions.ts';
 import { extensionTexts } from './extension-texts.ts';
 import { snoozeKey, undoControlKey, undoKey } from './keys.ts';
 import { questionView, triagedView } from './fields.tsx';
-import { queueKey } from './queries.ts';
+import { queueKey, snoozesQuery } from './queries.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { TriageLink } from './TriageLink.tsx';
 
@@ -24,5 +24,5 @@ export const triageExtensions: Extensions = {
   bugFields: [triagedView, questionView],
   bugBanners: [{ name: 'question', Banner: QuestionBanner }],
   bugListLinks: [{ name: 'triage', Link: TriageLink }],
-  live: { bug: [queueKey] },
+  live: { bug: [queueKey], snoozes: [snoozesQuery.queryKey] },
 };
