@@ -72,7 +72,7 @@ test.describe('Components', () => {
       await choose(list, 'Component', 'Api');
       await list.keyboard.press('Escape');
     });
-    await test.step('a rename is seen live; a name in use is refused', async () => {
+    await test.step('a rename is seen live, also of an owner; a name in use is refused', async () => {
       await page.goto('/admin/components');
       await act('Api', 'Edit');
       await field(dialog, 'Name').fill('WEB');
@@ -81,6 +81,9 @@ test.describe('Components', () => {
       await field(dialog, 'Name').fill('Core');
       await button(dialog, 'Save').click();
       await expect(row(list, bug.title)).toContainText('Core');
+      const name = `${ada.name} of the web`;
+      await ada.call('PUT', '/api/users/profile', { name });
+      await expect(page.getByRole('row').filter({ hasText: 'Web' })).toContainText(name);
     });
     await test.step('archive, and delete where no bug has it', async () => {
       await act('Core', 'Delete');

@@ -30,5 +30,6 @@ export const componentsExtensions: Extensions = {
   auditActions: extensionTexts.actions,
   bugFields: [componentView],
   commands: [componentCommands],
-  live: { component: componentsChanged },
+  // Owners have names.
+  live: { component: componentsChanged, user: [endpointKey(listComponents)] },
 };

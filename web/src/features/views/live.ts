@@ -45,4 +45,8 @@ export const liveViews: LiveHandlers = {
   ...Object.fromEntries(
     [...counts.map(({ changedBy }) => changedBy), ...namesInQueries].map((kind) => [kind, recount]),
   ),
+  // Owners have names.
+  async user(screens, changes) {
+    await Promise.all([reread(screens.queryClient, viewsQuery), recount(screens, changes)]);
+  },
 };
