@@ -101,6 +101,9 @@ const Marks = styled('div')(({ theme }) => ({
     inset: 0,
     // Where the text in the input begins, which is cut off there.
     insetInlineStart: theme.spacing(2),
+    // It ends before the button that clears the input.
+    insetInlineEnd: theme.spacing(9),
+    width: 'auto',
     paddingInline: 0,
     overflow: 'hidden',
     whiteSpace: 'pre',
