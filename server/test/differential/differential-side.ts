@@ -1,5 +1,6 @@
 import { sinceHeader } from '#contract/live.ts';
-import { type Step, slots, tokens } from './differential-steps.ts';
+import type { Step } from './differential-steps.ts';
+import { slots, tokens } from './differential-values.ts';
 
 /** An answer, with ids and secrets by the order in which they first appeared. */
 export interface Answer {

@@ -5,7 +5,8 @@ import { insertSession } from '#server/features/users/sessions/session-queries.t
 import { tokenHash } from '#server/http/session/token.ts';
 import { type EngineName, testDatabase } from '#server/test/database.ts';
 import { type Answer, Side } from './differential-side.ts';
-import { type Step, slots, steps, tokens } from './differential-steps.ts';
+import { type Step, steps } from './differential-steps.ts';
+import { slots, tokens } from './differential-values.ts';
 import { testApp } from '#server/test/harness.ts';
 
 /** Each is a sequence of its own, on new databases; `DIFFERENTIAL_SEED=100` tries others, `DIFFERENTIAL_SEQUENCES=20` more. */
