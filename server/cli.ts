@@ -1,7 +1,7 @@
 import { runCommand } from './commands/run.ts';
 import { StartError } from './start-error.ts';
 
-/** What a mail server takes as "try again later" (sysexits.h): no message is lost where something is wrong here. */
+/** The exit code that a mail server takes as "try again later" (sysexits.h): no message is lost where something is wrong here. */
 const tryAgain = 75;
 const isMail = process.argv[2] === 'mail' && process.argv[3] === 'in';
 const failure = isMail ? tryAgain : 1;

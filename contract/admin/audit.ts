@@ -9,7 +9,7 @@ import { fieldMessages, id, timestamp } from '#contract/text.ts';
 import { userRef } from '#contract/accounts/users.ts';
 import { versionActions } from '#contract/sorting/version-fields.ts';
 
-/** What is recorded of accounts, sessions and rights, and deletions of bugs and of others’ comments. */
+/** The recorded actions on accounts, sessions and rights, and deletions of bugs and of others’ comments. */
 export const securityActions = [
   'registered',
   'signed in',

@@ -12,12 +12,12 @@ interface CountedBugField {
     readonly name?: string;
     /** Whether by the number, or whether there is any. */
     readonly kind: Extract<QueryKind, 'number' | 'yes-no'>;
-    /** What stands behind `has:` for the bugs that have some. */
+    /** The word behind `has:` for the bugs that have some. */
     readonly has?: string;
   };
 }
 
-/** What features count for every bug, in the order in which it is sent. A feature adds its numbers here, a line each. */
+/** The numbers that features count for every bug, in the order in which they are sent. A feature adds its numbers here, a line each. */
 const countedFields = {
   /** How many comments the bug has, deleted ones aside. */
   comments: { changedBy: 'comments', query: { kind: 'number', has: 'comments' } },
@@ -33,7 +33,7 @@ export type CountedName = keyof typeof countedFields;
 
 const countedNames = Object.keys(countedFields) as readonly CountedName[];
 
-/** What is counted, with its name, as any of them may be declared. */
+/** The counted fields with their names, as any of them may be declared. */
 export const counts: readonly (CountedBugField & { readonly name: CountedName })[] = countedNames.map(
   (name) => ({ name, ...countedFields[name] }),
 );

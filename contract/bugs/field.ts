@@ -178,7 +178,7 @@ function mapped<F, T>(fields: Readonly<Record<string, F>>, map: (field: F) => T)
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]));
 }
 
-/** What an object has that another one has not, or otherwise. */
+/** The entries of an object that another one does not have, or has with another value. */
 export function differing<T>(
   object: Readonly<Record<string, T>>,
   from: Readonly<Record<string, T>>,

@@ -7,7 +7,7 @@ import { isAdmin, type Permission } from '#contract/permissions.ts';
 import { id, requiredText } from '#contract/text.ts';
 import type { UserRef } from '#contract/accounts/users.ts';
 
-/** What the server alone says about questions. */
+/** Messages about questions that only the server sends. */
 export const questionRefusals = catalogue('questionRefusals', {
   onlyAskerWithdraws: () => 'Only who asked a question and admins can withdraw it',
 });

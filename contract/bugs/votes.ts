@@ -37,7 +37,7 @@ export type Votes = z.infer<typeof votes>;
 /** How many are listed where the request does not say, and at most. */
 export const listedVotes = { byDefault: 20, atMost: 500 };
 
-/** What a vote says. */
+/** The body of a vote. */
 export const voteBody = z.strictObject({ environment: z.optional(environment) });
 
 const params = z.strictObject({ id });

@@ -53,7 +53,7 @@ export interface BoundQuery {
 }
 
 /**
- * What a query means to the one who asks.
+ * The meaning of a query for the user who asks.
  * @throws RangeError where there is no such time zone
  */
 export function bindQuery(

@@ -7,14 +7,14 @@ import { quote } from './tokens.ts';
 import type { Span } from './tree.ts';
 import { choicesOf } from './values.ts';
 
-/** What can stand in a place of a query. */
+/** A suggestion for a place of a query. */
 interface Completion {
   readonly kind: 'field' | 'value' | 'operator';
-  /** What is written there. */
+  /** The text that is written there. */
   readonly text: string;
 }
 
-/** What can take the place of what stands around the cursor. */
+/** The suggestions that can replace the text around the cursor. */
 export interface Completions extends Span {
   readonly options: readonly Completion[];
   /** Whether the first is likely to be meant, as a value has to stand here. */

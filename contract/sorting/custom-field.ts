@@ -8,7 +8,7 @@ import { id, idSaying } from '#contract/text.ts';
 /** An option of a field, or a user. */
 const ref = z.object({ _id: id, name: z.string() });
 
-/** What a bug has in one field that admins define: a value of its kind. */
+/** The value of a bug in one field that admins define, by the kind of the field. */
 const customValue = z.union([z.string(), z.number(), z.boolean(), ref, z.array(ref)]);
 
 export type CustomValue = z.infer<typeof customValue>;
@@ -20,7 +20,7 @@ export const customFieldMessages = catalogue('customFields', {
 /** How many options a bug can have in one field. */
 export const maxOptionsOfBug = 50;
 
-/** What a request sets in one such field, where options and users are ids; what else it has to be depends on the field. */
+/** The input of a request for one such field, where options and users are ids; the field decides which inputs are valid. */
 export const customInput = z.union(
   [
     z.string(),

@@ -52,7 +52,7 @@ export const customFieldDefinition = z.object({
   kind: z.enum(customKinds),
   /** Whether a new bug has to have a value. */
   isRequired: z.boolean(),
-  /** What new bugs have where no value is given, as a request would set it. */
+  /** The input for new bugs where no value is given, as a request would set it. */
   initial: z.nullable(customInput),
   /** The components whose bugs are asked for it; empty for all bugs. */
   components: z.array(id),
@@ -71,7 +71,7 @@ interface OfField {
   readonly name: string;
 }
 
-/** What is said of values, by the name of their field. */
+/** Messages about values, with the name of their field. */
 export const customValueMessages = catalogue('customValues', {
   required: ({ name }: OfField) => `${name} is required`,
   notText: ({ name, max }: OfField & { max: number }) =>
@@ -87,7 +87,7 @@ export const customValueMessages = catalogue('customValues', {
     `${name} must be an address that begins with https:// or http://, of at most ${max.toLocaleString('en')} characters`,
 });
 
-/** What the server alone says about the fields that admins define. */
+/** Messages about the fields that admins define which only the server sends. */
 export const customFieldRefusals = catalogue('customFieldRefusals', {
   notFound: () => 'Field not found',
   unknown: () => 'Values must be of fields that admins have defined',

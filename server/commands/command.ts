@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export interface CommandCall {
-  /** What follows the command's name. */
+  /** The words behind the command's name. */
   words: string[];
   options: Record<string, string | undefined>;
   /** The flags that were given. */
@@ -77,7 +77,7 @@ export function commandWrite(store: Store): Store['write'] {
   return events.unitOfWork(store.write, () => ({ actorId: undefined, address, requestId, at: new Date() }));
 }
 
-/** What `restore` and `copy` end with. */
+/** The last line of `restore` and `copy`. */
 export const jobsAreHeld =
   'Background jobs, backups included, are held until you release them: npm run katydid -- jobs release';
 

@@ -8,7 +8,7 @@ import { testDatabase } from '#server/test/database.ts';
 import type { CommandCall } from './command.ts';
 import { mailIn } from './mail-in.ts';
 
-/** What the process exits with that a mail server starts. */
+/** The exit code of the process that a mail server starts. */
 async function deliver(databaseUrl: string, message: string | Uint8Array): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>();
   const child = execFile(process.execPath, ['server/cli.ts', 'mail', 'in'], {

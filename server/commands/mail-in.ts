@@ -4,7 +4,7 @@ import { isBacklogFull, maxMailBytes, takeOver } from '#server/features/mail-in/
 import { StartError } from '#server/start-error.ts';
 import { type CommandCall, onDatabase } from './command.ts';
 
-/** What mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
+/** The exit code that mail servers understand (sysexits.h): the message is bad, and sending it again does not help. */
 const badMessage = 65;
 
 /**

@@ -36,7 +36,7 @@ interface Row {
   loose_since: string | null;
 }
 
-/** What a JSON object of a file has. */
+/** The columns in the JSON object of a file. */
 const jsonColumns = {
   id: 'files.id',
   sha256: 'files.sha256',

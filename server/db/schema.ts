@@ -25,7 +25,7 @@ interface UsersTable {
   name: string;
   /** As the user typed it. */
   email: string;
-  /** What makes an address the same address: unique. */
+  /** The folded address, which decides whether addresses are the same: unique. */
   email_key: string;
   password_hash: string;
   role: Role;
@@ -37,7 +37,7 @@ interface UsersTable {
 interface SessionsTable {
   /** SHA-256 of the token in hexadecimal; the token itself is stored nowhere. */
   token_hash: string;
-  /** What a session is called where its token may not be shown. */
+  /** The id of a session where its token may not be shown. */
   id: string;
   user_id: string;
   created_at: string;
@@ -48,7 +48,7 @@ interface SessionsTable {
 
 /** How often something was tried in a period of time that began with the first try. */
 interface SignInTriesTable {
-  /** What is counted, and a hash of whom it is held against. */
+  /** The name of the counted act, and a hash of the user or address that it is counted for. */
   key: string;
   tries: number;
   /** When the first of them was. */
@@ -57,7 +57,7 @@ interface SignInTriesTable {
 
 /** Token buckets. */
 interface RateLimitsTable {
-  /** What is limited, and a hash of for whom. */
+  /** The name of the limit, and a hash of the user or address that it is for. */
   key: string;
   /** When the bucket will be full. */
   full_at: string;
@@ -113,7 +113,7 @@ interface BugsTable {
   version: number;
 }
 
-/** What was changed on bugs, a row for each edit; the creation is in the bug itself. */
+/** The changes of bugs, a row for each edit; the creation is in the bug itself. */
 interface HistoryTable {
   bug_id: string;
   /** The bug's version from then on. */
@@ -211,7 +211,7 @@ interface BackupsTable {
 interface JobsTable {
   id: string;
   kind: string;
-  /** What it works on: of the jobs of a target, one runs at a time. */
+  /** The object that it works on: of the jobs of a target, one runs at a time. */
   target: string | null;
   /** Unique among the jobs that wait or run; null in those that have ended. */
   key: string | null;

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
-/** What the search index of either engine is made of: so many code points are what it can look up. */
+/** The length, in code points, of the pieces that the search index of either engine consists of and can look up. */
 export const trigram = 3;
 
 /** How bugs that contain some texts are found. */
@@ -11,15 +11,15 @@ export interface Search {
    * another, which is quicker where many contain the text.
    */
   way: 'index' | 'scan';
-  /** What the search index is asked for. */
+  /** The expression for the search index. */
   match: string;
-  /** What the texts are compared with, all of it. */
+  /** All patterns that the texts are compared with. */
   needles: readonly string[];
   /** The numbers of the only bugs that may contain them, where the index has found them already. */
   among?: readonly number[];
 }
 
-/** What else is asked of the bugs, as far as it decides how to search. */
+/** The other conditions on bugs, as far as they decide how to search. */
 interface Wanted {
   /** Whether they come by number, newest or oldest first. */
   byNumber: boolean;

@@ -17,7 +17,7 @@ interface WriteOptions {
   sharesCommit?: boolean;
 }
 
-/** What a long read may be run with. */
+/** The options of a long read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** In whose name it waits, where reads wait for each other. */

@@ -11,7 +11,7 @@ import type { Schema, Tx } from './schema.ts';
 /** A unit of work: what it writes is committed with its transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>;
 
-/** What a unit of work leaves for the end of its transaction. */
+/** The work that a unit of work leaves for the end of its transaction. */
 interface Ending {
   readonly statements: Promise<unknown>[];
   readonly gathered: Gathered[];
@@ -94,7 +94,7 @@ interface Settings extends TransactionSettings {
   onCommit?: () => void;
 }
 
-/** What transactions are made of. */
+/** The parts of an engine that transactions are made of. */
 export interface Connected {
   kysely: Kysely<Schema>;
   dialect: Dialect;

@@ -13,7 +13,7 @@ export interface BugExtension {
   readonly counts?: readonly CountedField[];
   /** Its entries in the timelines of bugs. */
   readonly timeline?: readonly TimelineSource[];
-  /** What of a duplicate is also at the bug that it leads to. */
+  /** Its data at a duplicate that is also at the bug that the duplicate leads to. */
   readonly carryOver?: CarryOver;
   /** Is called before an edit locks the bug. */
   readonly beforeChange?: (tx: Tx, bugId: string, edit: Edit['edit']) => Promise<void>;

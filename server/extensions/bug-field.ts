@@ -8,9 +8,9 @@ import type { Db, Tx } from '#server/db/schema.ts';
 
 /** Which bugs a query parameter asks for. */
 export interface Condition {
-  /** What decides the statement. */
+  /** The part that decides the statement. */
   readonly kind: string;
-  /** What the statement is run with. */
+  /** The parameter of the statement. */
   readonly value: string | number;
   /** Whether few bugs meet it, as a rule: a text that many contain is then looked for in these, one after another. */
   readonly isSelective?: boolean;
@@ -28,12 +28,12 @@ export interface FieldFilter {
   where(db: Db, kind: string, value: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
-/** What is asked of the values of a field, with ids in the place of names. */
+/** A test of the values of a field, with ids in the place of names. */
 export type SqlTest = Exclude<Test, { kind: 'called' }>;
 
 /** How the server answers the query language for a field. */
 export interface FieldQuerying {
-  /** What has a name by which queries may ask for it. Names need not be unique. */
+  /** The objects that queries may ask for by their names. Names need not be unique. */
   named?(db: Db): Promise<readonly { readonly _id: string; readonly name: string }[]>;
   /**
    * The test in SQL, for the row `bugs`; NULL is taken for false. Without it, the first of the field's filters selects what has
@@ -111,7 +111,7 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
   read(json: string): BugValues[Name];
   /** The value of a bug for which nothing is stored. */
   readonly none: BugValues[Name];
-  /** What stands for the input of a request that files a bug without the field; without it, nothing is looked up. */
+  /** The input for a request that files a bug without the field; without it, nothing is looked up. */
   readonly omitted?: BugInputs[Name];
   /** Fields of queries that are not declared in the contract, as the database defines them. */
   ownQueryFields?(db: Db): Promise<readonly OwnQueryField[]>;
@@ -123,7 +123,7 @@ export interface StoredField<Name extends BugFieldName = BugFieldName> extends F
       readonly before: BugInputs[Name] | undefined;
       readonly input: BugInputs[Name];
       readonly at: string;
-      /** What was read of the input. */
+      /** The result of looking the input up. */
       readonly lookedUp: LookedUp<BugInputs[Name], BugValues[Name]> | undefined;
     },
   ): void;

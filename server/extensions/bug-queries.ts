@@ -13,7 +13,7 @@ export interface QueryCount {
   readonly dependsOnDay: boolean;
 }
 
-/** What features ask of bugs by queries of the query language. */
+/** Queries of the query language about bugs, for features. */
 export interface BugQueries {
   /** @throws AppError 400 where the query is not understood, or names what there is not */
   check(call: QueryCall, query: string): Promise<void>;

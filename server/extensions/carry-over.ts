@@ -6,7 +6,7 @@ interface Carried {
   readonly targets: readonly string[];
 }
 
-/** What of duplicates is also at the bugs that they lead to, for a feature that stores such a thing. Marks are set one at a time. */
+/** Data of a feature at duplicates that is also at the bugs that they lead to. Marks are set one at a time. */
 export interface CarryOver {
   /** Lets the targets have what the origins have of their own, as far as it is not there. */
   carry(tx: Tx, carried: Carried, at: string): Promise<void>;

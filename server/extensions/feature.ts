@@ -9,7 +9,7 @@ import type { BugQueries } from './bug-queries.ts';
 import type { BugWork } from './bug-work.ts';
 import type { Provided } from './provided.ts';
 
-/** What a feature serves, and what it does besides. */
+/** The parts of a feature that serve requests, react to events and run jobs. */
 interface FeatureParts {
   readonly routes: readonly Route[];
   /** How it reacts to domain events. */
@@ -20,10 +20,10 @@ interface FeatureParts {
   readonly serve?: (app: FastifyInstance, context: AppContext) => void;
 }
 
-/** What a feature adds to others. */
+/** The parts of a feature that other features use. */
 interface Additions {
   readonly name: string;
-  /** What it adds to bugs. */
+  /** The parts that it adds to bugs. */
   readonly bugs?: BugExtension;
   /** Its functions that other features use. */
   readonly provides?: Partial<Provided>;
@@ -37,11 +37,11 @@ export interface ComposedFeature extends Additions {
   compose(composition: Composition): FeatureParts;
 }
 
-/** What all features add together. */
+/** The additions of all features together. */
 export interface Composition {
   /** The fields of bugs: those of the specification, and those that features add. */
   readonly fields: readonly FieldServer[];
-  /** What each feature adds to bugs, in the order of the features. */
+  /** The additions of each feature to bugs, in the order of the features. */
   readonly extensions: readonly BugExtension[];
   readonly bugs: BugWork;
   readonly queries: BugQueries;

@@ -6,7 +6,7 @@ import type { StoredChange } from '#server/features/history/queries.ts';
 import { remark } from './seed-texts.ts';
 import type { Random } from './seeded-random.ts';
 
-/** What a bug has come to, and between which times, in milliseconds. */
+/** The final state of a bug, and the times of its history, in milliseconds. */
 interface Seeded {
   id: string;
   status: Status;

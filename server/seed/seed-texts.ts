@@ -131,7 +131,7 @@ const remarks = [
   'Thanks, that helped.',
 ] as const;
 
-/** What is written in a comment. */
+/** The text of a comment. */
 export function remark(pick: Pick): string {
   return pick(remarks);
 }

@@ -25,7 +25,7 @@ async function rowsOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]> 
 
 const indicesOf = (db: Db) => rowsOf(db, engineOf(db).indices);
 
-/** What is in the bugs, but for ids. */
+/** The content of the bugs without ids. */
 const contentOf = (db: Db) =>
   rowsOf(
     db,

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartError } from '#server/start-error.ts';
 import { withTemporaryPath } from './temporary.ts';
 
-/** What the name of a file ends in that is not whole yet. */
+/** The end of the name of a file that is not whole yet. */
 export const partialEnd = '.partial';
 
 /** The name of a file while the process writes it. */

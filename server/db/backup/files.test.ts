@@ -39,7 +39,7 @@ async function filledWithFiles(engine: (typeof engines)[number]) {
   return { url, folder, files };
 }
 
-/** What these files of a database hold. */
+/** The content of these files of a database. */
 async function contentsIn(url: string, folder: string, files: readonly string[]): Promise<unknown[]> {
   const app = await appOn(url, folder);
   const reader = await app.user({ email: 'reader@example.com' });

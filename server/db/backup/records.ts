@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/schema.ts';
 
-/** What is known of the backups. */
+/** The records of the backups. */
 interface Backups {
   /** Of when the newest proven one is. */
   provenAt: string | null;

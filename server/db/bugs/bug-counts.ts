@@ -4,7 +4,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { gathering } from '#server/db/transaction.ts';
 
-/** What of a bug is counted by. */
+/** The fields by which bugs are counted. */
 export interface Counted extends Pick<Bug, 'status' | 'priority'> {
   /** Users' ids; null where the bug is unassigned. */
   assignedTo: string | null;

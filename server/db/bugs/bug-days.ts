@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db, Schema, Tx } from '#server/db/schema.ts';
 import { beforeCommit, gathering } from '#server/db/transaction.ts';
 
-/** What of a bug is counted by the day. */
+/** The fields of a bug that are counted by the day. */
 type Dated = Pick<Bug, '_id' | 'status' | 'createdAt'>;
 
 /** The bugs that were opened and resolved on a day of UTC. */

@@ -55,7 +55,7 @@ async function indicesOf(url: string): Promise<string[]> {
   });
 }
 
-/** What each of the sessions is answered. */
+/** The response to each of the sessions. */
 async function answers(app: App, tokens: string[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const caller of tokens.map((token) => app.as(token))) {

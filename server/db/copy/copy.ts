@@ -12,7 +12,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { TableSum } from './table-sum.ts';
 import { batchesOf, countRows, inOrderOfReference, tablesOf } from '#server/db/tables.ts';
 
-/** What is done with a database once it is filled, in the transaction that fills it: the transaction fails with it. */
+/** The work on a database once it is filled, in the transaction that fills it: the transaction fails with it. */
 export type BeforeCommit = (db: Db) => Promise<void>;
 
 /**

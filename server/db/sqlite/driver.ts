@@ -67,7 +67,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** What transactions on a SQLite file are made of. */
+/** The parts of transactions on a SQLite file. */
 export function connect(driver: Driver): Connected {
   const dialect: Dialect = {
     createDriver: () => driver,

@@ -5,7 +5,7 @@ const oldestVersion = [3, 51, 3];
 const busyTimeout = 2000;
 const maxStatements = 500;
 
-/** What is set on every connection, and what must be read back before the file is trusted with anything. */
+/** The settings of every connection, which must be read back before the file is trusted with anything. */
 const pragmas: Record<string, string | number> = {
   journal_mode: 'wal',
   synchronous: 2,

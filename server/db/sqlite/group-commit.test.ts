@@ -21,7 +21,7 @@ beforeEach(() => {
   groupCommit = new GroupCommit(file);
 });
 
-/** What another connection sees, which is what is committed. */
+/** The rows that another connection sees: those that are committed. */
 function stored(): unknown[] {
   const other = new DatabaseSync(path, { readOnly: true });
   const rows = other.prepare('select n from t order by n').all();

@@ -3,7 +3,7 @@ import type { SqliteFile } from './file.ts';
 
 /** A transaction that several units of work share. */
 interface Batch {
-  /** What its units have gathered. */
+  /** The changes that its units have gathered. */
   readonly gathered: Gathered[];
   readonly committed: Promise<void>;
   resolve(): void;

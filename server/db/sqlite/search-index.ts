@@ -56,13 +56,13 @@ export const searchIndexAtCommit = [
   sql`create virtual table bug_trigrams using fts5vocab(bug_search, instance)`,
 ];
 
-/** What brings an index up to what its table of due rows names. */
+/** The statements that update an index by its table of due rows. */
 interface Renewal {
   readonly due: string;
   /** Finds a row where it is time. */
   readonly isTime: string;
   readonly add: readonly string[];
-  /** What has to leave the index. To delete nothing takes time, too: it first writes what it has collected in memory. */
+  /** The rows that have to leave the index. To delete nothing takes time, too: it first writes what it has collected in memory. */
   readonly gone: string;
   readonly remove: readonly string[];
 }

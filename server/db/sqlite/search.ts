@@ -82,7 +82,7 @@ function quoted(phrase: string): string {
 }
 
 /**
- * What finds the bugs that have the rarest trigrams of the texts, and with them all that contain these: the caller compares
+ * The expression that finds the bugs that have the rarest trigrams of the texts, and with them all that contain these: the caller compares
  * those it finds.
  */
 async function rareTrigrams(
@@ -136,7 +136,7 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)] as T);
 }
 
-/** What finds the first of these texts, which are shorter than a trigram, that is not common; nothing where all are. */
+/** The expression that finds the first of these texts, which are shorter than a trigram, that is not common; nothing where all are. */
 async function shortMatch(db: Db, needles: readonly string[]): Promise<string | undefined> {
   for (const needle of needles) {
     const match = await matchOfShort(db, needle);
@@ -145,7 +145,7 @@ async function shortMatch(db: Db, needles: readonly string[]): Promise<string | 
   return undefined;
 }
 
-/** What finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */
+/** The expression that finds a text that is shorter than a trigram: all trigrams that begin with it. Nothing where it is common. */
 async function matchOfShort(db: Db, needle: string): Promise<string | undefined> {
   const { rows: found } = await sql<{ n: number }>`
     select count(*) as n from (

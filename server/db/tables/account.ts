@@ -16,7 +16,7 @@ interface EmailChangesTable {
 
 /** Addresses that wait to be confirmed. An account without a row has a confirmed address. */
 interface EmailConfirmationsTable {
-  /** What the link is derived from, and of a change, the id that it has once it is made. */
+  /** The value that the link is derived from, and of a change, the id that it has once it is made. */
   id: string;
   user_id: string;
   /** 1 where the account is to get the address, 0 where it has it. */
@@ -49,7 +49,7 @@ interface KnownDevicesTable {
   seen_at: string;
 }
 
-/** What has to do with addresses, passwords and devices of accounts. */
+/** The tables for addresses, passwords and devices of accounts. */
 export interface AccountTables {
   email_changes: EmailChangesTable;
   email_confirmations: EmailConfirmationsTable;

@@ -9,7 +9,7 @@ interface CustomFieldsTable {
   kind: CustomKind;
   /** 1 where a new bug has to have a value, else 0. */
   is_required: number;
-  /** What new bugs have, as JSON; null for nothing. */
+  /** The value of new bugs, as JSON; null for none. */
   initial: string | null;
   /** Fields stand in the order of these numbers. */
   position: number;

@@ -1,7 +1,7 @@
 import type { DigestInterval } from '#contract/conversation/mail.ts';
 import type { Language } from '#contract/languages.ts';
 
-/** What users have chosen about mail; the defaults of the others are in the contract. */
+/** The mail settings of users who have changed them; the defaults of the others are in the contract. */
 interface MailSettingsTable {
   user_id: string;
   /** JSON: the mode of each reason. */

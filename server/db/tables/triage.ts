@@ -6,7 +6,7 @@ interface BugQuestionsTable {
   asked_at: string;
 }
 
-/** What users have left out of triage for a while. */
+/** The bugs that users have left out of triage for a while. */
 interface TriageSnoozesTable {
   user_id: string;
   bug_id: string;

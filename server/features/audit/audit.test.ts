@@ -32,7 +32,7 @@ async function entries(
   return (await admin.call(listAudit, { query })).body;
 }
 
-/** What is recorded only where addresses have to be confirmed. */
+/** The actions that are recorded only where addresses have to be confirmed. */
 async function entriesOfConfirmations(): Promise<AuditEntry[]> {
   const confirming = await testApp({ settings: { mail, requiresConfirmedEmail: true } });
   const root = await confirming.user({ role: 'admin', email: 'root@example.com' });

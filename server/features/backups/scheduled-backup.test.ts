@@ -55,7 +55,7 @@ async function readyz({ url }: ServerProcess) {
   };
 }
 
-/** What is in the folder, but for the lists of contents. */
+/** The files of the folder, without the lists of contents. */
 async function backupsIn(): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => !name.endsWith('.contents')).toSorted();
@@ -104,7 +104,7 @@ test('one that fails is logged and shown, and no other is removed for it', async
   expect((await known(url)).provenAt).toBeNull();
 });
 
-/** What is known, read beside the server. */
+/** The stored records of backups, read beside the server. */
 async function known(url: string) {
   const store = await openDatabase(url, { exclusive: false });
   try {

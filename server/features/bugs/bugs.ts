@@ -28,7 +28,7 @@ import * as queries from './queries.ts';
 import type { BugReader } from './reads.ts';
 import { changedMeanwhile, found } from './refusals.ts';
 
-/** What of a bug is stored. */
+/** The stored parts of a bug. */
 interface Storing {
   readonly inputs: Given;
   readonly before: BugInputs | undefined;
@@ -50,7 +50,7 @@ export class BugRules implements BugWork {
   readonly #fields: readonly FieldServer[];
   /** The values of a new bug for the fields that a request leaves out. */
   readonly #none: Partial<BugValues>;
-  /** What stands for the inputs that a request leaves out. */
+  /** The inputs for those that a request leaves out. */
   readonly #omitted: Given;
   readonly #mentions: DescriptionMentions;
   readonly #extensions: readonly BugExtension[];

@@ -14,10 +14,10 @@ import { fieldError } from '#server/http/errors.ts';
 
 /* What the inputs of a request come to, with what was read for them. */
 
-/** What a request sets; what it leaves out is undefined. */
+/** The inputs of a request; those that it leaves out are undefined. */
 export type Given = { readonly [K in BugFieldName]?: BugInputs[K] | undefined };
 
-/** What was read for the inputs of a request. */
+/** The results of looking up the inputs of a request. */
 export type AllLookedUp = ReadonlyMap<BugFieldName, LookedUp<unknown, unknown>>;
 
 /** Those of the inputs that others do not have. */
@@ -66,7 +66,7 @@ export function valuesOf(
   );
 }
 
-/** What of an edit differs from the bug as it is. */
+/** The inputs of an edit that differ from the bug as it is. */
 export function changesTo(current: BugInputs, edit: z.output<typeof updateBugBody>): Partial<BugInputs> {
   const changed = Object.entries(defined(edit)).filter(
     ([field, input]) => !isSameInput(input, current[field as BugFieldName]),

@@ -8,7 +8,7 @@ import { type BugConditions, type Filters, byPlaced, partsOf } from './filters.t
 import { sortOrder } from './order.ts';
 import type { QueryPart } from '#server/features/bugs/query/query-sql.ts';
 
-/** What decides the statement: which conditions there are, not what they say. */
+/** The shape of the statement: which conditions there are, without their values. */
 export interface Shape {
   way: Search['way'] | 'none';
   /** How many texts are searched for. */
@@ -20,7 +20,7 @@ export interface Shape {
   among: boolean;
   /** Whether the texts may also be in comments. */
   inComments: boolean;
-  /** What else bugs are compared with. */
+  /** The other conditions. */
   part: QueryPart | undefined;
 }
 
@@ -34,7 +34,7 @@ export function isOneOff({ part }: Shape): boolean {
   return part !== undefined;
 }
 
-/** What the statement is run with. */
+/** The parameters of the statement. */
 export interface Values {
   match: string;
   [needle: `needle ${number}`]: string;
@@ -44,14 +44,14 @@ export interface Values {
   key: string | number;
   number: number;
   limit: number;
-  /** What a filter's condition is run with. */
+  /** The parameter of a filter's condition. */
   [filter: `filter ${string}`]: string | number;
 }
 
 export interface Prepared {
   shape: Shape;
   given: Omit<Values, 'key' | 'number' | 'limit'>;
-  /** What the texts are compared with. */
+  /** The patterns for the texts. */
   needles: readonly string[];
   sort: Sort | undefined;
   /** The parts of the list that an index has in the list's order, where it has not the whole list so. */
@@ -132,7 +132,7 @@ export function containsAll(db: Db, { needles, inComments, part }: Shape, value:
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
 }
 
-/** What the bugs have to meet, as one expression. */
+/** The conditions of the list as one expression. */
 export function whereOf(db: Db, known: Filters, shape: Shape, value: ValueOf<Values>) {
   const conditions = [
     ...Object.entries(shape.filters).map(([name, kind]) =>

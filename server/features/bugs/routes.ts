@@ -16,7 +16,7 @@ import type { BugReader } from './reads.ts';
 import { referencesTo } from './reference-queries.ts';
 import { found } from './refusals.ts';
 
-/** What the calls for bugs are made of: all of it for bugs with these fields besides those of the specification. */
+/** The parts that the calls for bugs are made of, for bugs with these fields besides those of the specification. */
 export interface BugParts {
   readonly fields: readonly StoredField[];
   readonly counted: readonly CountedField[];

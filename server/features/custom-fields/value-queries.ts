@@ -45,7 +45,7 @@ export function valuesOfBug(db: Db): RawBuilder<string> {
     left join users as person on person.id = v.user_id where v.bug_id = bugs.id)`;
 }
 
-/** What the JSON stands for. */
+/** The value in the JSON. */
 export function readValues(json: string): Record<string, CustomValue> {
   if (json === '[]') return {};
   const byField = Map.groupBy(JSON.parse(json) as ValueRow[], ({ field }) => field);

@@ -21,7 +21,7 @@ type Values = BugValues['custom'];
 
 type Read<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
 
-/** What inputs can refer to. */
+/** The objects that inputs can refer to. */
 interface Known {
   readonly fields: ReadonlyMap<string, queries.BareField>;
   readonly options: Read<typeof queries.optionsWithIds>;
@@ -46,7 +46,7 @@ function refusal(fieldId: string, message: Parameters<typeof fieldError>[1]) {
   return fieldError(`custom.${fieldId}`, message);
 }
 
-/** What was read of the values that a request gives. */
+/** The results of looking up the values that a request gives. */
 export class LookedUpValues implements LookedUp<Inputs, Values> {
   readonly #given: Inputs;
   readonly #context: InputContext;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxMailAttempts } from '#server/jobs/job.ts';
 
-/** What of the jobs is known where they are enqueued; what they do is beside their names. */
+/** The parts of the jobs that are known where they are enqueued; their handlers are beside their names. */
 
 const rowKey = z.strictObject({ userId: z.string(), bugId: z.string() });
 export type RowKey = z.infer<typeof rowKey>;

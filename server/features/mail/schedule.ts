@@ -9,7 +9,7 @@ import { digestJob, messageJob } from './job-kinds.ts';
 import { nextDigest } from './local-time.ts';
 import { isUrgent, modeOf, settingsOf } from './settings.ts';
 
-/** What a job does is beside its kind where it is run. */
+/** A placeholder: the handler is beside the job's kind where the job is run. */
 const run = async () => {};
 
 const second = 1_000;

@@ -4,7 +4,7 @@ import { engineOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/schema.ts';
 import { referenceOf } from './queries.ts';
 
-/** What a bug is marked as a duplicate of, and the JSON of its state before; undefined where it is not marked. */
+/** The bug that a bug is marked as a duplicate of, and the JSON of its state before; undefined where it is not marked. */
 export async function markOf(
   db: Db,
   bugId: string,

@@ -104,13 +104,13 @@ export async function holdMark(
   if (status !== undefined || resolution !== undefined) await queries.holdRelationsOfMarked(tx, bugId);
 }
 
-/** What bugs carry over to another one, or no longer. */
+/** The bugs whose data is carried over to another one, or no longer. */
 interface Moved {
   readonly origins: readonly string[];
   readonly target: string;
 }
 
-/** What a bug gets back when it is no longer a duplicate. */
+/** The state that a bug gets back when it is no longer a duplicate, as JSON. */
 function stateOf({ status, resolution }: Bug): string {
   return JSON.stringify({ status, resolution: resolution === 'duplicate' ? null : resolution });
 }

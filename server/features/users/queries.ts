@@ -30,7 +30,7 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** What decides whether the account can be used, and by what. It stays so until the transaction ends. */
+/** The columns that decide whether the account can be used, and with which password. They stay so until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
